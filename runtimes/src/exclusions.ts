@@ -92,7 +92,7 @@ export const exclusions: readonly Exclusion[] = [
       'a write whose connection breaks > a write is in doubt if the server reads the request and closes without an answer',
       'a write whose connection breaks > a write is in doubt if the server reads the request and resets',
       'a write whose connection breaks > a write is in doubt if the server reads the request and breaks off its answer',
-      'a write whose connection breaks > a write whose connection breaks is reported with an unknown effect, if configured so',
+      'a write whose connection breaks > a write whose connection breaks is reported to the model with an unknown effect if onInDoubt is tell',
     ],
     on: ['deno'],
     reason:
@@ -132,8 +132,8 @@ export const exclusions: readonly Exclusion[] = [
   {
     file: 'packages/core-tests/test/ui/who-may-ask.test.ts',
     tests: ['uiHandler', 'guardedHandler', 'agUiHandler', 'aiSdkHandler', 'adkHandler'].flatMap((handler) => [
-      `${handler} > accepts loopback hosts alone if no hosts are configured`,
-      `${handler} > accepts the configured hosts, and no others`,
+      `${handler} > a handler accepts only loopback hosts if no hosts are configured`,
+      `${handler} > a handler accepts only the configured hosts`,
     ]),
     on: ['chromium'],
     reason: 'a page may not set the headers `host` and `origin` of a request',
@@ -141,7 +141,7 @@ export const exclusions: readonly Exclusion[] = [
   {
     file: 'packages/core-tests/test/ui/who-may-ask.test.ts',
     tests: ['uiHandler', 'guardedHandler', 'agUiHandler', 'aiSdkHandler', 'adkHandler'].map(
-      (handler) => `${handler} > refuses a page whose hostname resolves to the address of this machine`,
+      (handler) => `${handler} > a handler refuses a page whose hostname resolves to the IP address of this machine`,
     ),
     on: web,
     reason: 'it asks a server of its own, and there can be none',
@@ -154,14 +154,14 @@ export const exclusions: readonly Exclusion[] = [
   {
     file: 'packages/core-tests/test/catalogue/k-process.test.ts',
     tests: [
-      'K181 a thousand runs > K181 a thousand runs add no listener to the process, change no global, and leave the heap flat',
+      'K181 a thousand runs > K181 a thousand runs add no listener to the process, change no global, and do not grow the heap',
     ],
     on: ['bun'],
     reason: 'it collects garbage by a flag of V8',
   },
   {
     file: 'packages/core-tests/test/catalogue/k-process.test.ts',
-    tests: ['K182 a run leaves no timer behind, and nothing that keeps the process alive'],
+    tests: ['K182 a run leaves no timer and no other handle that keeps the process alive'],
     on: ['bun'],
     reason: 'Bun does not report running timers',
   },
@@ -191,13 +191,13 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/catalogue/c-tool-behaviour-callbacks.test.ts',
-    tests: ['C59 one tool in two simultaneous runs has a context for each'],
+    tests: ['C59 a tool that runs in two simultaneous runs gets the context of each run'],
     on: web,
     reason: 'there is no AsyncLocalStorage',
   },
   {
     file: 'packages/core-tests/test/catalogue/c-tool-behaviour-results.test.ts',
-    tests: ['C43 bytes > C43 bytes as a Buffer of the host are a part with type and size, and no list of numbers'],
+    tests: ['C43 bytes > C43 bytes as a Buffer of the host become a part with a media type, and not a list of numbers'],
     on: web,
     reason: 'there is no Buffer',
   },
@@ -219,8 +219,8 @@ export const exclusions: readonly Exclusion[] = [
   {
     file: 'packages/core-tests/test/result/outcomes-of-tools.test.ts',
     tests: [
-      'a tool that throws another error > another error thrown at once: the model reads its class only, and the watcher gets all of it',
-      'a tool that throws another error > another error thrown later: the model reads its class only, and the watcher gets all of it',
+      'a tool that throws another error > another error thrown at once: the model reads only the class of the error, and the watcher gets the complete error',
+      'a tool that throws another error > another error thrown later: the model reads only the class of the error, and the watcher gets the complete error',
     ],
     on: ['workerd'],
     reason: 'the tests are one module there, so no stack names the file of a test',

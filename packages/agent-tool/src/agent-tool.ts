@@ -27,45 +27,47 @@ import { type NestedState, stateFor, takeBack } from './nested-state.ts';
 
 /** Options of an agent tool. */
 export interface AgentToolOptions {
-  /** The name of the tool; default: the agent's. */
+  /** The name of the tool; default: the agent's name. */
   readonly name?: string | undefined;
-  /** A description for the model that calls the tool; default: the agent's. */
+  /** A description for the model that calls the tool; default: the agent's description. */
   readonly description?: string | undefined;
   /**
-   * The schema of the call's arguments; default: the agent's `input`, otherwise one string, `request`. The
-   * agent reads the arguments as JSON.
+   * The schema of the call's arguments; default: the agent's `input` or, without one, the single string
+   * argument `request`. With a schema, the agent reads the arguments as JSON.
    */
   readonly input?: StandardSchema | undefined;
-  /** The JSON Schema that the model gets if the schema cannot describe itself. */
+  /** The JSON Schema that the model gets, needed if `input` cannot describe itself. */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
-   * The schema that the result must match: the agent's structured output, or its last text. A mismatch is an
-   * error for the model.
+   * The schema that the result must match: the agent's structured output, or its last text. The model gets a
+   * result that does not match with a note.
    */
   readonly output?: StandardSchema | undefined;
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
-   * `$ref`.
+   * The validator that enforces `inputJsonSchema` and `outputJsonSchema`; needed only for keywords that the
+   * core cannot check, such as `pattern` and `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * True to end the turn of the calling agent with the result: its model is not called to summarize it.
-   * Errors do not end it; default false.
+   * True to end the turn of the calling agent with the result, so that its model is not called to summarize
+   * the result. An error does not end the turn. Default false.
    */
   readonly skipSummarization?: boolean | undefined;
-  /** A separate state for the agent. If omitted, it reads and writes the session's. */
+  /** A separate state for the agent. If omitted, the agent reads and writes the session's state. */
   readonly state?: NestedState | undefined;
-  /** The separator between the text parts of its last content, if that is the result; default: none. */
+  /**
+   * The separator between the text parts of the agent's last turn, if this text is the result; default: none.
+   */
   readonly joinTexts?: string | undefined;
   /**
-   * `continue`: the agent reads its earlier calls in this session, and takes one call at a time; default
-   * `fresh`.
+   * `continue`: the agent reads the messages of its earlier calls in this session, and calls run one at a
+   * time. Default `fresh`.
    */
   readonly history?: DelegateResult['history'] | undefined;
   /**
-   * Limits in addition to those of the agent and of the runs around it. A limit that is reached is an error
-   * for the calling model.
+   * Limits in addition to the limits of the agent and of the parent runs. When a limit is reached, the
+   * calling model gets an error.
    */
   readonly limits?: AgentLimits | undefined;
   readonly gates?: readonly ToolGate[] | undefined;
@@ -78,15 +80,15 @@ export interface LazyAgentToolOptions extends AgentToolOptions {
 }
 
 /**
- * An agent as a tool of another agent.
+ * Creates a tool that runs an agent, for use by another agent.
  *
- * It runs on a branch of the same log: clients see its events as they happen, its questions go to the client
- * of the session, and its usage counts for every agent around it. The model that called it reads its result
- * only.
+ * The agent runs on a branch of the same log: clients see its events as they happen, its questions go to the
+ * client of the session, and its usage also counts for every agent that leads to it. The model that called it
+ * reads only its result.
  *
- * `agent`: or a function that returns it, for an agent that calls itself, directly or through others. Throws
- * `ConfigError`: `invalid_agent` on a value that is not an
- * agent, and what `functionTool` throws on its schemas.
+ * `agent` may be a function that returns the agent, for an agent that calls itself, directly or through other
+ * agents. Throws `ConfigError`: `invalid_agent` if the value is not an agent, and the errors of
+ * `functionTool` about the schemas.
  */
 export function agentTool(agent: Agent, options?: AgentToolOptions): Tool;
 export function agentTool(agent: () => Agent, options: LazyAgentToolOptions): Tool;
@@ -97,7 +99,7 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
   if (name === undefined || description === undefined)
     throw new ConfigError(
       'invalid_agent',
-      'agentTool: an agent that comes from a function needs a name and description',
+      'agentTool: for an agent that is given as a function, give the options name and description',
     );
   const agentOf = (): Agent => known ?? checked((from as () => Agent)(), name);
   const input = inputOf(options, known);
@@ -105,7 +107,7 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
   const tool = functionTool({
     name,
     description,
-    // The agent's own calls are gated and logged where they run.
+    // The agent's own calls are gated and logged by themselves.
     effect: 'read',
     ...(input ?? requestInput),
     ...(output && { output }),
@@ -131,7 +133,7 @@ export function agentTool(from: Agent | (() => Agent), options: AgentToolOptions
   };
 }
 
-/** Returns undefined if the agent's output is the result as it is. */
+/** Returns the result of a call; undefined if it is the agent's unchanged output. */
 function finish(
   { state, skipSummarization, joinTexts }: AgentToolOptions,
   end: DelegateEnd,
@@ -159,7 +161,7 @@ function inputOf(options: InputOptions, agent: InputOptions | undefined): Input 
   return inputJsonSchema ? { input, inputJsonSchema } : { input };
 }
 
-/** Returns the message that the agent reads as its user's. */
+/** Returns the message that the agent reads as a message of its user. */
 function contentOf(text: string): Content {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }
@@ -168,7 +170,7 @@ function checked(agent: Agent, name = agent?.name): Agent {
   if (typeof agent?.next === 'function') return agent;
   throw new ConfigError(
     'invalid_agent',
-    `agentTool "${name}": it has no next(); give an agent such as llmAgent() makes`,
+    `agentTool "${name}": the given value has no next(); give an agent, such as one that llmAgent() creates`,
   );
 }
 
@@ -195,12 +197,12 @@ const agentToolOptions = {
   gates: traitNames.gates,
 } satisfies MemberRules<AgentToolOptions>;
 
-/** The arguments of an agent that declares no input. */
+/** The arguments of an agent tool without an input schema. */
 interface Request {
   readonly request: string;
 }
 
-/** The schema of a `Request`, for the check and for the model. */
+/** The schema of a `Request`, to check arguments and to describe them to the model. */
 const requestInput: { readonly input: StandardSchema<unknown, Request>; readonly inputJsonSchema: JsonObject } =
   Object.freeze({
     input: { '~standard': { version: 1, vendor: 'mortise', validate } },
@@ -220,5 +222,5 @@ function validate(value: unknown): ReturnType<StandardSchema<unknown, Request>['
   const [other] = Object.keys(others);
   if (other !== undefined) return { issues: [{ message: 'there is no such argument', path: [other] }] };
   if (typeof request === 'string' && request.trim() !== '') return { value: { request } };
-  return { issues: [{ message: 'expected a text that is not empty', path: ['request'] }] };
+  return { issues: [{ message: 'expected a non-empty string', path: ['request'] }] };
 }

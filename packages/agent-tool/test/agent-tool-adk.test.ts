@@ -13,7 +13,7 @@ import { member, session, type Team, team } from './team.ts';
 
 const call: ScriptedStep = { calls: [{ name: 'scout', args: { request: 'go' } }] };
 
-/** Asks a person, and takes `true` for a yes. */
+/** A gate that asks a person, and lets the call pass if the answer is `true`. */
 const confirm: ToolGate = {
   name: 'confirm',
   order: 'confirmation',
@@ -24,7 +24,7 @@ const confirm: ToolGate = {
   },
 };
 
-/** A model that calls `act` once, and then answers, in any process. */
+/** A model that calls `act` once and then answers, also if another process continues the run. */
 const acts: readonly ScriptedStep[] = Array(6).fill(({ contents }: { contents: readonly { role: string }[] }) =>
   contents.at(-1)?.role === 'tool' ? 'acted' : { calls: [{ name: 'act' }] },
 );
@@ -33,7 +33,7 @@ function act(ran: unknown[], own: Partial<Tool> = { gates: [confirm] }): Tool {
   return { ...functionTool({ name: 'act', description: 'Acts', run: () => ran.push('act') }), ...own };
 }
 
-/** A lead whose scout acts, behind a question. */
+/** A lead agent whose scout calls `act`, which a question gates. */
 function asking(ran: unknown[], tools: readonly Tool[] = [act(ran)], sessions?: SessionService): Team {
   const lead = Array(4).fill(({ contents }: { contents: readonly { role: string }[] }) =>
     contents.at(-1)?.role === 'tool' ? 'done' : call,
@@ -48,7 +48,7 @@ async function asked({ app }: Team): Promise<string> {
 }
 
 describe('a question of an agent that another agent called', () => {
-  it('reaches the user, and its answer reaches the tool (ADK 7.3: swallowed, the agent returns {} or "")', async () => {
+  it('a question of an agent that another agent called reaches the user, and its answer reaches the tool (ADK 7.3: swallowed, the agent returns {} or "")', async () => {
     const ran: unknown[] = [];
     const lead = asking(ran);
     const requestId = await asked(lead);
@@ -57,7 +57,7 @@ describe('a question of an agent that another agent called', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('accepts one answer (ADK 7.3: sending the same approval twice runs the call twice)', async () => {
+  it('a question of an agent that another agent called accepts one answer (ADK 7.3: sending the same approval twice runs the call twice)', async () => {
     const ran: unknown[] = [];
     const lead = asking(ran);
     const answers = [{ requestId: await asked(lead), value: true }];
@@ -66,7 +66,7 @@ describe('a question of an agent that another agent called', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('can be answered after a restart (ADK 7.3: only for the root agent; 11: NodeTool loses the approval)', async () => {
+  it('a question of an agent that another agent called can be answered after a restart (ADK 7.3: only for the root agent; 11: NodeTool loses the approval)', async () => {
     const ran: unknown[] = [];
     const sessions = inMemorySessionService();
     const requestId = await asked(asking(ran, undefined, sessions));
@@ -75,7 +75,7 @@ describe('a question of an agent that another agent called', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('rejects a tool result sent by a client (ADK 7.3: any response with the id of the call becomes its result)', async () => {
+  it('a question of an agent that another agent called rejects a tool result that a client sends (ADK 7.3: any response with the id of the call becomes its result)', async () => {
     const ran: unknown[] = [];
     const lead = asking(ran);
     const { pending } = await lead.app.run({ session, message: 'go' });
@@ -89,7 +89,7 @@ describe('a question of an agent that another agent called', () => {
     expect(ran).toEqual([]);
   });
 
-  it('ends with an outcome if its tool throws after the approval (ADK 7.3) or no longer exists (ADK 7.3: thrown)', async () => {
+  it('a question of an agent that another agent called ends with an outcome if its tool throws after the approval (ADK 7.3) or no longer exists (ADK 7.3: thrown)', async () => {
     const throws = functionTool({
       name: 'act',
       description: 'Acts',
@@ -109,7 +109,7 @@ describe('a question of an agent that another agent called', () => {
     expect((await later.outcomes())[0]).toMatchObject({ status: 'error', code: 'tool_unavailable' });
   });
 
-  it('a question of an agent that another agent called may come from the tool itself (ADK 9: input requests of nested agents are swallowed)', async () => {
+  it('a question of an agent that another agent called may come from its tool itself (ADK 9: input requests of nested agents are swallowed)', async () => {
     const ask = functionTool({
       name: 'act',
       description: 'Asks',
@@ -123,7 +123,7 @@ describe('a question of an agent that another agent called', () => {
 });
 
 describe('a long-running call of a nested agent', () => {
-  it('makes the calling agent wait for the result (ADK 9, 11: swallowed)', async () => {
+  it('a long-running call of a nested agent makes the calling agent wait for the result (ADK 9, 11: swallowed)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',
@@ -153,7 +153,7 @@ describe('a long-running call of a nested agent', () => {
     expect(JSON.stringify(lead.model.requests[2]?.contents.at(-1))).toContain('closed');
   });
 
-  it('ends with an outcome if the tool throws or is called incorrectly (ADK 9: pauses forever without a message)', async () => {
+  it('a long-running call of a nested agent ends with an outcome if the tool throws or is called incorrectly (ADK 9: pauses forever without a message)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',
@@ -169,14 +169,14 @@ describe('a long-running call of a nested agent', () => {
 });
 
 describe('a called agent', () => {
-  it('a called agent starts every call with its task only (ADK 11: JS keeps the history, Go does not)', async () => {
+  it('a called agent reads only its task at the start of each call (ADK 11: JS keeps the history, Go does not)', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call, call, 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
     expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 1]);
   });
 
-  it('shares the state of the session with its caller (ADK 11: Go returns no state)', async () => {
+  it('a called agent shares the state of the session with its caller (ADK 11: Go returns no state)', async () => {
     const writes = functionTool({
       name: 'act',
       description: 'Notes',
@@ -196,7 +196,7 @@ describe('a called agent', () => {
     expect(deltas).toEqual(['In ', 'Rom', 'e.']);
   });
 
-  it('a called agent runs the plugins, and counts towards the limits of the runner (ADK 11: neither)', async () => {
+  it('a called agent runs the plugins, and its usage counts towards the limits of the runner (ADK 11: neither)', async () => {
     const models: string[] = [];
     const plugin = {
       beforeModel: (_request: unknown, { agentName }: { readonly agentName: string }) => void models.push(agentName),
@@ -208,7 +208,7 @@ describe('a called agent', () => {
     expect(models).toEqual(['lead', 'scout', 'scout', 'scout']);
   });
 
-  it('a called agent reports its failure (ADK 11: JS returns "")', async () => {
+  it('a called agent reports its failure to its caller (ADK 11: JS returns "")', async () => {
     const { app, outcomes } = team(
       [call, 'done'],
       [agentTool(member('scout', [{ fail: { code: 'overloaded' } }]).agent)],

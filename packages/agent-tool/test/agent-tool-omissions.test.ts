@@ -5,7 +5,7 @@ import { member, session, team } from './team.ts';
 
 const picture = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' } as const;
 
-/** An agent whose model answers with these parts. */
+/** Returns an agent whose model answers with the given parts. */
 function answering(...parts: ModelEnd['content']['parts']): Tool {
   const model: Model = {
     provider: 'own',
@@ -25,7 +25,7 @@ async function outcomeOf(tool: Tool, args: object = { request: 'a cat' }): Promi
 
 const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>][] = [
   [
-    'media of the answer, which go with the result',
+    'media of the answer, which are part of the result',
     { status: 'ok', output: 'Here.', parts: [picture, { type: 'fileData', fileUri: 'https://a.example/b' }] },
     () =>
       outcomeOf(
@@ -37,12 +37,12 @@ const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>]
       ),
   ],
   [
-    'an answer of media alone',
+    'an answer that has only media',
     { status: 'ok', output: '', parts: [picture] },
     () => outcomeOf(answering({ type: 'thought', text: 'hm' }, picture)),
   ],
   [
-    'media over the limit of a result',
+    'media above the size limit of a result',
     { parts: [{ type: 'text', text: expect.stringMatching(/image\/png, [\d,]+ bytes omitted/) }] },
     () => outcomeOf(answering({ ...picture, data: 'A'.repeat(12_000_000) })),
   ],
@@ -59,7 +59,10 @@ const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>]
 ];
 
 describe('parts of a called agent that do not reach its caller', () => {
-  it.each(rows)('reports %s', async (_place, said, run) => {
-    expect(await run()).toMatchObject(said as object);
-  });
+  it.each(rows)(
+    'parts of a called agent that do not reach its caller leave a trace in the result: %s',
+    async (_place, said, run) => {
+      expect(await run()).toMatchObject(said as object);
+    },
+  );
 });

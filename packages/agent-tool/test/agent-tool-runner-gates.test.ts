@@ -13,7 +13,7 @@ const asks: ToolGate = {
   },
 };
 
-it('a gate of the runner asks about a call two agents below, and its approval runs the call in another process', async () => {
+it('a gate of the runner asks about a call of an agent two levels below the root, and the approval runs the call in another process', async () => {
   const paid: string[] = [];
   const pay = functionTool({ name: 'pay', description: 'Pays', run: () => void paid.push('eve') });
   const sessions = inMemorySessionService();

@@ -19,7 +19,7 @@ import { asked, member, session, team } from './team.ts';
 const call = (name: string, args = { request: 'Where is it?' }): ScriptedStep => ({ calls: [{ name, args }] });
 
 describe('an agent tool', () => {
-  it('takes one string, the request, and returns the last text of the agent', async () => {
+  it('an agent tool takes one string, the request, and returns the last text of its agent', async () => {
     const scout = member('scout', ['In Rome.']);
     const tool = agentTool(scout.agent);
     expect(tool).toMatchObject({
@@ -34,7 +34,7 @@ describe('an agent tool', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'In Rome.' }]);
   });
 
-  it('joins the texts of the last content as configured, or else into one', async () => {
+  it('an agent tool joins the texts of the last turn with the configured separator, or without one', async () => {
     const parts = [
       { type: 'thought', text: 'Hm.' },
       { type: 'text', text: 'In' },
@@ -52,7 +52,7 @@ describe('an agent tool', () => {
     }
   });
 
-  it('returns a structured output unchanged, however texts are joined', async () => {
+  it('an agent tool returns a structured output unchanged, even if a separator of texts is configured', async () => {
     const text = (piece: string) => ({ type: 'text', text: piece }) as const;
     const parts = [text('{"city":'), text('"Rome"}')];
     const scout = member('scout', [{ parts }], { output: z.object({ city: z.string() }) });
@@ -71,7 +71,7 @@ describe('an agent tool', () => {
     },
   );
 
-  it('an agent tool takes the input of its agent, parsed as JSON with defaults applied', async () => {
+  it("an agent tool passes its arguments to its agent as JSON, with the defaults of the agent's input schema", async () => {
     const input = z.object({ city: z.string(), days: z.number().default(3) });
     const scout = member('scout', ['Sunny.'], { input });
     const { app } = team([call('scout', { city: 'Rome' } as never), 'done'], [agentTool(scout.agent)]);
@@ -79,7 +79,7 @@ describe('an agent tool', () => {
     expect(asked(scout.model.requests[0])).toEqual(['{"city":"Rome","days":3}']);
   });
 
-  it('an agent tool prefers its own input schema to that of its agent', async () => {
+  it('an agent tool prefers its own input schema to the input schema of its agent', async () => {
     const scout = member('scout', ['Sunny.'], { input: z.object({ city: z.string() }) });
     const input = z.object({ request: z.string(), urgent: z.boolean() });
     const tool = agentTool(scout.agent, { input, name: 'ask_scout', description: 'Asks around' });
@@ -112,7 +112,7 @@ describe('an agent tool', () => {
     ]);
   });
 
-  it('an agent tool ends the turn with its result if no model is to summarize it', async () => {
+  it('an agent tool with skipSummarization ends the turn with its result', async () => {
     const scout = member('scout', ['In Rome.']);
     const { app, model } = team([call('scout')], [agentTool(scout.agent, { skipSummarization: true })]);
     expect(await app.run({ session, message: 'go' })).toMatchObject({
@@ -123,13 +123,13 @@ describe('an agent tool', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('an agent tool lets the model summarize a failure even if it would end the turn', async () => {
+  it('an agent tool with skipSummarization does not end the turn with a failure', async () => {
     const scout = member('scout', [{ fail: { code: 'overloaded' } }]);
     const { app } = team([call('scout'), 'It is busy.'], [agentTool(scout.agent, { skipSummarization: true })]);
     expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', text: 'It is busy.' });
   });
 
-  it('an agent tool has a step limit of its own', async () => {
+  it('an agent tool applies its own limits to its agent', async () => {
     const look = functionTool({ name: 'look', description: 'Looks', run: () => 1 });
     const scout = member('scout', [{ calls: [{ name: 'look' }] }], { tools: [look] });
     const tool = agentTool(scout.agent, { limits: { modelCalls: 1 } });
@@ -141,7 +141,7 @@ describe('an agent tool', () => {
     });
   });
 
-  it('an agent tool passes its gates before its agent starts', async () => {
+  it('an agent tool asks its gates before its agent starts', async () => {
     const outcome = { status: 'denied' } as const;
     const gate: ToolGate = { name: 'no', order: 'policy', check: () => ({ type: 'respond', outcome }) };
     const scout = member('scout', []);
@@ -167,7 +167,7 @@ describe('the tool of an agent', () => {
 });
 
 describe('an agent tool with memory', () => {
-  it('an agent tool with memory reads its earlier calls of this message and of later ones, one at a time', async () => {
+  it('an agent tool with memory reads its earlier calls, also those of earlier user messages, and runs one call at a time', async () => {
     const scout = member('scout', ['one', 'two', 'three']);
     const twice: ScriptedStep = {
       calls: [
@@ -193,7 +193,7 @@ describe('an agent tool with memory', () => {
     ]);
   });
 
-  it('an agent tool with memory has no memory unless it is enabled', async () => {
+  it('an agent tool with memory reads earlier calls only if history is continue', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
@@ -202,7 +202,7 @@ describe('an agent tool with memory', () => {
 });
 
 describe('an agent tool whose agent is given as a function', () => {
-  it('an agent tool whose agent is given as a function may call itself, and is found again after a restart', async () => {
+  it('an agent tool whose agent is given as a function may call itself, and its agent is found again after a restart', async () => {
     const ask = functionTool({
       name: 'ask',
       description: 'Asks',

@@ -7,7 +7,7 @@ import { type Member, member, session, team } from './team.ts';
 
 const call: ScriptedStep = { calls: [{ name: 'scout', args: { request: 'go' } }] };
 
-/** Writes the value of its argument into the state. */
+/** A tool that writes the value of its argument into the state. */
 function writer(): Tool {
   return functionTool({
     name: 'write',
@@ -60,17 +60,17 @@ describe('the state of a called agent', () => {
     expect(inside).toMatchObject({ 'user:c': 3 });
   });
 
-  it('writes back the allowed keys, deletions included', async () => {
+  it('the state of a called agent is written back for the allowed keys, deletions included', async () => {
     const { outside } = await played({ sees: () => true, returns: ['x', 'b'] });
     expect(outside).toEqual({ a: 1, x: 1, 'user:c': 3, 'temp:d': 4 });
   });
 
-  it('writes nothing back if the agent has not completed', async () => {
+  it('the state of a called agent is not written back if the agent has not completed', async () => {
     const { outside } = await played({ returns: () => true }, { fail: {} });
     expect(outside).toEqual({ a: 1, b: 2, 'user:c': 3, 'temp:d': 4 });
   });
 
-  it('never writes a process-only key into the log', async () => {
+  it('the state of a called agent never writes a temp: key into the log', async () => {
     const { log } = await played({ sees: () => true, returns: () => true });
     expect(JSON.stringify(log.filter(({ type }) => type === 'opened'))).not.toContain('temp:');
     expect(JSON.stringify(log.map(({ actions }) => actions ?? null))).not.toContain('temp:');

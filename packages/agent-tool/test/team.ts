@@ -15,13 +15,13 @@ import {
 import type { ScriptedModel, ScriptedStep } from '@mortise/testing';
 import { checkedModel } from '@mortise/testing/vitest';
 
-/** An agent with its scripted model. */
+/** An agent and its scripted model. */
 export interface Member {
   readonly agent: LlmAgent;
   readonly model: ScriptedModel;
 }
 
-/** An agent that answers from a script; what its model reads is checked after the test. */
+/** Creates an agent that answers from a script. The requests of its model are checked after the test. */
 export function member(
   name: string,
   steps: readonly ScriptedStep[],
@@ -31,7 +31,7 @@ export function member(
   return { model, agent: llmAgent({ description: `Knows ${name}`, ...options, name, model }) };
 }
 
-/** A runner over a lead agent with tools, and the log of its session. */
+/** A runner of a lead agent with tools, and the log of its session. */
 export interface Team extends Member {
   readonly app: Runner;
   log(): Promise<readonly Event[]>;
@@ -41,7 +41,7 @@ export interface Team extends Member {
 /** The id of a team's session. */
 export const session = 's1';
 
-/** A team whose lead answers from a script. */
+/** Creates a team whose lead agent answers from a script. */
 export function team(
   steps: readonly ScriptedStep[],
   tools: readonly Tool[],
@@ -63,7 +63,7 @@ export function team(
   };
 }
 
-/** The texts of the last content that a model read. */
+/** Returns the texts of the last content that a model read. */
 export function asked(request: ModelRequest | undefined): readonly string[] {
   return (request?.contents.at(-1)?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
 }

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Creates a folder and its parents, accessible only to their owner; they survive a power failure. */
+/**
+ * Creates a folder and its parents, accessible only to their owner. When the promise resolves, they survive a
+ * power failure.
+ */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -10,11 +13,11 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file under the first free name, and returns how many names were taken before it.
+ * Writes a file under the first free name, and returns the number of names before it that were taken.
  *
- * If all are taken nothing is written. The file exists completely or not at all, for its owner only, it
- * replaces no other, and it survives a power cut. A failure, on a full disk for example, leaves nothing
- * behind. Rejects with `ENOENT` if the folder does not exist.
+ * If all names are taken, no file is written. The file exists completely or not at all, is readable by its
+ * owner only, replaces no other file, and survives a power failure. A failed write, for example on a full
+ * disk, leaves no file. Rejects with `ENOENT` if the folder does not exist.
  */
 export async function writeFirstFree(folder: string, names: Iterable<string>, text: string): Promise<number> {
   const draft = join(folder, draftName());
@@ -28,12 +31,12 @@ export async function writeFirstFree(folder: string, names: Iterable<string>, te
   }
 }
 
-/** A name that nothing stored has, for what is being written or removed. */
+/** Returns a new name, which no stored file has, for a file or folder that is being written or removed. */
 export function draftName(): string {
   return `.${randomUUID()}`;
 }
 
-/** Removes the drafts in a folder that a killed process left behind: those unchanged for an hour. */
+/** Removes drafts in a folder that have not changed for an hour: a killed process left them. */
 export async function removeOldDrafts(folder: string, entries: readonly string[]): Promise<void> {
   for (const entry of entries) {
     if (!entry.startsWith('.')) continue;
@@ -46,7 +49,7 @@ export async function removeOldDrafts(folder: string, entries: readonly string[]
   }
 }
 
-/** The entries of a folder; empty if it does not exist. */
+/** Returns the names of the entries of a folder; none if the folder does not exist. */
 export async function entriesOf(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
@@ -57,20 +60,19 @@ export async function entriesOf(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Moves a folder away from its known path, atomically and durably. Rejects with `ENOENT` if it is not
- * there.
+ * Moves a folder to another path, atomically and durably. Rejects with `ENOENT` if the folder does not exist.
  */
 export async function moveFolder(folder: string, to: string): Promise<void> {
   await rename(folder, to);
   await syncFolder(dirname(folder));
 }
 
-/** True if a file system error means "not found". */
+/** Returns true if a file system error means "not found". */
 export function isMissing(error: unknown): boolean {
   return hasCode(error, 'ENOENT');
 }
 
-/** A link, unlike a new name, never takes the place of a file that is there. */
+/** Links a draft under the first free name. Unlike a rename, a link never replaces an existing file. */
 async function linkFirstFree(draft: string, folder: string, names: Iterable<string>): Promise<number> {
   let taken = 0;
   for (const name of names) {
@@ -96,7 +98,7 @@ async function writeSynced(file: string, text: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders; its file systems log their names by themselves.
+  // Windows cannot open folders; its file systems journal file names by themselves.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -112,7 +114,7 @@ function hasCode(error: unknown, code: string): boolean {
 
 const oldMs = 3_600_000;
 
-/** The text of a file; undefined if there is none. */
+/** Returns the text of a file; undefined if the file does not exist. */
 export async function textOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

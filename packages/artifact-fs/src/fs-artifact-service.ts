@@ -23,11 +23,11 @@ import {
 } from './durable-files.ts';
 import { OwnerList, safePath } from './owner-list.ts';
 
-/** Options of the artifact store: the folder of its files. */
+/** Options of `fsArtifactService`. */
 export interface FsArtifactOptions {
   /**
-   * The directory of the artifacts; created when needed.
-   * Keep nothing else in it, and do not serve it over HTTP.
+   * The directory of the artifacts, which is created when needed. Keep no other files in it, and do not serve
+   * it over HTTP.
    */
   readonly directory: string;
 }
@@ -35,11 +35,11 @@ export interface FsArtifactOptions {
 /**
  * Creates an artifact service that stores files, which any number of processes may share.
  *
- * A session has a folder, a name has a folder in it, and a version is a JSON file there; a separate folder
- * lists the sessions of each user, for `forget`. A promise resolves when its write survives a power failure.
- * Files are readable by their owner only. The directory must be on a file system with hard links. Promises
- * reject with `AgentError` `artifact_corrupt` if a file was changed, `newer_artifact` if a newer version
- * wrote it, and with the file system's own errors, of a full disk for example.
+ * Each session has a folder, each artifact has a folder in it, and each version is a JSON file there. A
+ * separate folder lists the sessions of each user, for `forget`. A promise resolves when its write survives a
+ * power failure. Files are readable by their owner only. The directory must be on a file system with hard
+ * links. Promises reject with `AgentError` `artifact_corrupt` if a file was changed, `newer_artifact` if a
+ * newer version wrote it, and with the errors of the file system, for example of a full disk.
  */
 export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
   options = checkMembers('fsArtifactService', options, fsArtifactServiceOptions);
@@ -48,7 +48,7 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
     join(directory, filename.startsWith('user:') ? safePath(appName, userId) : safePath(appName, userId, sessionId));
   const folderOf = (key: SessionKey, filename: string): string => join(ownerFolder(key, filename), safePath(filename));
   const owners = new OwnerList(join(directory, ownersFolder));
-  /** Moves a folder away in one step, then deletes its entries. Returns the number of its entries. */
+  /** Moves a folder to the bin in one step, then deletes it there. Returns the number of its entries. */
   const remove = async (folder: string): Promise<number> => {
     const bin = join(directory, binFolder);
     const gone = join(bin, draftName());
@@ -78,7 +78,7 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
         if (versions.length === 0) await writeName(folder, filename);
         const next = (versions.at(-1) ?? -1) + 1;
         const version = next + (await writeFirstFree(folder, filesFrom(next), text));
-        // The user may have been deleted meanwhile: the file must be found when the deletion is repeated.
+        // The user's data may have been deleted meanwhile: a repeated deletion must find the new file.
         await owners.add(key);
         return version;
       });
@@ -111,7 +111,7 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
   };
 }
 
-/** Retries if another process deleted the folder meanwhile. */
+/** Runs work, and retries it if another process deletes the folder meanwhile. */
 async function unlessDeleted<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -133,7 +133,8 @@ async function namesIn(owner: string): Promise<readonly string[]> {
       const folder = join(owner, entry);
       const isStored = async (): Promise<boolean> => versionsOf(await entriesOf(folder)).length > 0;
       if (!(await isStored())) return [];
-      // The name is written before the first version. It may have been deleted and saved again meanwhile.
+      // The name is written before the first version. The artifact may have been deleted and saved again
+      // meanwhile.
       let name = await textOf(join(folder, nameFile));
       if (name === undefined) {
         if (!(await isStored())) return [];
@@ -154,14 +155,15 @@ function versionsOf(entries: readonly string[]): readonly number[] {
 }
 
 /**
- * Reads the name of an artifact. It must match its folder: otherwise the artifact could not be loaded by it.
+ * Parses the name of an artifact. Throws if the name does not match its folder, because then the artifact
+ * could not be loaded by this name.
  */
 function nameIn(text: string, owner: string, entry: string): string {
   const name = parsed(text);
   if (typeof name === 'string' && safePath(name) === entry) return name;
   throw new AgentError(
     'artifact_corrupt',
-    `${join(owner, entry, nameFile)} is not as it was written; restore it from a backup, or delete its folder`,
+    `${join(owner, entry, nameFile)} was changed after it was written; restore it from a backup, or delete its folder`,
   );
 }
 
@@ -169,7 +171,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Invalid JSON is neither a name nor a part.
+    // Text that is not JSON is neither a name nor a part.
     return undefined;
   }
 }
@@ -181,11 +183,11 @@ function partIn(text: string, filename: string, version: number): ArtifactPart {
   if (newer !== undefined)
     throw new AgentError(
       'newer_artifact',
-      `version ${version} of the artifact "${filename}" was written by a newer version: it has the type "${newer}". It stays as it is; update this worker`,
+      `version ${version} of the artifact "${filename}" was written by a newer version: it has the type "${newer}". It stays unchanged; update this worker`,
     );
   throw new AgentError(
     'artifact_corrupt',
-    `version ${version} of the artifact "${filename}" is not as it was written; restore its file from a backup, or delete the artifact`,
+    `version ${version} of the artifact "${filename}" was changed after it was written; restore its file from a backup, or delete the artifact`,
   );
 }
 
@@ -197,7 +199,7 @@ function fileOf(version: number): string {
   return `${version}.json`;
 }
 
-/** The folder to which deleted data is moved first. */
+/** The folder to which data is moved before it is deleted. */
 const binFolder = '.deleted';
 /** The folder that lists the owners of session folders. */
 const ownersFolder = 'owners';
@@ -206,7 +208,7 @@ const versionFile = /^\d+\.json$/;
 
 const fsArtifactServiceOptions = { directory: 'text' } satisfies MemberRules<FsArtifactOptions>;
 
-/** True if a value that was read is a part with the members that its type needs. */
+/** Returns true if a value that was read is a part with the members that its type needs. */
 function isArtifactPart(value: unknown): value is ArtifactPart {
   if (typeof value !== 'object' || value === null || !isJsonObject(value as JsonValue)) return false;
   const { type, ...part } = value as { readonly [member: string]: unknown };
@@ -221,7 +223,10 @@ function isArtifactPart(value: unknown): value is ArtifactPart {
   );
 }
 
-/** The type of a part that only a newer version knows, with 100 characters at most; undefined of all else. */
+/**
+ * Returns the type of a part that only a newer version knows, cut to 100 characters; undefined for any other
+ * value.
+ */
 function newerPartType(value: unknown): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const { type } = value;

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { SessionKey, SessionScope } from '@mortise/core';
 import { entriesOf, isMissing, makeFolder, textOf, writeFirstFree } from './durable-files.ts';
 
-/** The session folders of each user: their names are digests, which do not show the owner. */
+/**
+ * Lists the session folders of each user: the names of these folders are digests, which do not show the
+ * owner.
+ */
 export class OwnerList {
   readonly #directory: string;
 
@@ -12,7 +15,7 @@ export class OwnerList {
     this.#directory = directory;
   }
 
-  /** The folder that lists a user's session folders. */
+  /** Returns the folder that lists a user's session folders. */
   folderOf({ appName, userId }: SessionScope): string {
     return join(this.#directory, safePath(appName, userId));
   }
@@ -27,9 +30,9 @@ export class OwnerList {
   }
 
   /**
-   * Removes a folder from a user's list, and the list with its last one. If the folder is there again,
-   * because something was saved at that moment, it stays listed: it is found when the user is forgotten
-   * again.
+   * Removes a folder from a user's list, and removes the list with its last folder. If the folder exists
+   * again, because an artifact was saved at that moment, it stays listed, so that a repeated deletion of the
+   * user's data finds it.
    */
   async drop(scope: SessionScope, owner: string, folder: string): Promise<void> {
     const list = this.folderOf(scope);
@@ -46,7 +49,7 @@ export class OwnerList {
     });
   }
 
-  /** The names of a user's folders. */
+  /** Returns the names of a user's session folders. */
   async of(scope: SessionScope): Promise<readonly string[]> {
     const entries = await entriesOf(this.folderOf(scope));
     return entries.filter((entry) => !entry.startsWith('.')).map((entry) => entry.slice(0, -ending.length));
@@ -66,8 +69,8 @@ async function isThere(file: string): Promise<boolean> {
 const ending = '.json';
 
 /**
- * A folder name for any strings: the start of a SHA-256 of all of them, then the readable part of the last
- * one.
+ * Returns a folder name for any strings: the start of a SHA-256 of all strings, then the readable part of the
+ * last string.
  *
  * Different strings have different names, also if the file system ignores case or composes accents.
  */

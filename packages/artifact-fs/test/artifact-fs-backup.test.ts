@@ -10,7 +10,7 @@ const ada = { appName: 'app', userId: 'ada' };
 const key: SessionKey = { ...ada, sessionId: 's1' };
 const part = (text: string) => ({ type: 'text', text }) as const;
 
-it('a copy of the folder during saves has every version that was saved before, and forgets users', async () => {
+it('a copy of the folder that is made during saves has every version that was saved before, and can forget users', async () => {
   const root = scratch();
   const [directory, copy] = [join(root, 'artifacts'), join(root, 'copy')];
   const artifacts = fsArtifactService({ directory });
@@ -18,12 +18,12 @@ it('a copy of the folder during saves has every version that was saved before, a
   const mentioned: number[] = [];
   let isOver = false;
   const saving = (async () => {
-    // The log mentions a saved version, as in a run.
+    // A version is logged after it was saved, as in a run.
     for (let at = 0; !isOver; at++) mentioned.push(await artifacts.save(key, 'plan.md', part(`version ${at}`)));
   })();
   await expect.poll(() => mentioned.length, { timeout: 60_000 }).toBeGreaterThan(20);
   const log = [...mentioned];
-  // Drafts of saves and files that are being deleted have names with a dot.
+  // The names of drafts, and of files that are being deleted, start with a dot.
   await cp(directory, copy, { recursive: true, filter: (source) => !basename(source).startsWith('.') });
   isOver = true;
   await saving;

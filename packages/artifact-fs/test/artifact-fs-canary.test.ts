@@ -10,7 +10,7 @@ const secret = 'canary-4f"9Z/+=&<k> %_1';
 const texts = Object.values(secretForms(secret));
 const root = scratch();
 
-/** The content of a directory: names, and texts, also those in Base64. */
+/** Returns the content of a directory: file names and texts, also texts decoded from Base64. */
 function allIn(directory: string): { readonly [name: string]: string } {
   const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   const files = entries.filter((entry) => statSync(join(directory, entry)).isFile());
@@ -39,7 +39,7 @@ async function saved(secrets: { readonly [name: string]: string }, directory: st
   expect(await app.run({ message: 'go' })).toMatchObject({ status: 'completed' });
 }
 
-it('a secret of a run is in no file and no file name, in any encoding', async () => {
+it('no file and no file name contains a secret of a run, in any encoding', async () => {
   const directory = join(root, 'masked');
   await saved({ canary: secret }, directory);
   const sinks = allIn(directory);
@@ -47,7 +47,7 @@ it('a secret of a run is in no file and no file name, in any encoding', async ()
   expect(shownSecrets(sinks, [secret])).toEqual([]);
 });
 
-it('the same secret is found in each of them if the run does not know it', async () => {
+it('the texts and media in the directory contain the same secret if the run does not know it as one', async () => {
   const directory = join(root, 'plain');
   await saved({}, directory);
   const shown = shownSecrets(allIn(directory), [secret]).map((line) => line.split(' ')[0]);

@@ -27,7 +27,7 @@ function textIn(directory: string): string {
 }
 
 describe('deleting the data of a user', () => {
-  it('leaves neither a text nor a name in the directory, of any session', async () => {
+  it('deleting the data of a user leaves no text and no name of any of their sessions in the directory', async () => {
     const { directory, artifacts } = fresh();
     for (const sessionId of ['s1', 's2', 'a private session']) {
       await artifacts.save({ ...key, sessionId }, 'private.txt', secret);
@@ -40,7 +40,7 @@ describe('deleting the data of a user', () => {
     expect(left).toContain('tea');
   });
 
-  it('deleting the data of a user leaves nothing of sessions that were stored before their owner was recorded', async () => {
+  it('deleting the data of a user leaves no data of sessions that were stored before owners were recorded', async () => {
     const { directory, artifacts } = fresh();
     const sessions = inMemorySessionService();
     await sessions.create(key);
@@ -56,7 +56,8 @@ describe('deleting the data of a user', () => {
     const owners = new OwnerList(join(directory, 'owners'));
     await artifacts.save(key, 'a', secret);
     const [owner = ''] = await owners.of(ada);
-    // The folder was removed, and an artifact saved in it again, before its entry is removed.
+    // The folder was removed, and an artifact was saved in it again, before the entry of the folder is
+    // removed.
     await owners.drop(ada, owner, join(directory, owner));
     expect(await owners.of(ada)).toEqual([owner]);
     await artifacts.forget?.(ada);
@@ -64,7 +65,7 @@ describe('deleting the data of a user', () => {
     expect(await owners.of(ada)).toEqual([]);
   });
 
-  it('deleting the data of a user can be repeated if an artifact was saved at that moment', async () => {
+  it('deleting the data of a user can be repeated if an artifact was saved during the deletion', async () => {
     const { directory, artifacts } = fresh();
     for (let tries = 0; tries < 20; tries++) {
       await artifacts.save(key, 'a', secret);

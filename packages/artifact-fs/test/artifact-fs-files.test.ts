@@ -24,7 +24,7 @@ function filesIn(directory: string): string[] {
     .filter((entry) => statSync(entry).isFile());
 }
 
-/** Names that are one name, or none, to a file system or to who cleans them up. */
+/** Names that a file system, or a function that cleans names, may treat as equal or invalid. */
 const hostileNames = [
   '',
   '.',
@@ -59,7 +59,7 @@ const hostileNames = [
 ];
 
 describe('fault 179: names of artifacts', () => {
-  it('names of artifacts are distinct, and none leads out of the directory', async () => {
+  it('names of artifacts lead to distinct files, none outside of the directory', async () => {
     const { directory, artifacts } = fresh();
     for (const name of hostileNames) expect(await artifacts.save(key, name, text(name))).toBe(0);
     for (const name of hostileNames) expect(await artifacts.load(key, name)).toEqual(text(name));
@@ -82,7 +82,7 @@ describe('fault 179: names of artifacts', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  it('names of hostile sessions stay in the directory too', async () => {
+  it('names of artifacts of sessions with hostile keys stay in the directory too', async () => {
     const { artifacts } = fresh();
     for (const sessionId of hostileNames) await artifacts.save({ ...key, sessionId }, 'a', text(sessionId));
     for (const sessionId of hostileNames)
@@ -92,7 +92,7 @@ describe('fault 179: names of artifacts', () => {
 });
 
 describe('saving', () => {
-  it('saving gives each of many saves of several services a unique version', async () => {
+  it('saving gives each of many parallel saves by several services a unique version', async () => {
     const { directory, artifacts } = fresh();
     const other = fsArtifactService({ directory });
     const versions = await Promise.all(
@@ -103,7 +103,7 @@ describe('saving', () => {
       expect(await artifacts.load(key, 'a', version)).toEqual(text(`${at}`));
   });
 
-  it('saving gives each of many saves of several processes a unique version', async () => {
+  it('saving gives each of many parallel saves by several processes a unique version', async () => {
     const { directory, artifacts } = fresh();
     const script = fileURLToPath(new URL('./support/save-many.ts', import.meta.url));
     const outputs = await Promise.all(
@@ -114,16 +114,16 @@ describe('saving', () => {
     expect(await artifacts.load(key, 'a', 59)).toMatchObject({ type: 'text' });
   });
 
-  it('saving leaves nothing but complete files', async () => {
+  it('saving leaves only complete files', async () => {
     const { directory, artifacts } = fresh();
     for (const name of ['a', 'a', 'b']) await artifacts.save(key, name, text(name));
     const files = filesIn(directory);
-    // Three versions, two names, and the owner of the session.
+    // The files are three versions, two names, and the entry of the session's owner.
     expect(files).toHaveLength(6);
     for (const file of files) expect(() => JSON.parse(readFileSync(file, 'utf8'))).not.toThrow();
   });
 
-  it('ignores files left by a killed process', async () => {
+  it('saving ignores files that a killed process left', async () => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', text('whole'));
     const [owner = ''] = readdirSync(directory);
@@ -173,7 +173,7 @@ it.each([
   });
 });
 
-it('asks to update the worker for a part of a newer version, and leaves it unchanged', async () => {
+it('loading a part of a newer version asks to update the worker, and leaves the file unchanged', async () => {
   const { directory, artifacts } = fresh();
   const part = { type: 'citation', url: 'https://example.com' };
   await artifacts.save(key, 'a', part as never);
@@ -187,19 +187,22 @@ it('asks to update the worker for a part of a newer version, and leaves it uncha
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(part);
 });
 
-it.each(['"a', '1', '"b"'])('refuses a name that was changed to %s, with its file', async (changed) => {
-  const { directory, artifacts } = fresh();
-  await artifacts.save(key, 'a', text('x'));
-  const file = filesIn(directory).find((each) => each.endsWith('name.json')) ?? '';
-  writeFileSync(file, changed);
-  await expect(artifacts.list(key)).rejects.toMatchObject({
-    code: 'artifact_corrupt',
-    message: expect.stringContaining(file),
-  });
-});
+it.each(['"a', '1', '"b"'])(
+  'listing refuses a name file that was changed to %s, and names the file',
+  async (changed) => {
+    const { directory, artifacts } = fresh();
+    await artifacts.save(key, 'a', text('x'));
+    const file = filesIn(directory).find((each) => each.endsWith('name.json')) ?? '';
+    writeFileSync(file, changed);
+    await expect(artifacts.list(key)).rejects.toMatchObject({
+      code: 'artifact_corrupt',
+      message: expect.stringContaining(file),
+    });
+  },
+);
 
 it.skipIf(process.platform === 'win32')(
-  'creates files and folders for their owner only (Windows has other permissions)',
+  'the service creates files and folders for their owner only (Windows has other permissions)',
   async () => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', text('x'));
@@ -211,7 +214,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('removes drafts of killed processes after an hour, and no draft that is still being written', async () => {
+it('saving removes drafts of killed processes after an hour, and no draft that is still being written', async () => {
   const { directory, artifacts } = fresh();
   await artifacts.save(key, 'a', text('x'));
   await artifacts.delete(key, 'b');

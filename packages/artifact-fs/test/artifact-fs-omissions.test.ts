@@ -9,7 +9,7 @@ const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const root = scratch();
 let folders = 0;
 
-/** Stores one version of an artifact, damages its folder, and returns the service. */
+/** Saves one version of an artifact, damages its folder, and returns the service. */
 async function after(damage: (folder: string) => void): Promise<ArtifactService> {
   const directory = join(root, `${folders++}`);
   const artifacts = fsArtifactService({ directory });
@@ -23,38 +23,38 @@ async function after(damage: (folder: string) => void): Promise<ArtifactService>
 
 const rows: readonly [place: string, said: RegExp, run: () => Promise<unknown>][] = [
   [
-    'an artifact whose name was lost',
-    /name\.json is not as it was written/,
+    'an artifact whose name file was lost',
+    /name\.json was changed after it was written/,
     async () => (await after((folder) => rmSync(join(folder, 'name.json')))).list(key),
   ],
   [
-    'an artifact with a different name',
-    /name\.json is not as it was written/,
+    'an artifact whose name file has a different name',
+    /name\.json was changed after it was written/,
     async () => (await after((folder) => writeFileSync(join(folder, 'name.json'), '"other"'))).list(key),
   ],
   [
     'a version that is not JSON',
-    /version 0 of the artifact "notes\.txt" is not as it was written/,
+    /version 0 of the artifact "notes\.txt" was changed after it was written/,
     async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{'))).load(key, 'notes.txt'),
   ],
   [
     'a version that is not a part',
-    /version 0 of the artifact "notes\.txt" is not as it was written/,
+    /version 0 of the artifact "notes\.txt" was changed after it was written/,
     async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{"type":7}'))).load(key, 'notes.txt'),
   ],
   [
-    'a version of a type that only a newer version knows',
+    'a version with a part type that only a newer version of the package knows',
     /version 0 of the artifact "notes\.txt" was written by a newer version: it has the type "x"/,
     async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{"type":"x"}'))).load(key, 'notes.txt'),
   ],
 ];
 
 describe('entries of a folder that are not artifacts', () => {
-  it.each(rows)('reports %s', async (_place, said, run) => {
+  it.each(rows)('entries of a folder that are not artifacts are reported: %s', async (_place, said, run) => {
     await expect(run()).rejects.toThrow(said);
   });
 
-  it('does not report a name without a version, which an interrupted save leaves', async () => {
+  it('entries of a folder that are not artifacts: a name without a version, which an interrupted save leaves, is not reported', async () => {
     const artifacts = await after((folder) => rmSync(join(folder, '0.json')));
     expect(await artifacts.list(key)).toEqual([]);
   });

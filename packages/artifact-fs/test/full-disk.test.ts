@@ -16,7 +16,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...fs, open: opened };
 });
 
-/** Writes the first bytes of a text, like a file system whose disk becomes full. */
+/** Writes only the first bytes of a text, like a file system whose disk becomes full. */
 function withFullDisk(handle: FileHandle): FileHandle {
   const write = handle.writeFile.bind(handle);
   handle.writeFile = async (text) => {

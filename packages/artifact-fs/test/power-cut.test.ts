@@ -9,7 +9,7 @@ import { scratch } from './support/scratch.ts';
 let done: (readonly [call: string, path: string])[] = [];
 /** The number of open files and folders. */
 let opened = 0;
-/** Errors in the place of calls, for as long as they answer one. */
+/** Returns an error that replaces a call of the disk; undefined if the call is made. */
 let fault: ((call: string, path: string) => Error | undefined) | undefined;
 
 vi.mock('node:fs/promises', async (original) => {
@@ -72,15 +72,15 @@ const folderOfVersion = (): string =>
 const at = (call: string, path: string): number => done.findIndex(([one, about]) => one === call && about === path);
 
 describe('a power cut after a promise has resolved', () => {
-  it('loses no version: its content is on the disk before its name, and its name before the promise resolves', async () => {
+  it('a power cut after a promise has resolved loses no version: its content is on the disk before its name, and its name before the promise resolves', async () => {
     const { artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const linked = done.filter(([call]) => call === 'link').map(([, path]) => path);
-    // The owner is recorded before any artifact, so that the user can be deleted.
+    // The owner is recorded before any artifact, so that the user's data can be deleted.
     expect(linked.map((path) => basename(path))).toEqual([expect.stringContaining('s1.json'), 'name.json', '0.json']);
     for (const path of linked) {
       const named = at('link', path);
-      // The draft next to it.
+      // The sync of the draft, which is in the folder of the linked file.
       const written = done.findIndex(
         ([call, draft], before) =>
           call === 'sync' && before < named && draft !== dirname(path) && dirname(draft) === dirname(path),
@@ -91,11 +91,11 @@ describe('a power cut after a promise has resolved', () => {
     expect(opened).toBe(0);
   });
 
-  it('a power cut after a promise has resolved loses no folder that was created for it; an existing one is not synced again', async () => {
+  it('a power cut after a promise has resolved loses no folder that was created for the file; an existing folder is not synced again', async () => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const folder = folderOfVersion();
-    // From the one that was there before.
+    // Each new folder is synced from the existing parent on.
     for (let above = dirname(folder); above !== dirname(root); above = dirname(above))
       expect([above, at('sync', above) >= 0]).toEqual([above, true]);
     expect(at('sync', dirname(root))).toBe(-1);
@@ -133,7 +133,7 @@ describe('a power cut after a promise has resolved', () => {
     expect(opened).toBe(0);
   });
 
-  it('a failing disk is an error: a version whose content or name could not be synced is not saved', async () => {
+  it('a save fails if the content or the name of the version could not be synced to the disk', async () => {
     const { artifacts } = fresh();
     fails('EIO', (call) => call === 'sync');
     await expect(artifacts.save(key, 'a', part)).rejects.toMatchObject({ code: 'EIO' });
@@ -189,7 +189,7 @@ describe('an invalid version', () => {
     },
   );
 
-  it('an invalid version in a similar file name is ignored', async () => {
+  it('an invalid version, which only a similar file name has, is ignored', async () => {
     const { artifacts } = fresh();
     const { writeFile } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
     await artifacts.save(key, 'a', part);
@@ -200,7 +200,7 @@ describe('an invalid version', () => {
   });
 });
 
-it('an artifact without a version is not listed, and its name is kept for the first one', async () => {
+it('an artifact without a version is not listed, and its name file is kept for the first version', async () => {
   const { artifacts } = fresh();
   fails('EACCES', (call, path) => call === 'link' && !path.endsWith('name.json'));
   let links = 0;

@@ -27,12 +27,12 @@ async function found(sessions: readonly Session[], query: string, where = scope)
 }
 
 describe('the memory service in memory', () => {
-  it('the memory service finds memories that share a word, the best match first', async () => {
+  it('the memory service in memory finds memories that share a word with the query, the best match first', async () => {
     const session = sessionWith('s1', 'I like tea', 'My dog likes green tea', 'It rains');
     expect(await found([session], 'green tea')).toEqual(['My dog likes green tea', 'I like tea']);
   });
 
-  it('the memory service compares words, not letters, in any case and any script', async () => {
+  it('the memory service in memory compares whole words, in any case and any script', async () => {
     const session = sessionWith('s1', 'Der Bär schläft', 'Teapot', '犬');
     expect(await found([session], 'bär!')).toEqual(['Der Bär schläft']);
     expect(await found([session], 'tea')).toEqual([]);
@@ -44,7 +44,7 @@ describe('the memory service in memory', () => {
     for (const query of ['', ' ', '?!', 'coffee']) expect(await found([session], query)).toEqual([]);
   });
 
-  it('the memory service searches all sessions of the user, and of no other user', async () => {
+  it('the memory service in memory searches all sessions of the user, and no session of another user', async () => {
     const sessions = [
       sessionWith('s1', 'tea one'),
       sessionWith('s2', 'tea two'),
@@ -54,11 +54,11 @@ describe('the memory service in memory', () => {
     expect(await found(sessions, 'tea', { ...scope, appName: 'other' })).toEqual([]);
   });
 
-  it('the memory service in memory replaces a session that it knows', async () => {
+  it('the memory service in memory replaces the memories of a session that is added again', async () => {
     expect(await found([sessionWith('s1', 'tea'), sessionWith('s1', 'coffee')], 'tea coffee')).toEqual(['coffee']);
   });
 
-  it('the memory service returns who wrote each message, and when', async () => {
+  it('the memory service in memory returns the author and the time of each message', async () => {
     const memory = inMemoryMemoryService();
     await memory.add(sessionWith('s1', 'nothing', 'tea'));
     expect(await memory.search(scope, 'tea')).toMatchObject([{ author: 'user', timestamp: 1 }]);

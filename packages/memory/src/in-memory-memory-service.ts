@@ -3,7 +3,8 @@ import { type Memory, memoriesOf } from './memories-of.ts';
 import { indexTerms, queryTerms } from './search-terms.ts';
 
 /**
- * Remembers sessions in this process and finds entries that share a word with the query, best match first.
+ * Creates a memory service in this process's memory. It finds entries that share a word with the query, best
+ * match first.
  */
 export function inMemoryMemoryService(): MemoryService {
   const users = new Map<string, Map<string, readonly Remembered[]>>();
@@ -53,10 +54,10 @@ function userKey({ appName, userId }: SessionScope): string {
 }
 
 /**
- * True if the memories of a session are a prefix of the known ones: they were read before, and have nothing
- * new.
+ * Returns true if the memories of a session are a proper prefix of its known memories: then they come from an
+ * earlier state of the session, and add nothing.
  *
- * A session that was deleted and made again has other events, and so is none.
+ * A session that was deleted and created again has other events, so its memories are no prefix.
  */
 export function isEarlier(
   memories: readonly { readonly id: string }[],

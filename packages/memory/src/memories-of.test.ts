@@ -30,7 +30,7 @@ function remembered(...events: readonly Event[]): readonly string[] {
 }
 
 describe('the memories of a session', () => {
-  it('a session is remembered by the messages of the user and the answers, with author, time and position', () => {
+  it("the memories of a session are the user's messages and the answers, with author, time and id", () => {
     const events = [eventOf('e1', input(text('I like tea'))), eventOf('e2', turn([text('Noted.')]))];
     expect(memoriesOf({ sessionId: 's1', events })).toEqual([
       {
@@ -50,14 +50,14 @@ describe('the memories of a session', () => {
     ]);
   });
 
-  it('the message of the user is remembered, and not the context that was attached to it', () => {
+  it("the memories of a session have the user's message without the context that was attached to it", () => {
     const page: Part = { type: 'text', text: 'The user loves coffee.', isData: true };
     const events = [eventOf('e1', input(text('Sum this up'), page)), eventOf('e2', input(page))];
     const memories = memoriesOf({ sessionId: 's1', events });
     expect(memories.map(({ content }) => content.parts)).toEqual([[text('Sum this up')]]);
   });
 
-  it('only texts are remembered: no thoughts, no media, no metadata of a provider', () => {
+  it('the memories of a session have only texts: no thoughts, no media, no metadata of a provider', () => {
     const parts: readonly Part[] = [
       { type: 'thought', text: 'hm' },
       { type: 'text', text: 'green', providerMetadata: { acme: { signature: 'x' } } },
@@ -68,7 +68,7 @@ describe('the memories of a session', () => {
     expect(memory?.content).toEqual({ role: 'model', parts: [{ type: 'text', text: 'green tea' }] });
   });
 
-  it('calls, results, questions and answers are not remembered', () => {
+  it('the memories of a session have no calls, results, questions and answers to questions', () => {
     expect(
       remembered(
         eventOf('call', turn([text('let me look'), call])),
@@ -82,7 +82,7 @@ describe('the memories of a session', () => {
     ).toEqual([]);
   });
 
-  it('cut, blocked, nested and empty messages are not remembered', () => {
+  it('the memories of a session have no cut, blocked, nested and empty messages', () => {
     expect(
       remembered(
         eventOf('cut', turn([text('the answer is')], false)),
@@ -96,7 +96,7 @@ describe('the memories of a session', () => {
 
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-it('a session is remembered as it is stored, however often it is added', async () => {
+it('a session that is added to memory twice is remembered once', async () => {
   const services = { sessions: inMemorySessionService(), memory: inMemoryMemoryService() };
   await services.sessions.create(key);
   for (const [revision, word] of ['green', 'black'].entries()) {
@@ -108,7 +108,7 @@ it('a session is remembered as it is stored, however often it is added', async (
   }
 });
 
-it('an unknown session is an error', async () => {
+it('addSessionToMemory throws if the session is unknown', async () => {
   const services = { sessions: inMemorySessionService(), memory: inMemoryMemoryService() };
   await expect(addSessionToMemory(services, key)).rejects.toMatchObject({ code: 'session_not_found' });
 });

@@ -14,7 +14,7 @@ import { eventsInForce } from '@mortise/core/events';
 
 /** A remembered event of a session. */
 export interface Memory extends MemoryEntry {
-  /** The event's: unique in the session, the same each time. */
+  /** The id of the event: unique in the session, and the same each time. */
   readonly id: string;
   readonly author: string;
   readonly timestamp: number;
@@ -22,11 +22,11 @@ export interface Memory extends MemoryEntry {
 }
 
 /**
- * Returns the memories of a session, in order: the user's messages, and the model's answers.
+ * Returns the memories of a session in order: the user's messages and the model's answers.
  *
- * It omits events that a `rewound` removed, attached data, thoughts, media, calls and the text next to them,
- * results of tools, answers to questions, turns that were cut or blocked, and messages of agents that were
- * used as tools.
+ * Omits events that a rewind took back, data attached to messages, thoughts, media, calls and the text next
+ * to them, tool results, answers to questions, turns that were cut or blocked, and messages of agents that
+ * were used as tools.
  */
 export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[] {
   const { sessionId, events } = session;
@@ -47,9 +47,9 @@ function isAnswer(event: Session['events'][number]): event is EventOf<'model'> {
 }
 
 /**
- * Adds a stored session to memory. It may be called after each run: known entries are not added again.
+ * Adds a stored session to memory. May be called after each run: known entries are not added again.
  *
- * Throws `SessionNotFoundError`, and what the two services throw.
+ * Throws `SessionNotFoundError`, and the errors of the two services.
  */
 export async function addSessionToMemory(
   {

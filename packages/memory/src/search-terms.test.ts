@@ -31,11 +31,11 @@ describe('the words of a text', () => {
 });
 
 describe('the words of a query', () => {
-  it('the words of a query are distinct', () => {
+  it('the words of a query have no duplicates', () => {
     expect(queryTerms('tea, Tea and TEA')).toEqual(['tea', 'and']);
   });
 
-  it('the words of a query are pairs in a script without spaces, and a character only if it stands alone', () => {
+  it('the words of a query are pairs of characters in a script without spaces, and single characters only if they stand alone', () => {
     expect(queryTerms('\u7eff\u8336\u597d \u72ac')).toEqual(['\u7eff\u8336', '\u8336\u597d', '\u72ac']);
   });
 });

@@ -9,8 +9,8 @@ export function indexTerms(text: string): string[] {
 }
 
 /**
- * Returns the terms of a query, without duplicates: for a script without spaces only pairs, since single
- * characters match everywhere.
+ * Returns the terms of a query, without duplicates. In scripts without spaces, the terms are only pairs of
+ * characters, because single characters match too many texts; a character that stands alone is a term itself.
  */
 export function queryTerms(query: string): string[] {
   const terms = termsOf(query, (characters) => (characters.length === 1 ? characters : pairsOf(characters)));
@@ -26,7 +26,10 @@ function termsOf(text: string, cut: (characters: readonly string[]) => readonly 
   return terms;
 }
 
-/** Compatible forms are one (full width, ligatures), and so are letters with and without accents. */
+/**
+ * Returns a text in a form in which compatible characters (full width, ligatures), and letters with and
+ * without accents, are equal.
+ */
 function folded(text: string): string {
   return text.replace(piledMarks, '$1').normalize('NFKD').toLowerCase().replace(accents, '').normalize('NFKC');
 }
@@ -36,12 +39,12 @@ function pairsOf(characters: readonly string[]): string[] {
 }
 
 /**
- * No letter of any language has as many; platforms sort them by
- * comparing each with each. UAX 15, Stream-Safe Text Format.
+ * Matches more combining marks on one letter than any language uses. Normalizing such a sequence takes
+ * quadratic time on some platforms (UAX 15, Stream-Safe Text Format).
  */
 const piledMarks = /(\p{M}{30})\p{M}+/gu;
 
-/** Accents of Latin, Greek and Cyrillic letters; marks of other scripts are part of the word. */
+/** Matches the accents of Latin, Greek and Cyrillic letters. Marks of other scripts are part of the word. */
 const accents = /[\u0300-\u036f]/g;
 
 const letter = '[\\p{L}\\p{M}\\p{N}]';

@@ -1,6 +1,9 @@
 import { AgentError } from '@mortise/core';
 
-/** A stored credential cannot be decrypted: the key is another one, or the row was changed or moved. */
+/**
+ * The error if a stored credential cannot be decrypted, because the encryption key is wrong, or the row was
+ * changed or moved.
+ */
 export class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions) {
     super(

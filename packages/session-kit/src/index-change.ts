@@ -12,24 +12,24 @@ import {
 
 /** The index change that a store writes with appended events. */
 export interface IndexChange {
-  /** The number of events it covers. */
+  /** The number of events of the log that the change covers. */
   readonly revision: number;
   readonly state: IndexState;
-  /** The complete state, for the next change. */
+  /** The complete index state as text, from which the next change is made. */
   readonly text: string;
   readonly status: SessionStatus;
-  /** Epoch milliseconds. */
+  /** The time of the last event, in epoch milliseconds. */
   readonly updatedAt: number;
   readonly wakeAt: number | undefined;
-  /** Questions that were asked. */
+  /** The questions that the events asked. */
   readonly asked: readonly QuestionEntry[];
-  /** The revisions of closed questions. */
+  /** The revisions of the questions that the events closed. */
   readonly closed: readonly number[];
 }
 
 /**
- * The index state in a stored text; undefined: of a session without events, made at `madeAt`. Throws
- * `SessionError`: `newer_index`, `session_corrupt`.
+ * Parses the stored text of an index state. If `text` is null or undefined, returns the state of a session
+ * without events that was created at `madeAt`. Throws `SessionError`: `newer_index`, `session_corrupt`.
  */
 export function storedIndex(text: string | null | undefined, madeAt: number, sessionId: string): IndexState {
   if (text === null || text === undefined) return emptyIndex(madeAt);
@@ -41,7 +41,7 @@ export function storedIndex(text: string | null | undefined, madeAt: number, ses
   }
 }
 
-/** The index change that events cause. */
+/** Returns the index change that new events cause. */
 export function indexChange(before: IndexState, events: readonly Event[]): IndexChange {
   const after = indexEvents(before, events);
   const isNew = (entry: QuestionEntry): boolean => before.questions.get(entry.id)?.revision !== entry.revision;

@@ -1,4 +1,7 @@
-/** Waits for a time. Resolves early, without an error, when the signal aborts; at once if it has aborted. */
+/**
+ * Waits for `ms` milliseconds. Resolves early, without an error, when the signal aborts, and at once if it
+ * has already aborted.
+ */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ const first = { id: 'k1', key: new Uint8Array(32).fill(1) };
 const second = { id: 'k2', key: new Uint8Array(32).fill(2) };
 
 describe('a key', () => {
-  it('a key cannot be recovered from its derived form', async () => {
+  it('a key cannot be exported from the form that Sealing keeps', async () => {
     const imports = vi.spyOn(crypto.subtle, 'importKey');
     await new Sealing([first]).seal('secret', []);
     const [made] = imports.mock.results;
@@ -16,7 +16,7 @@ describe('a key', () => {
 });
 
 describe('a sealed text', () => {
-  it('a sealed text is decrypted with its key and its context only', async () => {
+  it('a sealed text can be decrypted only with its key and its context', async () => {
     const sealing = new Sealing([first, second]);
     const sealed = await sealing.seal('secret', ['app', 'ada']);
     expect(sealing.keyId).toBe('k1');
@@ -27,7 +27,7 @@ describe('a sealed text', () => {
     await expect(sealing.open(sealed, 'k3', ['app', 'ada'])).rejects.toThrow('no key with the id "k3"');
   });
 
-  it('a sealed text cannot be changed in any byte', async () => {
+  it('a sealed text is refused if any byte of it was changed', async () => {
     const sealing = new Sealing([first]);
     const sealed = await sealing.seal('secret', []);
     for (let at = 0; at < sealed.length; at++) {
@@ -36,7 +36,7 @@ describe('a sealed text', () => {
     }
   });
 
-  it('a sealed text differs each time', async () => {
+  it('a sealed text differs each time the same text is encrypted', async () => {
     const sealing = new Sealing([first]);
     expect(await sealing.seal('secret', [])).not.toEqual(await sealing.seal('secret', []));
   });

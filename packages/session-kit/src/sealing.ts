@@ -2,29 +2,35 @@ import { ConfigError, type MemberRules } from '@mortise/core';
 
 /** A secret of the application that encrypts stored data. */
 export interface EncryptionKey {
-  /** Names the key in the rows that it encrypted; not secret. */
+  /** The name of the key, which is stored in the rows that it encrypted. Not secret. */
   readonly id: string;
   /** 32 random bytes. */
   readonly key: Uint8Array<ArrayBuffer>;
 }
 
-/** The rules of its members; how long the key is, `Sealing` checks. */
+/** The rules for the members of an encryption key. `Sealing` checks the length of the key. */
 export const encryptionKeyMembers: MemberRules<EncryptionKey> = { id: 'string', key: 'object' };
 
-/** Encrypts and decrypts texts with AES-256-GCM, each bound to a context without which it cannot be read. */
+/**
+ * Encrypts and decrypts texts with AES-256-GCM. Each text is bound to a context, without which it cannot be
+ * decrypted.
+ */
 export class Sealing {
   readonly keyId: string;
   readonly #keys: ReadonlyMap<string, Promise<CryptoKey>>;
 
-  /** The first key encrypts, all decrypt. Throws `ConfigError`: `invalid_encryption_key`. */
+  /**
+   * Creates a `Sealing` that encrypts with the first key and decrypts with all keys. Throws `ConfigError`:
+   * `invalid_encryption_key`.
+   */
   constructor(keys: readonly [EncryptionKey, ...EncryptionKey[]]) {
     this.keyId = keys[0].id;
     this.#keys = new Map(keys.map((key) => [key.id, imported(key)]));
     if (this.#keys.size < keys.length)
-      throw new ConfigError('invalid_encryption_key', 'two encryption keys have one id; give each key its own');
+      throw new ConfigError('invalid_encryption_key', 'two encryption keys have the same id; give each key its own id');
   }
 
-  /** Encrypts with the key of `keyId`. */
+  /** Encrypts a text with the key `keyId`, bound to a context. */
   async seal(text: string, context: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
     const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
     const key = await this.#keyOf(this.keyId);
@@ -36,7 +42,8 @@ export class Sealing {
   }
 
   /**
-   * Rejects if the key is unknown or wrong, or if the data, the key id or the context was changed.
+   * Decrypts a text. Rejects if the key is unknown or wrong, or if the data, the key id or the context was
+   * changed.
    */
   async open(sealed: Uint8Array<ArrayBuffer>, keyId: string, context: readonly string[]): Promise<string> {
     const nonce = sealed.subarray(0, nonceBytes);
@@ -54,7 +61,10 @@ export class Sealing {
 
 function imported({ id, key }: EncryptionKey): Promise<CryptoKey> {
   if (!(key instanceof Uint8Array) || key.byteLength !== keyBytes)
-    throw new ConfigError('invalid_encryption_key', `the encryption key "${id}" must have ${keyBytes} random bytes`);
+    throw new ConfigError(
+      'invalid_encryption_key',
+      `the encryption key "${id}" must be a Uint8Array of ${keyBytes} random bytes`,
+    );
   return crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 

@@ -6,7 +6,7 @@ import { readEvent, readJson, SessionQuestions } from './session-questions.ts';
 
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-/** A log in which each of several calls of one turn has an open question. */
+/** Returns a log in which each of several calls of one turn has an open question. */
 function logOf(calls: number): readonly Event[] {
   const [input, turn, asked] = pausedLog('s1');
   if (!input || turn?.type !== 'model' || asked?.type !== 'asked') throw new Error('the log has other events');
@@ -20,7 +20,7 @@ function logOf(calls: number): readonly Event[] {
   ];
 }
 
-it('the questions of a turn are read once', () => {
+it("the questions of a turn read the turn's event only once", () => {
   const events = logOf(50);
   const questions = new SessionQuestions(key, indexEvents(emptyIndex(0), events));
   const read: number[] = [];
@@ -35,7 +35,7 @@ it('the questions of a turn are read once', () => {
   expect(read).toHaveLength(51);
 });
 
-it('a session has no questions at another revision, or if its events cannot be read', () => {
+it('a session has no question at a revision that asked none, or whose events cannot be read', () => {
   const events = logOf(1);
   const state = indexEvents(emptyIndex(0), events);
   const line = (revision: number): string => JSON.stringify(events[revision - 1]);
@@ -47,7 +47,7 @@ it('a session has no questions at another revision, or if its events cannot be r
       ).toBeUndefined();
 });
 
-it("a text that is not JSON is reported with its position and the parser's message", () => {
+it("a stored line that is not JSON is reported with its position and the parser's message", () => {
   for (const read of [() => readEvent('{', 's1', 4), () => readJson('{', 's1', 4, 'is not JSON')]) {
     expect(read).toThrow(SessionCorruptError);
     expect(read).toThrow(

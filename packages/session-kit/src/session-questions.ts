@@ -3,8 +3,8 @@ import { eventProblem, isNewerEvent } from '@mortise/core/events';
 import { type IndexState, openQuestion, type QuestionEntry } from '@mortise/core/session-index';
 
 /**
- * The open questions of a session, for a page of an index. All questions of a turn, which may be thousands,
- * share one parsed turn.
+ * Reads the open questions of a session for a page of an index. All questions of a turn share one parsed
+ * turn, because there may be thousands.
  */
 export class SessionQuestions {
   readonly #key: SessionKey;
@@ -17,9 +17,9 @@ export class SessionQuestions {
   }
 
   /**
-   * Returns the question that the event at a revision asked; undefined if it is not open, or one of its
-   * events cannot be read, which loading the session reports. `dataAt` returns the stored line of an event;
-   * it is called once for each turn.
+   * Returns the question that the event at a revision asked. Returns undefined if the question is not open,
+   * or if one of its events cannot be read: loading the session reports that. `dataAt` returns the stored
+   * line of an event; for a model turn it is called once.
    */
   at(revision: number, dataAt: (revision: number) => string | undefined): OpenQuestion | undefined {
     const entry = this.#entries.get(revision);
@@ -41,7 +41,10 @@ export class SessionQuestions {
   }
 }
 
-/** The event of a stored line, those of newer versions as they are. Throws `SessionCorruptError`. */
+/**
+ * Parses the stored line of an event. An event of a newer version is returned unchanged. Throws
+ * `SessionCorruptError`.
+ */
 export function readEvent(data: string, sessionId: string, sequence: number): Event {
   const value = readJson(data, sessionId, sequence, 'is not JSON');
   const problem = eventProblem(value);
@@ -49,7 +52,7 @@ export function readEvent(data: string, sessionId: string, sequence: number): Ev
   return value as unknown as Event;
 }
 
-/** Parses a stored JSON text. Throws `SessionCorruptError` with the given problem. */
+/** Parses a stored JSON text. If it is not JSON, throws a `SessionCorruptError` with the given problem. */
 export function readJson(data: string, sessionId: string, sequence: number | undefined, problem: string): JsonValue {
   try {
     return JSON.parse(data) as JsonValue;

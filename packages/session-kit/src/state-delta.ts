@@ -1,12 +1,15 @@
 import type { Event, JsonObject, JsonValue } from '@mortise/core';
 
-/** Changes of state, as they are stored: by scope and key, values as JSON, `null` to delete. */
+/**
+ * State changes in the form that a store writes: for each scope a map from key to value as JSON text; `null`
+ * deletes the key.
+ */
 export type StateDelta = { readonly [scope in StoredScope]: ReadonlyMap<string, string | null> };
 
 /** The scope in which a key is stored. */
 export type StoredScope = 'session' | 'user' | 'app';
 
-/** Consecutive deltas merged into one; `temp:` keys are omitted. `undefined` if nothing changes. */
+/** Merges consecutive deltas into one, without `temp:` keys. Returns `undefined` if no key changes. */
 export function stateDelta(deltas: readonly (JsonObject | undefined)[]): StateDelta | undefined {
   const merged = { session: new Map(), user: new Map(), app: new Map() } as const;
   for (const delta of deltas) {
@@ -19,14 +22,14 @@ export function stateDelta(deltas: readonly (JsonObject | undefined)[]): StateDe
   return merged.session.size + merged.user.size + merged.app.size > 0 ? merged : undefined;
 }
 
-/** The scope of a key, by its prefix; `undefined` for `temp:`, which is never stored. */
+/** Returns the scope of a key, by its prefix; `undefined` for a `temp:` key, which is never stored. */
 export function storedScope(key: string): StoredScope | undefined {
   if (key.startsWith('user:')) return 'user';
   if (key.startsWith('app:')) return 'app';
   return key.startsWith('temp:') ? undefined : 'session';
 }
 
-/** An event as JSON, without the `temp:` keys of its state delta. */
+/** Returns an event as JSON text, without the `temp:` keys of its state delta. */
 export function storedEvent(event: Event): string {
   const delta = event.actions?.stateDelta;
   if (!delta || Object.keys(delta).every((key) => storedScope(key))) return JSON.stringify(event);
@@ -34,7 +37,7 @@ export function storedEvent(event: Event): string {
   return JSON.stringify({ ...event, actions: { ...event.actions, stateDelta: Object.fromEntries(kept) } });
 }
 
-/** The event of a line that `storedEvent` has made. */
+/** Parses a line that `storedEvent` returned. */
 export function writtenEvent(line: string): Event {
   return JSON.parse(line) as Event;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readText, storedText } from './stored-text.ts';
 
-/** Includes escaped texts, and those that look escaped. */
+/** Strings to store, including strings with characters to escape and strings that look escaped. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -10,7 +10,7 @@ const texts = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** Compares by code point, which is how databases order UTF-8. */
+/** Compares two strings by code points, as databases order UTF-8. */
 function compare(one: string, other: string): number {
   const [left, right] = [[...one], [...other]];
   const at = left.findIndex((character, place) => character !== right[place]);
@@ -39,7 +39,7 @@ describe('a stored text', () => {
     );
   });
 
-  it('a stored text is unchanged if nothing has to be escaped', () => {
+  it('a stored text is unchanged if no character has to be escaped', () => {
     for (const text of ['', 'a', "it's %_*?:", '\u00e9', '\u{1f600}', '\ufffd']) expect(storedText(text)).toBe(text);
   });
 });

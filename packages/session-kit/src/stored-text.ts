@@ -1,6 +1,6 @@
 /**
- * A string in a form that every database can store and compare: U+0000 and lone surrogates are escaped, and
- * so is the backslash.
+ * Returns a string in a form that every database can store and compare: U+0000, lone surrogates and the
+ * backslash are escaped.
  *
  * Different strings stay different, and strings without such characters keep their order by code point.
  */
@@ -8,7 +8,7 @@ export function storedText(text: string): string {
   return text.replace(special, escaped);
 }
 
-/** The text that was stored. */
+/** Returns the original of a string that `storedText` returned. */
 export function readText(stored: string): string {
   return stored.includes('\\') ? stored.replace(escapes, unescaped) : stored;
 }

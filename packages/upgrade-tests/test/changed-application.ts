@@ -18,9 +18,12 @@ import {
 import { askUser } from '@mortise/tools';
 import { z } from 'zod';
 
-/** The changes of an application between a question and its answer. Absent: unchanged. */
+/**
+ * The changes of an application between a question and its answer. An absent member means that this part is
+ * unchanged.
+ */
 export interface Change {
-  /** The schema of every tool. */
+  /** The new schema of every tool. */
   readonly input?: z.ZodType<object>;
   readonly description?: string;
   readonly effect?: ToolEffect;
@@ -30,21 +33,21 @@ export interface Change {
   readonly model?: string;
   readonly provider?: string;
   readonly agent?: string;
-  /** A gate of the runner, in addition to those of the tools. */
+  /** A new gate of the runner, in addition to the gates of the tools. */
   readonly gate?: ToolGate;
-  /** The tools have no gates any more. */
+  /** True if the gates of the tools were removed. */
   readonly isUngated?: true;
 }
 
-/** The tools that calls wait in, each for another reason. */
+/** The tools whose calls wait, each for another reason. */
 export const waitingTools = ['pay', 'charge', 'mails', 'ask_user', 'order'] as const;
 
-/** The name of one of them. */
+/** The name of a tool whose calls wait. */
 export type WaitingTool = (typeof waitingTools)[number];
 
-/** A runner of the application, whose tools report their effects to `act`. */
+/** Creates a runner of the changed application, whose tools report their effects to `act`. */
 export function runnerWith(change: Change, sessions: SessionService, act: (effect: string) => unknown): Runner {
-  // Leases of the process that died in a tool are over.
+  // With these times, leases of the process that died in a tool have expired.
   return createRunner({
     agent: agentWith(change, act),
     sessions,
@@ -89,7 +92,7 @@ const signIn: ToolGate = {
     answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'credential', hint: 'Sign in' } },
 };
 
-/** The answer of a user to the question of each tool, or the delivered result. */
+/** The user's answer to the question of each tool; for `order`, the delivered result. */
 export const answersTo: Readonly<Record<WaitingTool, JsonValue>> = {
   pay: { confirmed: true },
   charge: { resolution: 'retry' },
@@ -98,7 +101,10 @@ export const answersTo: Readonly<Record<WaitingTool, JsonValue>> = {
   order: { ordered: 7 },
 };
 
-/** A model that calls the tool that the user names, and answers with the texts that it has read. */
+/**
+ * Creates a model that calls the tool that the user names, and answers with the status of the tool's
+ * response.
+ */
 function modelOf(id: string, provider: string): Model {
   return {
     provider,

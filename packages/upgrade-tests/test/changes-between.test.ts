@@ -12,14 +12,17 @@ import { answersTo, type Change, runnerWith, type WaitingTool } from './changed-
 
 const key = { appName: 'shop', userId: 'ada', sessionId: 's1' };
 
-/** The outcome of an answer: the call runs as approved, a user is asked again, or it does not run. */
+/**
+ * The outcome of an answer: the call runs as approved, a user is asked again, the call does not run, or the
+ * answer is the call's result.
+ */
 type Outcome = 'runs' | 'asks again' | 'refused' | 'answered';
 
 interface Row {
   readonly change: Change;
   /**
-   * The outcomes by the tool whose call waits: a confirmation, a call in doubt, a credential, an input, a
-   * result.
+   * The outcomes by the tool whose call waits. The tools wait for a confirmation, for a decision about a call
+   * in doubt, for a credential, for an input, and for a result.
    */
   readonly outcomes: Readonly<Record<WaitingTool, Outcome>>;
 }
@@ -28,7 +31,10 @@ const asBefore = { pay: 'runs', charge: 'runs', mails: 'runs', ask_user: 'answer
 const anotherTool = { ...asBefore, pay: 'asks again', charge: 'asks again', mails: 'asks again' } as const;
 const deny = { type: 'respond', outcome: { status: 'denied', reason: 'not today' } } as const;
 
-/** The changes that may come between a question and its answer. docs/upgrades.md has the same rows. */
+/**
+ * The changes that an application may make between a question and its answer. docs/upgrades.md has the same
+ * rows.
+ */
 const rows: Readonly<Record<string, Row>> = {
   nothing: { change: {}, outcomes: asBefore },
   'the schema of the tool': {
@@ -40,7 +46,7 @@ const rows: Readonly<Record<string, Row>> = {
   'the egress of the tool': { change: { egress: 'none' }, outcomes: anotherTool },
   'the tool is gone': {
     change: { isGone: true },
-    // Its result comes from outside, and is still that of the call.
+    // The result of `order` comes from outside, and is still the result of the call.
     outcomes: { pay: 'refused', charge: 'refused', mails: 'refused', ask_user: 'refused', order: 'answered' },
   },
   'the prompt': { change: { instruction: 'Be brief.' }, outcomes: asBefore },
@@ -49,7 +55,7 @@ const rows: Readonly<Record<string, Row>> = {
   'the name of the agent': { change: { agent: 'assistant' }, outcomes: asBefore },
   'a gate is added': {
     change: { gate: { name: 'limits', order: 'policy', check: () => deny } },
-    // The tool has run already, and its result came.
+    // The tool `order` has run already, and its result has arrived.
     outcomes: { pay: 'refused', charge: 'refused', mails: 'refused', ask_user: 'refused', order: 'answered' },
   },
   'the gate is removed': {
@@ -65,7 +71,7 @@ const cases = Object.entries(rows).flatMap(([change, row]) =>
 
 describe('changes between a question and its answer', () => {
   it.each(cases)('after a change of $change, a call of $tool is $outcome', async ({ row, tool, outcome }) => {
-    // Answered after the deploy, and before it, by an answer that waits in the mailbox.
+    // The question is answered after the deploy, or before it by an answer that waits in the inbox.
     for (const isEarly of [false, true]) {
       const { sessions, question } = await questionOf(tool);
       const effects: string[] = [];
@@ -84,7 +90,7 @@ describe('changes between a question and its answer', () => {
   });
 
   it.each(Object.entries(rows))(
-    'after the change %s, a rejected call, or one approved with other arguments, does not run as asked',
+    'after the change %s, a call that was rejected or approved with other arguments does not run with its original arguments',
     async (_, { change }) => {
       for (const value of [{ confirmed: false }, { confirmed: true, args: { to: 'bob' } }]) {
         const { sessions, question } = await questionOf('pay');
@@ -117,7 +123,7 @@ describe('changes between a question and its answer', () => {
   );
 });
 
-/** A session with one waiting call, and its question. */
+/** Creates a session with one waiting call. Returns its store and its question. */
 async function questionOf(tool: WaitingTool): Promise<{ sessions: SessionService; question: PendingCall }> {
   const first = inMemorySessionService();
   const sessions = tool === 'charge' ? await diedIn(tool, first) : first;
@@ -128,7 +134,10 @@ async function questionOf(tool: WaitingTool): Promise<{ sessions: SessionService
   return { sessions, question };
 }
 
-/** The store during a tool run: the state that a process leaves if it dies then. */
+/**
+ * Returns a copy of the store that is made while a tool runs: the state that a process leaves if it dies at
+ * that moment.
+ */
 async function diedIn(message: string, sessions: SessionService): Promise<SessionService> {
   const stop = new AbortController();
   const left = inMemorySessionService();
@@ -148,7 +157,10 @@ async function movedTo(sessions: SessionService, from: SessionService): Promise<
   return sessions;
 }
 
-/** `isEarly`: the answer is in the mailbox when the changed application starts. */
+/**
+ * Answers the question with the changed application. `isEarly`: true if the answer is in the inbox before the
+ * application starts.
+ */
 async function answer(
   sessions: SessionService,
   change: Change,

@@ -22,12 +22,12 @@ describe('kept logs', () => {
     },
   );
 
-  it('kept logs are all in the index', () => {
+  it('kept logs are all listed in index.json', () => {
     const folders = readdirSync(logsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(sets.map(({ commit }) => commit).sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 
-  it('kept logs have the states of their version: only a feature that came later is absent, and the newest set has all', () => {
+  it('kept logs have every state that their version can be in: only later features are absent, and the newest set has all states', () => {
     const names = states.map(({ name }) => name).sort();
     for (const { commit } of sets)
       expect(Object.keys(factsOf(commit).absent).filter((name) => !['chain', 'rewound'].includes(name))).toEqual([]);
@@ -36,14 +36,14 @@ describe('kept logs', () => {
   });
 });
 
-it('resumes every kept session as the version that wrote it would, as listed in docs/upgrades.md', async () => {
+it('every kept session resumes as with the version that wrote it, or as docs/upgrades.md lists', async () => {
   const columns = await resumeAll(await installedModules());
   expect(columns.flatMap(({ set, problems }) => problems.map((problem) => `${set.commit}, ${problem}`))).toEqual([]);
   for (const [commit, changed] of Object.entries(changedOutcomes))
     for (const [state, { why }] of Object.entries(changed))
       expect(columns.find(({ set }) => set.commit === commit)?.cells[state]).toBe(why);
   const page = readFileSync(join(logsFolder, '../../docs/upgrades.md'), 'utf8');
-  // Written by `node scripts/upgrades-page.ts --write`.
+  // The table is written by `node scripts/upgrades-page.ts --write`.
   expect(page).toContain(matrixText(columns));
 });
 

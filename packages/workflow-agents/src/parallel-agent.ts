@@ -10,13 +10,12 @@ import {
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /**
- * Creates an agent whose members run in parallel, each in a separate conversation, which starts with the
- * conversation so far.
+ * Creates an agent whose members run in parallel, each with its own copy of the conversation so far.
  *
- * When all have ended, their last messages join the conversation in the order of `subAgents`, however long
- * each took, and the output is an object: by each member's name its output, or else its text. A member that
- * fails or reaches a limit ends it in the same way when the others have ended. Throws `ConfigError`
- * `invalid_agent`.
+ * When all members have ended, their last messages are added to the conversation in the order of `subAgents`,
+ * however long each member took. The output of the agent is an object that maps each member's name to its
+ * output or, without one, its text. If a member fails or reaches a limit, the agent fails or stops in the
+ * same way once the other members have ended. Throws `ConfigError` `invalid_agent`.
  */
 export function parallelAgent(options: WorkflowOptions): Agent {
   options = checkMembers('parallelAgent', options, parallelAgentOptions);

@@ -15,11 +15,12 @@ import {
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /**
- * Creates an agent whose members run one after another, in one conversation: each reads the messages of those
- * before it.
+ * Creates an agent whose members run one after another in one conversation: each member reads the messages of
+ * the members before it.
  *
- * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands
- * back (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
+ * The output of the agent is the output of the last member. If a member fails or reaches a limit, the agent
+ * fails or stops in the same way. If a member escalates, the next member runs. Throws `ConfigError`
+ * `invalid_agent`.
  */
 export function sequentialAgent(options: WorkflowOptions): Agent {
   options = checkMembers('sequentialAgent', options, sequentialAgentOptions);
@@ -45,14 +46,15 @@ export interface LoopAgentOptions extends WorkflowOptions {
 }
 
 /**
- * An agent whose members run one after another, again and again, in one conversation.
+ * Creates an agent whose members run one after another in one conversation, and start again after the last
+ * one.
  *
- * It completes after a member escalates, itself or by a member of its own (`exitLoop`, `context.escalate()`),
- * or else after `maxIterations`. Its output is that of the member that ended last; a member that escalated
- * without an output, as by `exitLoop` alone, is skipped. The caller of the loop does not see the escalation.
+ * The loop completes after a member, or a member nested in it, escalates (`exitLoop`, `context.escalate()`),
+ * at the latest after `maxIterations`. The output of the loop is the output of the last member that had one:
+ * a member that escalated without an output, for example by only calling `exitLoop`, is skipped. The caller
+ * of the loop does not see the escalation.
  *
- * Throws `ConfigError` `invalid_agent`, and `invalid_option`
- * on a `maxIterations` that is not an integer above 0.
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option` if `maxIterations` is not an integer above 0.
  */
 export function loopAgent(options: LoopAgentOptions): Agent {
   options = checkMembers('loopAgent', options, loopAgentOptions);
@@ -60,7 +62,7 @@ export function loopAgent(options: LoopAgentOptions): Agent {
   if (!Number.isInteger(maxIterations) || maxIterations < 1)
     throw new ConfigError(
       'invalid_option',
-      `agent "${name}": maxIterations is a whole number above 0, got ${maxIterations}; an endless loop has endless costs`,
+      `agent "${name}": maxIterations must be a whole number above 0, got ${maxIterations}; a loop without a limit could have unlimited costs`,
     );
   const key = (at: number): string => `${Math.floor(at / subAgents.length)}.${at % subAgents.length}`;
   return workflow(options, ({ members }) => {
@@ -73,7 +75,7 @@ export function loopAgent(options: LoopAgentOptions): Agent {
   });
 }
 
-/** The result of `exitLoop` is no output. */
+/** Returns the output of a member; undefined for the empty result of `exitLoop`. */
 function outputOf({ end }: MemberView): JsonValue | undefined {
   const output = end?.output;
   return end?.escalated && isJsonObject(output) && Object.keys(output).length === 0 ? undefined : output;
@@ -90,15 +92,15 @@ const loopAgentOptions = {
 
 /** The position in a sequence of members. */
 interface Turn {
-  /** The number of turns before that of `next`. */
+  /** The number of turns before the turn of `next`. */
   readonly at: number;
-  /** The member whose turn it is: the unfinished one, or else the one after it. */
+  /** The member that runs now: the member that has not completed or, if all have, the member after them. */
   readonly next: Member;
   /** The member that completed last. */
   readonly last: MemberView | undefined;
 }
 
-/** Returns the next member. `key`: the key of each turn, from 0. */
+/** Returns the position in the sequence. `key` returns the key of a turn; turns are counted from 0. */
 function inTurn(members: BranchView['members'], subAgents: readonly Agent[], key: (at: number) => string): Turn {
   const startedCount = members.size;
   const newest = members.get(key(startedCount - 1));

@@ -14,7 +14,7 @@ function handsTo(name: string): ScriptedTurn {
   return { calls: [{ name: 'transfer_to_agent', args: { agent_name: name }, id: '' }] };
 }
 
-/** A tool whose calls an agent answers. */
+/** A tool that delegates its calls to an agent. */
 function toolOf(agent: Agent): Tool {
   return {
     name: agent.name,
@@ -36,7 +36,7 @@ describe.each(Object.keys(workflows))('a workflow agent: %s', (kind) => {
     workflows[kind]?.(members) ?? sequentialAgent({ name: 'team', subAgents: members });
   const asking = () => member('one', [calls('ask'), 'asked', 'again'], { tools: [ask] });
 
-  /** Sends a message, and answers the questions, each in another process. */
+  /** Sends a message, and answers each question in another process. */
   async function answered(
     make: () => Agent,
   ): Promise<{ readonly app: WorkflowApp; readonly text: string; readonly path: string }> {
@@ -48,7 +48,7 @@ describe.each(Object.keys(workflows))('a workflow agent: %s', (kind) => {
     return { app, text, path: pathOf(pending[0]) };
   }
 
-  it('a workflow agent can receive the conversation by hand-over, asks, and returns it with the next message', async () => {
+  it('a workflow agent can receive the conversation by transfer, ask a question, and return the conversation with the next message', async () => {
     const make = (): Agent => {
       const desk = member('desk', [handsTo('team') as never, 'desk again'], {
         subAgents: [team(asking(), member('two', ['second']))],
@@ -60,7 +60,7 @@ describe.each(Object.keys(workflows))('a workflow agent: %s', (kind) => {
     expect(await app.say('and?')).toMatchObject({ text: 'desk again' });
   });
 
-  it('a workflow agent answers as an agent tool, and its question reaches the root', async () => {
+  it('a workflow agent answers as an agent tool, and its question reaches the user of the root agent', async () => {
     const make = (): Agent =>
       member('desk', [calls('team'), 'it is done'], { tools: [toolOf(team(asking(), member('two', ['second'])))] });
     const { app, text, path } = await answered(make);
@@ -71,14 +71,14 @@ describe.each(Object.keys(workflows))('a workflow agent: %s', (kind) => {
     });
   });
 
-  it('a workflow agent has members that hand over to their own sub-agents, and the turn stays inside', async () => {
+  it('a workflow agent has members that transfer to their own sub-agents, and the turn stays within the workflow', async () => {
     const make = (): Agent =>
       team(member('lead', [handsTo('one')], { subAgents: [asking()] }), member('two', ['second']));
     const { text, path } = await answered(make);
     expect({ text, path }).toEqual({ text: 'second', path: 'lead' });
   });
 
-  it('a workflow agent runs the plugins of the runner and the callbacks of each member for that member', async () => {
+  it("a workflow agent runs the runner's plugins for each member, and the callbacks of a member only for that member", async () => {
     const seen: string[] = [];
     const noting = (by: string) => ({
       beforeAgent: ({ agentName }: { readonly agentName: string }) => void seen.push(`${by}: before ${agentName}`),
@@ -105,7 +105,7 @@ describe.each(Object.keys(workflows))('a workflow agent: %s', (kind) => {
   });
 });
 
-it('reports the author of the answer after a member hands over', async () => {
+it('a member after a parallel agent reads an answer under the name of the sub-agent to which the turn was transferred', async () => {
   const lead = member('lead', [handsTo('expert')], { subAgents: [member('expert', ['known'])] });
   const judge = member('judge', ['judged']);
   const both = parallelAgent({ name: 'both', subAgents: [lead, member('two', ['second'])] });

@@ -2,7 +2,8 @@ import { type Agent, type AgentStep, type BranchView, isJsonObject, llmAgent, ty
 import { z } from 'zod';
 
 /**
- * Classifies the user's message, has an expert answer it, and has the answer checked, three times at most.
+ * Creates an agent that classifies the user's message, lets an expert answer it, and has the answer checked,
+ * at most three times.
  */
 export function deskAgent(model: Model): Agent {
   const kinds = z.object({ kind: z.enum(['bill', 'trip', 'other']) });

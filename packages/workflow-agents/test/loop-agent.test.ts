@@ -9,7 +9,7 @@ const tools = [exitLoop()];
 const drafts = ['draft 1', 'draft 2', 'draft 3'];
 
 describe('a loop agent', () => {
-  it('a loop agent ends after the member that calls exit_loop and answers with the text before it (ADK 11)', async () => {
+  it('a loop agent ends after the member that calls exit_loop, and its answer is the text of the member before (ADK 11)', async () => {
     const writer = member('writer', drafts);
     const critic = member('critic', ['worse', calls('exit_loop')], { tools });
     const never = member('never', ['third']);
@@ -24,7 +24,7 @@ describe('a loop agent', () => {
     });
   });
 
-  it('a loop agent has the structured output of the member before the one that only called exit_loop', async () => {
+  it('a loop agent has the structured output of the member before the member that only called exit_loop', async () => {
     const writer = member('writer', ['{"draft":1}'], { output: z.object({ draft: z.number() }) });
     const critic = member('critic', [calls('exit_loop')], { tools });
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 9, subAgents: [writer, critic] }));
@@ -41,7 +41,7 @@ describe('a loop agent', () => {
     expect(result).not.toHaveProperty('output');
   });
 
-  it('a loop agent has the output of a tool that returns control', async () => {
+  it('a loop agent has the output of a tool that escalates', async () => {
     const accept = functionTool({
       name: 'accept',
       description: 'Accepts',
@@ -73,7 +73,7 @@ describe('a loop agent', () => {
     ]);
   });
 
-  it('a loop agent ends when a nested member returns control, after the rest of a sequence', async () => {
+  it("a loop agent ends when a nested member escalates, after the rest of that member's sequence has run", async () => {
     const last = member('last', ['last words']);
     const inner = sequentialAgent({
       name: 'inner',
@@ -85,14 +85,14 @@ describe('a loop agent', () => {
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'last words' });
   });
 
-  it('a loop agent ends when one of parallel members returns control, after the others', async () => {
+  it('a loop agent ends when one of several parallel members escalates, after the other members have ended', async () => {
     const critics = [member('strict', [calls('exit_loop')], { tools }), member('mild', [{ text: 'fine', delayMs: 5 }])];
     const both = parallelAgent({ name: 'both', subAgents: critics });
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 9, subAgents: [both] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', output: { strict: {}, mild: 'fine' } });
   });
 
-  it('a loop agent ends alone: the outer loop continues', async () => {
+  it('a loop agent ends without ending the loop around it', async () => {
     const writer = member('writer', drafts);
     const critic = member('critic', [calls('exit_loop'), calls('exit_loop'), calls('exit_loop')], { tools });
     const inner = loopAgent({ name: 'inner', maxIterations: 9, subAgents: [writer, critic] });
@@ -101,7 +101,7 @@ describe('a loop agent', () => {
     expect(writer.model.requests).toHaveLength(3);
   });
 
-  it('a loop agent restarts its count with a new message', async () => {
+  it('a loop agent counts its iterations anew after a new message', async () => {
     const writer = member('writer', [...drafts, 'draft 4']);
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 2, subAgents: [writer] }));
     await say('hi');

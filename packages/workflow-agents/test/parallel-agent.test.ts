@@ -5,7 +5,7 @@ import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
 import { calls, key, member, readBy, workflowApp } from './workflow-app.ts';
 
 describe('a parallel agent', () => {
-  it('a parallel agent runs its members in parallel, and none reads the output of another', async () => {
+  it('a parallel agent runs its members in parallel, and no member reads the output of another', async () => {
     let arrive = (): void => {};
     const together = new Promise<void>((resolve) => {
       let here = 0;
@@ -75,7 +75,7 @@ describe('a parallel agent', () => {
     expect(readBy(judge.model)).toEqual(['user: hi', 'user: [slow] said: late', 'user: [fast] said: soon']);
   });
 
-  it('a parallel agent has an object of outputs by member, and the text of a member without output', async () => {
+  it('a parallel agent has an output that maps each member to its output, or to its text if it has none', async () => {
     const scored = member('scored', ['{"score":null}'], { output: z.object({ score: z.null() }) });
     const { say } = workflowApp(parallelAgent({ name: 'team', subAgents: [scored, member('words', ['fine'])] }));
     expect(await say('hi')).toMatchObject({ output: { scored: { score: null }, words: 'fine' }, text: 'fine' });
@@ -88,7 +88,7 @@ describe('a parallel agent', () => {
     expect(await say('hi')).toMatchObject({ output: { m0: null, m1: false, m2: 0, m3: '' } });
   });
 
-  it('a parallel agent is shown under the name of the nested member that spoke last', async () => {
+  it('a parallel agent adds the message of a member under the name of the nested member that spoke last', async () => {
     const inner = sequentialAgent({ name: 'inner', subAgents: [member('one', ['first']), member('two', ['second'])] });
     const both = parallelAgent({ name: 'both', subAgents: [inner, member('three', ['third'])] });
     const judge = member('judge', ['judged']);
@@ -96,7 +96,7 @@ describe('a parallel agent', () => {
     expect(readBy(judge.model)).toEqual(['user: hi', 'user: [two] said: second', 'user: [three] said: third']);
   });
 
-  it('a parallel agent leaves a valid history if a member ended with a call', async () => {
+  it('a parallel agent leaves a valid history if the last message of a member has a call', async () => {
     const fill = functionTool({
       name: 'fill',
       description: 'Fills',
@@ -117,7 +117,7 @@ describe('a parallel agent', () => {
     ]);
   });
 
-  it('a parallel agent runs no more members at once than the runner allows', async () => {
+  it("a parallel agent runs at most as many members at once as the runner's concurrency allows", async () => {
     let running = 0;
     let most = 0;
     const work = functionTool({

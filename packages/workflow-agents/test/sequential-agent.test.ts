@@ -6,7 +6,7 @@ import { sequentialAgent } from '../src/index.ts';
 import { calls, member, readBy, workflowApp } from './workflow-app.ts';
 
 describe('a sequential agent', () => {
-  it('a sequential agent runs its members one after another, each reading the text of those before it', async () => {
+  it('a sequential agent runs its members one after another, and each reads the texts of the members before it', async () => {
     const [one, two, three] = [member('one', ['first']), member('two', ['second']), member('three', ['third'])];
     const { say, log } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two, three] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'third' });
@@ -17,7 +17,7 @@ describe('a sequential agent', () => {
     ]);
   });
 
-  it('a sequential agent has the output of its last member, or none if that has none', async () => {
+  it('a sequential agent has the output of its last member, and no output if that member has none', async () => {
     const output = z.object({ score: z.number() });
     const subAgents = [member('one', ['{"score":1}'], { output }), member('two', ['{"score":2}'], { output })];
     expect(await workflowApp(sequentialAgent({ name: 'team', subAgents })).say('hi')).toMatchObject({
@@ -29,7 +29,7 @@ describe('a sequential agent', () => {
     expect(result).not.toHaveProperty('output');
   });
 
-  it('a sequential agent passes the answer of one member to the instruction of the next through state', async () => {
+  it('a sequential agent lets the instruction of a member read the answer of an earlier member from the state', async () => {
     const one = member('one', ['blue'], { outputKey: 'colour' });
     const two = member('two', ['done'], {
       instruction: instructionTemplate('Paint it {colour}.'),
@@ -62,7 +62,7 @@ describe('a sequential agent', () => {
     expect(readBy(two.model)).toContain('model: Rome was');
   });
 
-  it('a sequential agent continues after a member that returns control (ADK 11: escalate outside a loop is ignored)', async () => {
+  it('a sequential agent continues after a member that escalates (ADK 11: escalate outside a loop is ignored)', async () => {
     const subAgents = [member('one', [calls('exit_loop')], { tools: [exitLoop()] }), member('two', ['second'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'second' });

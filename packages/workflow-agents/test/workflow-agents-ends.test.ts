@@ -6,7 +6,7 @@ import { ask, calls, key, member, readBy, workflowApp } from './workflow-app.ts'
 
 const act = functionTool({ name: 'act', description: 'Acts', effect: 'read', run: () => 1 });
 
-/** Fails once, and then continues with the others. */
+/** Fails once, and then runs like the other members. */
 function failsOnce(...steps: readonly ScriptedStep[]): ScriptedStep[] {
   let asked = 0;
   const [first = 'done', ...rest] = steps;
@@ -28,7 +28,7 @@ const around: Readonly<Record<string, (agent: Agent) => Agent>> = {
 describe.each(Object.keys(around))('the ends of a workflow agent: %s', (kind) => {
   const wrap = (agent: Agent): Agent => around[kind]?.(sequentialAgent({ name: 'inner', subAgents: [agent] })) ?? agent;
 
-  it('a workflow agent fails with a member, names it, and a resumed run continues there', async () => {
+  it('a workflow agent fails if a member fails, names that member, and continues with it in a resumed run', async () => {
     const bad = member('bad', failsOnce('good'));
     const { say, resumeRun, log } = workflowApp(wrap(bad));
     const { status, error } = await say('hi');
@@ -43,7 +43,7 @@ describe.each(Object.keys(around))('the ends of a workflow agent: %s', (kind) =>
     expect(bad.model.requests).toHaveLength(2);
   });
 
-  it('a workflow agent fails with a member, and a new message restarts it', async () => {
+  it('a workflow agent that failed because of a member restarts with a new message', async () => {
     const bad = member('bad', failsOnce('good'));
     const { say } = workflowApp(wrap(bad));
     await say('hi');
@@ -51,7 +51,7 @@ describe.each(Object.keys(around))('the ends of a workflow agent: %s', (kind) =>
     expect(readBy(bad.model).filter((text) => text.startsWith('user: hi') || text === 'user: again')).toHaveLength(2);
   });
 
-  it('a workflow agent stops at the limit of a member, and a resumed run continues there with new limits', async () => {
+  it('a workflow agent stops at the limit of a member, and a resumed run continues with that member and new limits', async () => {
     const busy = member('busy', [calls('act'), calls('act'), 'good'], { tools: [act], limits: { modelCalls: 2 } });
     const { say, resumeRun } = workflowApp(wrap(busy));
     const { status, error } = await say('hi');
@@ -63,7 +63,7 @@ describe.each(Object.keys(around))('the ends of a workflow agent: %s', (kind) =>
     expect(busy.model.requests).toHaveLength(3);
   });
 
-  it('a workflow agent stops at the limit of its own run, and resumes exactly there', async () => {
+  it('a workflow agent stops at the limit of its own run, and a resumed run continues at the same member', async () => {
     const busy = member('busy', [calls('act'), calls('act'), 'good'], { tools: [act] });
     const { say, resumeRun, log } = workflowApp(wrap(busy), { limits: { modelCalls: 2 } });
     expect(await say('hi')).toMatchObject({ status: 'limited', error: { code: 'limit' } });
@@ -94,7 +94,7 @@ describe.each(Object.keys(around))('the ends of a workflow agent: %s', (kind) =>
     },
   );
 
-  it('a workflow agent has no limit of its own: a member may use what remains of the run', async () => {
+  it("a workflow agent has no limit of its own: a member may use all that remains of the run's limit", async () => {
     const busy = member('busy', [...Array.from({ length: 30 }, () => calls('act')), 'good'], { tools: [act] });
     const { say } = workflowApp(wrap(busy), { limits: { modelCalls: 32 } });
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'good' });
@@ -111,7 +111,7 @@ describe.each(Object.keys(around))('the ends of a workflow agent: %s', (kind) =>
     expect(await say('hi')).toMatchObject({ usage });
   });
 
-  it('a workflow agent settles when it is cancelled, and a resumed run continues there', async () => {
+  it('a workflow agent ends when it is cancelled, and a resumed run continues with the interrupted member', async () => {
     const controller = new AbortController();
     const slow = functionTool({
       name: 'slow',
@@ -128,7 +128,7 @@ describe.each(Object.keys(around))('the ends of a workflow agent: %s', (kind) =>
     expect(await resumeRun()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('a workflow agent settles when a queued message cancels it', async () => {
+  it('a workflow agent ends when an inbox item cancels it', async () => {
     const app = workflowApp(wrap(member('one', ['unused'])));
     await app.sessions.create(key);
     await app.sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no need' });
@@ -151,7 +151,7 @@ describe.each(Object.keys(around))('the ends of a workflow agent: %s', (kind) =>
   });
 });
 
-it('a member that fails while another one waits leads to the question, then to the failure, and then resumes', async () => {
+it('a member that fails while another member waits lets the run pause first, fail after the answer, and then resume', async () => {
   const bad = member('bad', failsOnce('good'));
   const waits = member('waits', [calls('ask'), 'thanks'], { tools: [ask] });
   const { say, answer, resumeRun } = workflowApp(parallelAgent({ name: 'team', subAgents: [bad, waits] }));

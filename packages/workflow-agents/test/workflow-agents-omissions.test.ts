@@ -5,7 +5,7 @@ import { member, workflowApp } from './workflow-app.ts';
 
 const picture = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' } as const;
 
-/** A member whose model answers with these parts. */
+/** Returns a member whose model answers with the given parts. */
 function painter(...parts: ModelEnd['content']['parts']): Agent {
   return painterNamed('painter', parts);
 }
@@ -21,7 +21,7 @@ function painterNamed(name: string, parts: ModelEnd['content']['parts']): Agent 
   return llmAgent({ name, description: 'Paints', model });
 }
 
-/** Returns the messages that an agent after the flow reads. */
+/** Returns the messages that an agent reads after a workflow. */
 async function heardAfter(flow: Agent): Promise<string> {
   const reader = member('reader', ['I see.']);
   const app = workflowApp(sequentialAgent({ name: 'all', subAgents: [flow, reader] }));
@@ -29,7 +29,7 @@ async function heardAfter(flow: Agent): Promise<string> {
   return JSON.stringify(reader.model.requests[0]?.contents);
 }
 
-/** The outcome of a call that a flow answers. */
+/** Returns the outcome of a call that a workflow answers. */
 async function outcomeOf(flow: Agent): Promise<string> {
   const run = () => ({ status: 'delegate', agent: flow.name, input: { role: 'user', parts: [] } }) as const;
   const name = 'paint';
@@ -89,7 +89,7 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
 ];
 
 describe('content of members for the next ones', () => {
-  it.each(rows)('reports %s', async (_place, said, run) => {
+  it.each(rows)('content of members for the next ones has %s', async (_place, said, run) => {
     const heard = await run();
     for (const words of said) expect(heard).toMatch(words);
   });

@@ -6,7 +6,7 @@ import { ask, calls, member, pathOf, readBy, workflowApp } from './workflow-app.
 
 const asking = (name: string, ...rest: readonly string[]) => member(name, [calls('ask'), ...rest], { tools: [ask] });
 
-/** Answers the first question, in another process each time, until none is left. */
+/** Answers the first open question, each time in another process, until no question is left. */
 async function answerAll(make: () => Agent): Promise<{ readonly asked: readonly string[]; readonly text: string }> {
   const sessions = inMemorySessionService();
   let result = await workflowApp(make(), { sessions }).say('hi');
@@ -68,7 +68,7 @@ describe('a question of a member', () => {
     expect(three.model.requests).toHaveLength(1);
   });
 
-  it('a question of a member comes from any depth with its path, and another process resumes that member with the answer (ADK 23.16)', async () => {
+  it('a question of a member at any depth is reported with the path of its agents, and another process resumes that member with the answer (ADK 23.16)', async () => {
     const make = (): Agent => {
       const loop = loopAgent({ name: 'loop', maxIterations: 2, subAgents: [asking('deep', 'once', 'twice')] });
       const both = parallelAgent({ name: 'both', subAgents: [asking('one', 'first'), loop] });
@@ -100,7 +100,7 @@ describe('a user message while a question of a member is open', () => {
     },
   );
 
-  it('a user message while a question of a member is open is refused if the runner is configured so, and the question stays open', async () => {
+  it('a user message while a question of a member is open is refused if onMessageWhilePending is refuse, and the question stays open', async () => {
     const { say, answer } = workflowApp(sequentialAgent({ name: 'team', subAgents: [asking('one', 'thanks')] }), {
       onMessageWhilePending: 'refuse',
     });
@@ -114,7 +114,7 @@ describe('a queued message while members run', () => {
   const words = { role: 'user', parts: [{ type: 'text', text: 'in blue' }] } as const;
   const key = { appName: 'app', userId: 'user', sessionId: 's1' };
 
-  /** Sends a message while a model is called for the first time. */
+  /** Sends a message during the first call of a model. */
   function writing(sessions: SessionService): Callbacks {
     let written = false;
     return {

@@ -5,7 +5,7 @@ import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { key, pathOf, type WorkflowApp, workflowApp } from './workflow-app.ts';
 import { agentOf, type Shape, shapeArbitrary } from './workflow-arbitrary.ts';
 
-/** The result of a run, without members that differ from run to run. */
+/** Returns the result of a run without the members that differ from run to run. */
 interface End {
   readonly status: RunResult['status'];
   readonly text: string;
@@ -13,7 +13,7 @@ interface End {
   readonly asked: readonly string[];
 }
 
-it('a tree of workflow agents reaches the same result from every event of its log, in another process', async () => {
+it('a tree of workflow agents reaches the same result if another process continues it after any event of its log', async () => {
   await fc.assert(
     fc.asyncProperty(shapeArbitrary, async (shape) => {
       const whole = workflowApp(agentOf(shape), { limits: { modelCalls: 1_000 } });
@@ -31,7 +31,7 @@ it('a tree of workflow agents reaches the same result from every event of its lo
   );
 }, 300_000);
 
-/** Answers one question after another, each in a separate process. */
+/** Answers one question after another, each in another process. */
 async function toEnd(shape: Shape, sessions: SessionService, first: RunResult): Promise<End> {
   const asked: string[] = [];
   let result = first;

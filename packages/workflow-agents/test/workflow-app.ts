@@ -23,18 +23,18 @@ import { checkedModel } from '@mortise/testing/vitest';
 /** The session of a `workflowApp`. */
 export const key = { appName: 'app', userId: 'user', sessionId: 's1' };
 
-/** An agent over one session. */
+/** An app that runs an agent in one session. */
 export interface WorkflowApp {
   readonly app: Runner;
   readonly sessions: SessionService;
   say(message: string, input?: RunInput): Promise<RunResult>;
   answer(...answers: readonly Pick<Answer, 'requestId' | 'value'>[]): Promise<RunResult>;
-  /** Resumes where the log stopped. */
+  /** Runs without input, which resumes the session where its log ends. */
   resumeRun(input?: RunInput): Promise<RunResult>;
   log(): Promise<readonly Event[]>;
 }
 
-/** The app of an agent. */
+/** Creates the app of an agent. */
 export function workflowApp(agent: Agent, options: Partial<RunnerOptions> = {}): WorkflowApp {
   const sessions = options.sessions ?? inMemorySessionService();
   const app = createRunner({ agent, graceMs: 30, ...options, sessions });
@@ -50,9 +50,10 @@ export function workflowApp(agent: Agent, options: Partial<RunnerOptions> = {}):
 }
 
 /**
- * A member whose model answers by how often it spoke in what it reads: any process can continue with it.
+ * Creates a member whose model chooses its answer by the number of its own turns in the request, so that any
+ * process can continue with it.
  *
- * What it was asked is checked by `historyProblems` after the test.
+ * Its requests are checked by `historyProblems` after the test.
  */
 export function member(
   name: string,
@@ -68,7 +69,7 @@ export function member(
   return { ...llmAgent({ name, description: `Is ${name}`, model, ...options }), model };
 }
 
-/** Asks the user, and gives the answer. */
+/** A tool that asks the user, and returns the answer. */
 export const ask: Tool = functionTool({
   name: 'ask',
   description: 'Asks',
@@ -77,17 +78,17 @@ export const ask: Tool = functionTool({
     answers.length > 0 ? { said: answers[0]?.value } : pendingResult({ kind: 'input', hint: 'What?' }),
 });
 
-/** Calls a tool. */
+/** Returns a turn that calls a tool. */
 export function calls(...names: readonly string[]): { readonly calls: readonly { readonly name: string }[] } {
   return { calls: names.map((name) => ({ name, id: '' })) };
 }
 
-/** The agents that lead to a question. */
+/** Returns the names of the agents that lead to a question. */
 export function pathOf(question: PendingCall | undefined): string {
   return (question?.branch ?? '').replaceAll(/:[^:]*(?=\/)|:[^:]*$/g, '');
 }
 
-/** Returns what a model reads, one line for each content. */
+/** Returns the contents of a request, one line for each content. */
 export function readBy(model: ScriptedModel, request = -1): readonly string[] {
   return (model.requests.at(request)?.contents ?? []).map(
     ({ role, parts }) => `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(' + ')}`,

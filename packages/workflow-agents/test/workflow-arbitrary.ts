@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
 import { ask, calls, member } from './workflow-app.ts';
 
-/** A tree of workflow agents, as data. */
+/** The shape of a tree of workflow agents, as data. */
 export type Shape =
-  /** The tools that its model calls, one turn each, before it answers. */
+  /** The tools that the agent's model calls, one in each turn, before it answers. */
   | { readonly kind: 'member'; readonly turns: readonly ToolName[] }
   | { readonly kind: 'sequence' | 'parallel' | 'loop'; readonly parts: readonly Shape[] };
 
@@ -26,7 +26,7 @@ const { shape } = fc.letrec<{ shape: Shape; member: Shape; workflow: Shape }>((t
 
 export const shapeArbitrary: fc.Arbitrary<Shape> = shape;
 
-/** The agents of a shape, made anew, as another process would have them. */
+/** Creates the agents of a shape, as each process does. */
 export function agentOf(shape: Shape): Agent {
   let count = 0;
   const make = (each: Shape): Agent => {

@@ -34,12 +34,12 @@ describe('a workflow agent with invalid options', () => {
     });
   }
 
-  it('names an agent that is used in two positions and says to create a second one', () => {
+  it('createRunner refuses an agent that is used in two positions of a workflow, and says to create a second agent', () => {
     const inner = parallelAgent({ name: 'inner', subAgents: [one] });
     expect(() => createRunner({ agent: sequentialAgent({ name: 'outer', subAgents: [one, inner] }) })).toThrow(
       expect.objectContaining({
         code: 'duplicate_agent',
-        message: expect.stringContaining('make it twice'),
+        message: expect.stringContaining('create a second agent'),
       }),
     );
   });

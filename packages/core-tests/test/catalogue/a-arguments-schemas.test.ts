@@ -29,7 +29,7 @@ describe('a schema that the validator refuses', () => {
   it.each<[string, JsonObject]>([
     ['A12 a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],
     ['A13 a reference to the network', { $ref: 'https://evil.example/schema.json' }],
-  ])('the schema fails its own calls only: %s', async (_what, property) => {
+  ])('a schema that the validator refuses fails only the calls of its tool: %s', async (_what, property) => {
     const ran: unknown[] = [];
     const act = () => toolWith(property, ran);
     const played = await playBoth(() => ({ act: act(), call: { name: 'act', args: { x: `${'a'.repeat(40)}!` } } }));

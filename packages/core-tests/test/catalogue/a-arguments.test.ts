@@ -85,7 +85,7 @@ it.each([
   await refused(text, 'invalid_args_schema', says, 'Correct them and call again');
 });
 
-it('A4 at most five issues are reported, in two thousand characters', async () => {
+it('A4 an error reports at most five issues, in at most two thousand characters', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `field_${at}_${'x'.repeat(60)}`);
   const many = z.strictObject(Object.fromEntries(names.map((name) => [name, z.number()])));
   const act = () => functionTool({ name: 'pay', description: 'Pays', input: many, run: () => 1 });
@@ -112,14 +112,14 @@ describe('A5 keys that could replace prototypes', () => {
     await refused(JSON.parse(text) as JsonObject, 'unsafe_key', path);
   });
 
-  it('A5 such keys are accepted as string values', async () => {
+  it('A5 keys that could replace prototypes are accepted as string values', async () => {
     const { outcome } = await payWith('{"to":"__proto__","x":{"constructor":1,"prototype":2}}');
     expect(outcome).toEqual({ status: 'ok', output: null });
   });
 });
 
 it.each(['{"to":"alice","to":"mallory"}', '{"to":"a","x":{"k":1,"k":1}}', '{"to":"a","\\u0074o":"b"}'])(
-  'A6 a duplicate key in %s is refused: the approved arguments are what runs',
+  'A6 a duplicate key in %s is refused, so that only the approved arguments can run',
   async (text) => {
     await refused(text, 'invalid_args_json', 'duplicate key `', 'Send each key once');
   },
@@ -160,11 +160,14 @@ it('A8 ten megabytes are refused before they are parsed, without blocking the pr
   expect(pause).toBeLessThanOrEqual(most);
 });
 
-it.each([129, 10_000, 100_000])('A9 %d levels are refused, and the run continues', async (levels) => {
-  await refused(`{"to":"a","x":${nested(levels)}}`, 'args_too_deep', '128 levels', 'flatter');
-});
+it.each([129, 10_000, 100_000])(
+  'A9 arguments with %d nested levels are refused, and the run continues',
+  async (levels) => {
+    await refused(`{"to":"a","x":${nested(levels)}}`, 'args_too_deep', '128 levels', 'flatter');
+  },
+);
 
-it('A9 a hundred levels are accepted', async () => {
+it('A9 arguments with a hundred nested levels are accepted', async () => {
   expect((await payWith(`{"to":"a","x":${nested(100)}}`)).outcome).toMatchObject({ status: 'ok' });
 });
 
@@ -174,12 +177,12 @@ it.each([
     'a hundred thousand keys',
     JSON.stringify({ to: 'a', x: Object.fromEntries(Array.from({ length: 100_001 }, (_, at) => [`k${at}`, 1])) }),
   ],
-])('A10 %s are refused by their number', async (_what, text) => {
+])('A10 %s are refused because there are too many', async (_what, text) => {
   await refused(text, 'args_too_large');
 });
 
 // Code that writes them elsewhere makes them well-formed: providers, stores and displays.
-it('A11 unusual characters reach the tool unchanged, and a log with them survives as JSON', async () => {
+it('A11 unusual characters reach the tool unchanged, and a log with them can be stored as JSON', async () => {
   const odd = '\ud800 \u0000 \u202eabc \u001b[31m \udfff';
   const ran: { readonly to: string }[] = [];
   const { log } = await payWith(JSON.stringify({ to: odd }), undefined, ran);
@@ -213,7 +216,7 @@ describe('A14 the schema of a tool', () => {
   it.each([
     ['at once', (value: unknown) => ({ value: { n: Number((value as JsonObject)['n']) + 1 } })],
     ['later', async (value: unknown) => ({ value: { n: Number((value as JsonObject)['n']) + 1 } })],
-  ])('A14 a schema that transforms %s does so once', async (_how, validate) => {
+  ])('A14 a schema that transforms %s transforms them once', async (_how, validate) => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({
@@ -227,7 +230,7 @@ describe('A14 the schema of a tool', () => {
     expect(JSON.stringify(log)).toContain('"args":{"n":1}');
   });
 
-  it('A14 a schema that transforms shows the approver the arguments that will run, also after a pause', async () => {
+  it('A14 a schema that transforms arguments shows the approver the transformed arguments, which will run, also after a pause', async () => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({
@@ -261,7 +264,7 @@ const askOnce = {
       : ({ type: 'pause', question: { kind: 'confirmation', hint: 'May it?' } } as const),
 } as const;
 
-it('A15 a tool that changes its arguments changes a copy', async () => {
+it('A15 a tool that changes its arguments changes only a copy', async () => {
   const act = () =>
     functionTool({
       name: 'act',
@@ -284,7 +287,7 @@ it('A15 a tool that changes its arguments changes a copy', async () => {
   }
 });
 
-it('A16 a callback that rewrites arguments after they were approved gets them asked about again', async () => {
+it('A16 a callback that rewrites approved arguments causes a new question about the call', async () => {
   const ran: unknown[] = [];
   await bothWays(
     () => {
@@ -341,7 +344,7 @@ describe('A17 arguments that the provider has parsed itself', () => {
     ['too many levels', { to: 'a', x: deep }, 'args_too_deep'],
     ['a cycle', cyclic, 'args_too_deep'],
     ['too many values', { to: 'a', x: Array.from({ length: 150_000 }, () => 1) }, 'args_too_large'],
-  ])('A17 parsed arguments are refused as in text: %s', async (_what, args, code) => {
+  ])('A17 parsed arguments are refused like arguments in text: %s', async (_what, args, code) => {
     await refused(args as JsonObject, code, '`pay`');
   });
 

@@ -27,12 +27,12 @@ function payTool(ran: unknown[]): Tool {
 }
 
 describe('B18 a call to a tool that does not exist', () => {
-  it('B18 an unknown tool is answered with the nearest names, and parallel calls run', async () => {
+  it('B18 a call to an unknown tool gets an error with the nearest names, and parallel calls run', async () => {
     const played = await playBoth(() => ({ act: tool('pay_invoice'), call: { name: 'pay_invoces' } }));
     expectError(played, 'unknown_tool', '"pay_invoces"', 'pay_invoice, sibling');
   });
 
-  it('B18 the error about an unknown tool names twenty tools at most', async () => {
+  it('B18 the error about an unknown tool lists at most twenty tools', async () => {
     const tools = () => Array.from({ length: 100 }, (_, at) => tool(`tool_${at}`));
     const played = await playBoth(() => ({ call: { name: 'tol_5' }, agent: { tools: tools() } }));
     expectError(played, 'unknown_tool', 'tool_5');
@@ -41,7 +41,7 @@ describe('B18 a call to a tool that does not exist', () => {
 });
 
 it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', '', ' ', '\u001b[31m', 'x'.repeat(10_000)])(
-  'B19 the name %j is a name like any other, and is echoed short and escaped',
+  'B19 the name %j is treated like any other name, and is shortened and escaped in the error',
   async (name) => {
     const played = await playBoth(() => ({ act: tool('pay'), call: { name } }));
     expectError(played, 'unknown_tool', 'There is no tool "');
@@ -60,7 +60,7 @@ it.each(['functions.pay', 'Pay', 'PAY', 'pay ', 'default_api.pay', 'p-a-y'])(
   },
 );
 
-it('B21 two tools of one name are refused when the agent is created, with both owners', () => {
+it('B21 two tools with one name are refused when the agent is created, and the error names both owners', () => {
   const make = () => llmAgent({ name: 'helper', model: scriptedModel([]), tools: [tool('pay'), tool('pay')] });
   expect(make).toThrow(ConfigError);
   expect(make).toThrow(
@@ -75,7 +75,7 @@ describe('B22 one name from two toolsets', () => {
   const set = (name: string, ...tools: readonly Tool[]): Toolset => ({ name, tools: () => tools });
   const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
 
-  it('B22 the first of two tools of one name is kept: the later is omitted with a warning', async () => {
+  it('B22 of two tools with one name, the first is kept, and the later is omitted with a warning', async () => {
     await bothWays(
       () => ({
         steps,
@@ -101,7 +101,7 @@ describe('B22 one name from two toolsets', () => {
     );
   });
 
-  it('B22 the omission of a tool is one warning, with the toolset and a solution', async () => {
+  it('B22 the omission of a tool causes one warning, which names the toolset and a solution', async () => {
     await bothWays(
       () => ({ steps, agent: { tools: [set('a', tool('pay')), set('b', tool('pay'))] } }),
       async ({ watch }) => {
@@ -116,7 +116,7 @@ describe('B22 one name from two toolsets', () => {
     );
   });
 
-  it('B22 two tools of one name with a prefix have two names', async () => {
+  it('B22 two tools with one name have different names if one toolset has a prefix', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [{ name: 'b_pay' }] }, 'done'],
@@ -154,7 +154,7 @@ describe('B24 a name that a gate reserves', () => {
     );
   });
 
-  it('B24 a reserved name is omitted if a toolset has it', async () => {
+  it('B24 a tool of a toolset is omitted if it has a reserved name', async () => {
     const set: Toolset = { name: 'mine', tools: () => [tool('request_confirmation')] };
     await bothWays(
       () => ({ steps: ['done'], agent: { tools: [set], gates: [gate] } }),
@@ -166,7 +166,7 @@ describe('B24 a name that a gate reserves', () => {
     );
   });
 
-  it('B24 a reserved name is an error if the model calls it, and no person is asked', async () => {
+  it('B24 a call to a reserved name is an error for the model, and no person is asked', async () => {
     const played = await playBoth(() => ({
       call: { name: 'request_confirmation', args: { hint: 'Send a card?' } },
       agent: { gates: [confirmGate({ only: 'act', reservedNames: ['request_confirmation'] })] },
@@ -179,7 +179,7 @@ describe('B24 a name that a gate reserves', () => {
 describe('call ids', () => {
   const pay = (to: string, id: string) => ({ name: 'pay', args: { to }, id });
 
-  it('B25 one call that was sent twice runs once and has one response', async () => {
+  it('B25 a call that the model sent twice runs once and has one response', async () => {
     const ran: unknown[] = [];
     await bothWays(
       () => ({
@@ -213,7 +213,7 @@ describe('call ids', () => {
     );
   });
 
-  it('B27 an id that comes again in a later turn is another call, and both results stay', async () => {
+  it('B27 an id that is used again in a later turn is another call, and both results are kept', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [pay('ada', 'call_0')] }, { calls: [pay('ada', 'call_0')] }, 'done'],
@@ -229,7 +229,7 @@ describe('call ids', () => {
     );
   });
 
-  it('B28 a call without an id gets one of the core, which is stored and sent back', async () => {
+  it('B28 a call without an id gets an id of the core, which is stored and sent back', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [pay('ada', ''), pay('bob', '')] }, 'done', 'again'],
@@ -252,7 +252,7 @@ describe('call ids', () => {
 });
 
 describe('B29 a tool that no longer exists when its call resumes', () => {
-  it('B29 a tool that is gone after a question is `tool_unavailable`, and parallel calls are unaffected', async () => {
+  it('B29 a call whose tool no longer exists after a question gets `tool_unavailable`, and parallel calls are unaffected', async () => {
     let there = true;
     const set: Toolset = {
       name: 'set',
@@ -279,7 +279,7 @@ describe('B29 a tool that no longer exists when its call resumes', () => {
 
   // Within one run the turn's tools are those of its request: a toolset that changes meanwhile changes the
   // next request.
-  it('B29 a tool that is gone between its request and its run runs as it was offered', async () => {
+  it('B29 a tool that its toolset removes after the request still runs for the calls of that request', async () => {
     let asked = 0;
     const set: Toolset = { name: 'set', tools: () => (asked++ % 2 === 0 ? [actThat(() => 'ran')] : []) };
     await bothWays(
@@ -328,7 +328,7 @@ describe('B30 a call to a tool that was not offered', () => {
       }),
     ],
     ['the tool did not add itself', () => ({ steps, agent: { tools: [{ ...actThat(ran), prepare: () => {} }] } })],
-  ])('B30 a call is `unknown_tool`, and does not run, because %s', async (_why, make) => {
+  ])('B30 a call gets `unknown_tool`, and does not run, because %s', async (_why, make) => {
     await bothWays(make, async ({ model, log }, _way, say) => {
       expect(await say('go')).toMatchObject({ status: 'completed' });
       expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
@@ -336,7 +336,7 @@ describe('B30 a call to a tool that was not offered', () => {
     });
   });
 
-  it('B30 a call is `unknown_tool` because the choice is none, also after a crash', async () => {
+  it('B30 a call gets `unknown_tool` because the tool choice is none, also after a crash', async () => {
     const agent = { tools: [actThat(ran)], settings: { toolChoice: 'none' as const } };
     const { say, log } = testApp(steps, agent);
     await say('go');

@@ -53,7 +53,7 @@ describe('callbacks around a tool', () => {
           return 'secret result';
         });
 
-      it(`${what} (a ${hook} callback): the call fails with a response, and no data of it leaks`, async () => {
+      it(`${what} (a ${hook} callback): the call gets an error as its response, and no data of the callback leaks`, async () => {
         const ran: unknown[] = [];
         const played = await playBoth(() => ({
           act: act(ran),
@@ -84,7 +84,7 @@ describe('callbacks around a tool', () => {
     }
   }
 
-  it('C57 a callback returns a thenable of a valid answer, which is used', async () => {
+  it('C57 the valid answer of a thenable that a callback returns is used', async () => {
     const outcome = { status: 'ok', output: 'instead' } as const;
     const callbacks = {
       beforeTool: (tool: Tool) =>
@@ -144,7 +144,7 @@ describe('C54 a flood of progress', () => {
     );
   });
 
-  it('C54 progress with a value that is too large shows where', async () => {
+  it('C54 progress with a value that is too large shows the path of the problem', async () => {
     const act = (): Tool => ({
       ...actThat(() => 1),
       run: (_value, context) => {
@@ -177,7 +177,7 @@ describe('C54 a flood of progress', () => {
   });
 });
 
-it('C59 one tool in two simultaneous runs has a context for each', async () => {
+it('C59 a tool that runs in two simultaneous runs gets the context of each run', async () => {
   const request = new AsyncLocalStorage<string>();
   const tool = functionTool({
     name: 'act',

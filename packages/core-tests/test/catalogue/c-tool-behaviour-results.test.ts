@@ -25,13 +25,13 @@ it.each([
   ['undefined', undefined, null],
   ['null', null, null],
   ['an empty text', '', ''],
-])('C38 the result %s is read as such, and never as a word', async (_what, value, result) => {
+])('C38 the model reads the result %s as this value, and never as a word for it', async (_what, value, result) => {
   const { outcome, seen } = await returned(() => value);
   expect(modelResponse({ name: 'act', outcome })).toEqual({ result });
   expect(only(seen, 'warning')).toEqual([]);
 });
 
-it('C39 a BigInt becomes its digits, at any depth', async () => {
+it('C39 a BigInt becomes a string of its digits, at any depth', async () => {
   expect(outputOf(await returned(() => 2n ** 64n))).toBe('18446744073709551616');
   expect(outputOf(await returned(() => ({ a: [-5n] })))).toEqual({ a: ['-5'] });
 });
@@ -45,7 +45,7 @@ it('C40 a cycle is an error with its path', async () => {
   expectError(await returned(make), 'result_unserialisable', '`act`', 'cycle at $.list[0].back');
 });
 
-it('C40 one object in two members is not a cycle', async () => {
+it('C40 one object that is the value of two members is not a cycle', async () => {
   const one = { a: 1 };
   expect(outputOf(await returned(() => [one, one]))).toEqual([one, one]);
 });
@@ -122,12 +122,12 @@ it.each<[string, () => unknown, unknown]>([
   expect(outputOf(await returned(make))).toEqual(output);
 });
 
-it('C41 a response that is not ok is an error', async () => {
+it('C41 a fetch response whose status is not ok is an error', async () => {
   const make = () => new Response('no such page', { status: 404, statusText: 'Not Found' });
   expectError(await returned(make), 'http_error', '404 Not Found (no such page)');
 });
 
-it('C41 a stream that fails is a tool that throws', async () => {
+it('C41 a stream that fails counts as an error thrown by the tool', async () => {
   const make = () =>
     new ReadableStream({
       pull() {
@@ -161,7 +161,7 @@ it('C41 a stream that stalls is closed at the timeout of the tool', async () => 
 });
 
 describe('C42 values that JSON cannot represent', () => {
-  it('C42 such values are text or null, and a warning lists their paths', async () => {
+  it('C42 values that JSON cannot represent become text or null, and a warning lists their paths', async () => {
     const make = () => ({
       at: new Date(0),
       never: new Date(Number.NaN),
@@ -185,7 +185,7 @@ describe('C42 values that JSON cannot represent', () => {
     ]);
   });
 
-  it('C42 such values are listed up to twenty', async () => {
+  it('C42 the warning lists at most twenty values that JSON cannot represent', async () => {
     const { seen } = await returned(() => Array.from({ length: 1_000 }, () => Number.NaN));
     expect(only(seen, 'warning')[0]?.message.match(/NaN/g)).toHaveLength(20);
   });
@@ -201,13 +201,13 @@ describe('C43 bytes', () => {
     ['a blob without a type', () => new Blob([png])],
     ['a response', () => new Response(png, { headers: { 'content-type': 'image/png' } })],
     ['a stream', () => new Blob([png]).stream()],
-  ])('C43 bytes as %s are a part with type and size, and no list of numbers', async (_what, make) => {
+  ])('C43 bytes as %s become a part with a media type, and not a list of numbers', async (_what, make) => {
     const { outcome, log } = await returned(make);
     expect(outcome).toEqual({ status: 'ok', output: { mimeType: 'image/png', size: 10 }, parts: [pngPart] });
     expect(JSON.stringify(log)).not.toContain('137,80');
   });
 
-  it('C43 bytes inside of other values become a part, too', async () => {
+  it('C43 bytes within other values become a part, too', async () => {
     const { outcome } = await returned(() => ({ name: 'a', image: png.slice(), list: [png.slice()] }));
     const stand = { mimeType: 'image/png', size: 10 };
     expect(outcome).toEqual({
@@ -217,7 +217,7 @@ describe('C43 bytes', () => {
     });
   });
 
-  it('C43 bytes of an unknown type are reported as such', async () => {
+  it('C43 bytes of an unknown type get the media type for unknown bytes', async () => {
     const { outcome } = await returned(() => new Uint8Array([1, 2, 3]));
     expect(outcome).toMatchObject({ parts: [{ mimeType: 'application/octet-stream', data: 'AQID' }] });
   });
@@ -245,7 +245,7 @@ it.each<[string, () => unknown]>([
   expect(JSON.stringify(played.outcome)).not.toContain('canary');
 });
 
-it('C46 ten thousand levels are an error', async () => {
+it('C46 a result with ten thousand nested levels is an error', async () => {
   const deep = () => Array.from({ length: 10_000 }).reduce<unknown>((inner) => ({ inner }), 1);
   expectError(await returned(deep), 'result_unserialisable', 'more than 128 levels');
 });
@@ -265,7 +265,7 @@ it('C47 a result that is changed later is logged as it was returned', async () =
   for (const what of [log, model.requests, seen]) expect(JSON.stringify(what)).not.toContain('[1,');
 });
 
-it('C48 a result that does not match its own schema is an error for the model of a strict tool, with the path for the caller', async () => {
+it('C48 a result of a strict tool that does not match its schema is an error for the model, and the caller gets the path', async () => {
   const act = () =>
     functionTool({
       name: 'act',
@@ -286,7 +286,7 @@ it.each<[string, unknown]>([
   ['an event', { type: 'asked', request: { id: 'x', callId: 'y', kind: 'confirmation', hint: 'h' } }],
   ['the mark of a serialised class', { lc: 1, type: 'constructor', id: ['x'], kwargs: {} }],
   ['a virtual call', { name: 'request_confirmation', args: { originalFunctionCall: {} } }],
-])('C49 a result that imitates %s stays data', async (_what, imitation) => {
+])('C49 a result that imitates %s is treated as data', async (_what, imitation) => {
   const played = await returned(() => imitation);
   expect(outputOf(played)).toEqual(imitation);
   expect(played.log.map(({ type }) => type)).not.toContain('asked');

@@ -95,7 +95,7 @@ describe('C50 a credential from a gate', () => {
 describe('C50 a named secret of the runner', () => {
   const secrets = { vault: canary, unset: undefined };
 
-  it('C50 a secret is in no sink: events, requests, warnings, progress, ends of tools, artifacts, state, questions, errors', async () => {
+  it('C50 a secret appears in no sink: events, requests, warnings, progress, tool ends, artifacts, state, questions, errors', async () => {
     const artifacts = inMemoryArtifactService();
     const talkative = functionTool({
       name: 'act',
@@ -156,7 +156,7 @@ describe('C50 a named secret of the runner', () => {
     expect(words).toMatchObject({ text: 'my key is «secret:vault»' });
   });
 
-  it('C50 a secret is in no error of a store that fails', async () => {
+  it('C50 a secret does not appear in the error of a store that fails', async () => {
     const fails = () => Promise.reject(new AgentError('store_down', `cannot reach db://user:${canary}@host`));
     await bothWays(
       () => ({
@@ -172,7 +172,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 a secret is in no error of an append that fails', async () => {
+  it('C50 a secret does not appear in the error of an append that fails', async () => {
     const append = () => Promise.reject(new AgentError('store_down', `cannot reach db://user:${canary}@host`));
     await bothWays(
       () => ({ steps: ['hi'], options: { secrets, sessions: { ...testApp([]).sessions, append } } }),
@@ -184,7 +184,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 a secret is in no late error', async () => {
+  it('C50 a secret does not appear in a late error of a tool', async () => {
     const act = () =>
       actThat(() => new Promise((_resolve, reject) => setTimeout(reject, 25, new ToolError(`No ${canary}.`))), {
         timeoutMs: 5,
@@ -212,7 +212,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 a secret is in no late result', async () => {
+  it('C50 a secret does not appear in a late result of a tool', async () => {
     const act = () =>
       actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5, effect: 'idempotent' });
     await bothWays(
@@ -229,7 +229,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 a secret is redacted in the late result of a write', async () => {
+  it('C50 a secret is masked in the late result of a call with the effect write', async () => {
     const act = () => actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5 });
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [act()] }, options: { secrets } }),
@@ -247,7 +247,7 @@ describe('C50 a named secret of the runner', () => {
     expect(() => testApp([], {}, { secrets: { pin: '1234' } })).toThrow(ConfigError);
   });
 
-  it('C50 results stay the same objects if there are no secrets', async () => {
+  it('C50 results are not copied if the run has no secrets', async () => {
     const { outcome, seen } = await playBoth(() => ({ act: actThat(() => ({ a: 1 })) }));
     const end = only(seen, 'toolEnd').find(({ call }) => call.name === 'act');
     expect(end?.outcome).toBe(outcome);

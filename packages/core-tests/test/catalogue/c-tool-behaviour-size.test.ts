@@ -65,7 +65,7 @@ describe('C44 a result of fifty million characters', () => {
     expect(JSON.stringify(seen).length).toBeLessThan(limit * 4);
   });
 
-  it('C44 a long result causes a warning that says how to keep it completely', async () => {
+  it('C44 a long result causes a warning that says how to keep the complete result', async () => {
     const { seen } = await large(() => text);
     expect(only(seen, 'warning')).toMatchObject([
       {
@@ -104,7 +104,7 @@ describe('C44 a large result', () => {
     expect(outputOf((await large(() => value)).outcome)).toBe(output);
   });
 
-  it('C44 a result is cut between characters', async () => {
+  it('C44 a result is cut between characters, and never within a surrogate pair', async () => {
     const output = outputOf((await large(() => '😀'.repeat(400_000))).outcome);
     expect(() => encodeURIComponent(output)).not.toThrow();
   });
@@ -128,7 +128,7 @@ describe('C44 a large result', () => {
     expect((await large(() => list)).outcome).toEqual({ status: 'ok', output: list });
   });
 
-  it('C44 a result with a text of its own for the model keeps that, and the rest is cut', async () => {
+  it('C44 a result with modelOutput keeps a short modelOutput, and its long output is cut', async () => {
     const { outcome } = await large(() => okResult('x'.repeat(1_000_000), { modelOutput: 'short' }));
     expect(outcome).toMatchObject({ modelOutput: 'short' });
     expect(outputOf(outcome).length).toBeLessThanOrEqual(limit);
@@ -141,7 +141,7 @@ describe('C44 a large result', () => {
     expect((outcome as { readonly message: string }).message.length).toBeLessThanOrEqual(limit);
   });
 
-  it('C44 a result is cut if the artifact service fails, with a warning of its own', async () => {
+  it('C44 a result is cut if the artifact service fails, and a warning reports the failure', async () => {
     const artifacts = { ...inMemoryArtifactService(), save: () => Promise.reject(new Error('disk full')) };
     const { outcome, seen } = await large(() => 'x'.repeat(1_000_000), { artifacts });
     expect(outputOf(outcome)).toContain('characters omitted …');
@@ -154,7 +154,7 @@ describe('C44 a large result', () => {
     expect(outputOf(outcome).length).toBeLessThanOrEqual(limit);
   });
 
-  it('C44 a result is cut at the limit that the runner sets', async () => {
+  it('C44 a result is cut at the resultLimitChars of the runner', async () => {
     const { outcome } = await large(() => 'x'.repeat(10_000), { resultLimitChars: 1_000 });
     expect(outputOf(outcome).length).toBeLessThanOrEqual(1_000);
     expect(() => testApp([], {}, { resultLimitChars: 10 })).toThrow(ConfigError);
@@ -203,7 +203,7 @@ describe('C43 and C44 large binary data', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'result_truncated' }]);
   });
 
-  it('C43 large bytes that a tool returns as a part are limited, too', async () => {
+  it('C43 large bytes that a tool returns as a part are cut at the media limit, too', async () => {
     const part = { type: 'inlineData', mimeType: 'image/png', data: 'A'.repeat(6_000_000) } as const;
     const { outcome } = await large(() => okResult('here', { parts: [part] }));
     expect(outcome).toMatchObject({

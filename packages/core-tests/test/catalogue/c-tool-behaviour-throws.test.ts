@@ -42,7 +42,7 @@ describe('a tool that throws', () => {
         throw value;
       },
     })) {
-      it(`${what}, thrown ${when}, is an error: the model reads its class, the watcher gets all of it`, async () => {
+      it(`${what}, thrown ${when}, is an error: the model reads only the class of the value, and the watcher gets the complete value`, async () => {
         const played = await playBoth(() => ({ act: actThat(run) }));
         expectError(played, 'tool_threw', '`act` failed', 'Try other arguments');
         expect(JSON.stringify([played.log, played.model.requests])).not.toContain('canary');
@@ -52,7 +52,7 @@ describe('a tool that throws', () => {
     }
   }
 
-  it('C31 shows the model only the message marked as public, with its code', async () => {
+  it('C31 the model reads only the message and the code of an error that is marked as public', async () => {
     const played = await playBoth(() => ({
       act: actThat(() => {
         throw new ToolError('There is no such city. Try Rome.', { code: 'no_city' });
@@ -68,7 +68,7 @@ describe('C33 a tool that never ends', () => {
     expectError(played, 'tool_timeout', '`act` did not finish in 0.015 s', 'check before repeating');
   });
 
-  it('C33 a write that never ends is in doubt: a user is asked, and the model reads that the outcome is unknown', async () => {
+  it('C33 a call with the effect write that never ends is in doubt: a user is asked, and the model reads that the outcome is unknown', async () => {
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [actThat(never, { timeoutMs: 15 })] } }),
       async (app, _way, say) => {
@@ -84,7 +84,7 @@ describe('C33 a tool that never ends', () => {
     );
   });
 
-  it('C33 a read that never ends has no effect to warn about', async () => {
+  it('C33 a call with the effect read that never ends causes no warning about a possible effect', async () => {
     const played = await playBoth(() => ({ act: actThat(never, { timeoutMs: 15, effect: 'read' }) }));
     expectError(played, 'tool_timeout', 'did not finish');
     expect(JSON.stringify(played.outcome)).not.toContain('effect');
@@ -113,7 +113,7 @@ it('C34 a tool that never ends does not delay the end of a cancelled run, and it
   );
 });
 
-it('C35 a result that comes after the run was cancelled is stored by the next run', async () => {
+it('C35 a result that arrives after the run was cancelled is stored by the next run', async () => {
   let pay = (_result: string): void => {};
   await cancelled(
     () => actThat(() => new Promise((resolve) => (pay = resolve))),
@@ -127,7 +127,7 @@ it('C35 a result that comes after the run was cancelled is stored by the next ru
   );
 });
 
-it('C35 a result that comes after the timeout of its tool is stored', async () => {
+it('C35 a result that arrives after the timeout of its tool is stored', async () => {
   await bothWays(
     () => ({
       steps: [{ calls: [{ name: 'act' }] }, { delayMs: 60, text: 'done' }],
@@ -141,7 +141,7 @@ it('C35 a result that comes after the timeout of its tool is stored', async () =
   );
 });
 
-it('C35 a result after the timeout of a write is its result, without a question to a user', async () => {
+it('C35 a result that arrives after the timeout of a call with the effect write becomes its result, and no user is asked', async () => {
   await bothWays(
     () => ({
       steps: [{ calls: [{ name: 'act' }] }, 'done'],
@@ -156,7 +156,7 @@ it('C35 a result after the timeout of a write is its result, without a question 
   );
 });
 
-it('C36 an error that comes after the run was cancelled is an event, and no unhandled rejection', async () => {
+it('C36 an error that a tool throws after the run was cancelled becomes an event, and causes no unhandled rejection', async () => {
   let fail = (_error: Error): void => {};
   await cancelled(
     () => actThat(() => new Promise((_, reject) => (fail = reject))),
@@ -171,7 +171,7 @@ it('C36 an error that comes after the run was cancelled is an event, and no unha
   );
 });
 
-it('C37 a tool that blocks the process causes a warning with its name and its time', async () => {
+it('C37 a tool that blocks the process causes a warning with the name of the tool and the blocked time', async () => {
   await bothWays(
     () => {
       const clock = fakeClock();
@@ -193,7 +193,7 @@ it('C37 a tool that blocks the process causes a warning with its name and its ti
 
 it.skip('C37 a tool that blocks is killed at its timeout: isolation in a worker or a process is not part of the core', () => {});
 
-it('C51 one of several calls throws: the others complete, all are answered, in order', async () => {
+it('C51 if one of several calls throws, the others complete, and all calls have responses in order', async () => {
   const tools = () => [
     functionTool({ name: 'slow', description: 'Slow', run: () => delay(10).then(() => 'slow') }),
     actThat(() => {
@@ -217,7 +217,7 @@ it('C51 one of several calls throws: the others complete, all are answered, in o
   );
 });
 
-it('C52 a thousand calls of one turn run eight at once, and every one is answered', async () => {
+it('C52 a thousand calls of one turn run eight at a time, and every call has a response', async () => {
   let running = 0;
   let most = 0;
   const act = () =>
@@ -244,7 +244,7 @@ it('C52 a thousand calls of one turn run eight at once, and every one is answere
 it.skip('C53 a rejection that a tool detached, or its process.exit, ends the process: only isolation contains it, which the core has not; it installs no handlers (K181)', () => {});
 
 describe('C58 a call after its deadline', () => {
-  it('C58 a call does not start after its deadline and is answered as cancelled, even if no timer could fire', async () => {
+  it('C58 a call does not start after the deadline of the run, and its response is cancelled, even if no timer could fire', async () => {
     const ran: string[] = [];
     await bothWays(
       () => {

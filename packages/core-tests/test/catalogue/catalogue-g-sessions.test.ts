@@ -32,7 +32,7 @@ it("G143 the user's message is stored in an append of its own before the model i
 });
 
 describe('G144 two workers on one session', () => {
-  it('G144 with leases, the second worker fails at once, and does nothing', async () => {
+  it('G144 with leases, the second worker fails at once, and has no effect', async () => {
     await bothWays(
       () => ({ steps: [{ delayMs: 20, text: 'first' }], options: { sessions: inMemorySessionService() } }),
       async ({ sessions, logOf }, _way, say) => {
@@ -48,7 +48,7 @@ describe('G144 two workers on one session', () => {
     );
   });
 
-  it('G144 without leases, one append wins, the other worker stops before any effect, and nothing is mixed', async () => {
+  it('G144 without leases, one append succeeds, and the other worker stops before any effect and stores no event', async () => {
     const ran: string[] = [];
     await bothWays(
       () => {
@@ -73,7 +73,7 @@ describe('G144 two workers on one session', () => {
     );
   });
 
-  it('G144 a worker whose lease was taken over can no longer store anything', async () => {
+  it('G144 a worker whose lease was taken over can no longer store events', async () => {
     await bothWays(
       () => ({
         steps: [{ delayMs: 20, text: 'late' }],
@@ -129,7 +129,7 @@ describe('G145 an append that fails', () => {
     );
   });
 
-  it('G145 the error of an append has the results of calls that end after it, too', async () => {
+  it('G145 the error of a failed append also has the results of calls that end after the failure', async () => {
     const slow = {
       ...actThat(() => delay(15).then(() => 'slow')),
       name: 'slow',
@@ -200,7 +200,7 @@ describe('G146 a session service that does not respond', () => {
     );
   });
 
-  it('G146 a timeout at every call after the lease fails the run once, not once for each call', async () => {
+  it('G146 a timeout at every store call after the lease fails the run after one timeout, not after one for each call', async () => {
     await bothWays(
       () => {
         const { leases, ...inner } = inMemorySessionService();
@@ -248,7 +248,7 @@ describe('G146 a session service that does not respond', () => {
 
 describe('G148 a clock that jumps', () => {
   it.each([86_400_000, -86_400_000])(
-    'G148 a clock that jumps by %d ms leaves the order of the log as it is, and no limit is reached',
+    'G148 a clock that jumps by %d ms does not change the order of the log, and no limit is reached',
     async (jump) => {
       await bothWays(
         () => {
@@ -300,7 +300,7 @@ describe('G148 a clock that jumps', () => {
 });
 
 describe('G154 a session as JSON', () => {
-  it('G154 an exported session is the same elsewhere: its log is equal, and its question is answered there', async () => {
+  it('G154 an exported session is the same in another store: its log is equal, and its question can be answered there', async () => {
     await bothWays(
       () => ({
         steps: [

@@ -32,7 +32,7 @@ it.each([['__proto__'], [''], ['k'.repeat(1_000_001)], [17]])(
 );
 
 it.each(['constructor', 'toString', 'hasOwnProperty'])(
-  'G149 the state key %s is a key like any other',
+  'G149 the state key %s is treated like any other key',
   async (stateKey) => {
     const { outcome, log } = await playBoth(() => ({ act: writing(stateKey, 'mine') }));
     expect(outcome).toEqual({ status: 'ok', output: 'written' });
@@ -44,7 +44,7 @@ it.each<[string, unknown, string]>([
   ['a function', { a: [() => 1] }, '$.a[0]'],
   ['bytes', { a: new Uint8Array(2) }, '$.a'],
   ['a cycle', cyclic(), '$.self'],
-])('G150 %s as a state value is refused where it is written, with its path', async (_what, value, path) => {
+])('G150 %s as a state value is refused when it is written, and the error has its path', async (_what, value, path) => {
   const act = () =>
     functionTool({ name: 'act', description: 'Acts', run: (_input, context) => context.setState('k', value as never) });
   const played = await playBoth(() => ({ act: act() }));
@@ -111,7 +111,7 @@ describe('G151 two parallel calls that write one state key', () => {
       ],
       undefined,
     ],
-  ])('G151 calls that write keys %s do not conflict', async (_how, args, exclusive) => {
+  ])('G151 parallel calls that write keys %s do not conflict', async (_how, args, exclusive) => {
     await bothWays(
       () => ({ steps: calls(...args), agent: { tools: [writer(exclusive)] } }),
       async ({ watch }) => expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]),

@@ -34,7 +34,7 @@ describe('K185 an adapter that breaks its contract', () => {
     'fails without an error': () => iterate([{ type: 'failure' }]),
     'fails with a text': () => iterate([{ type: 'failure', error: 'broken' }]),
     'continues endlessly after its end': () => endless(end([{ type: 'text', text: 'a' }])),
-    'throws when it is left': () => ({
+    'throws when its reader stops': () => ({
       [Symbol.asyncIterator]: () => ({
         next: async () => ({ done: false, value: end([{ type: 'text', text: 'a' }]) }),
         return: () => {
@@ -42,7 +42,7 @@ describe('K185 an adapter that breaks its contract', () => {
         },
       }),
     }),
-    'rejects when it is left': () => ({
+    'rejects when its reader stops': () => ({
       [Symbol.asyncIterator]: () => ({
         next: async () => ({ done: false, value: end([{ type: 'text', text: 'a' }]) }),
         return: () => Promise.reject(new Error('left')),
@@ -68,7 +68,7 @@ describe('K185 an adapter that breaks its contract', () => {
   };
 
   for (const [what, generate] of Object.entries(lies)) {
-    it(`K185 an adapter that ${what}: the run settles with a typed result, and everything stored is JSON`, async () => {
+    it(`K185 an adapter that ${what}: the run ends with a typed result, and all stored data is JSON`, async () => {
       for (const way of ['run', 'stream'] as const) {
         const sessions = inMemorySessionService();
         const requests: ModelRequest[] = [];
@@ -120,7 +120,7 @@ describe('K185 an adapter that breaks its contract', () => {
   }
 });
 
-it('K185 a foreign error of a provider gets a code, and is the cause', async () => {
+it('K185 an error of a provider SDK gets a code of the core, and is kept as the cause', async () => {
   const model = {
     provider: 'x',
     id: 'x',

@@ -79,7 +79,7 @@ describe('K181 a thousand runs', () => {
     await app.close();
   }
 
-  it('K181 a thousand runs add no listener to the process, change no global, and leave the heap flat', async () => {
+  it('K181 a thousand runs add no listener to the process, change no global, and do not grow the heap', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');
@@ -97,7 +97,7 @@ describe('K181 a thousand runs', () => {
   });
 });
 
-it('K182 a run leaves no timer behind, and nothing that keeps the process alive', async () => {
+it('K182 a run leaves no timer and no other handle that keeps the process alive', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   await bothWays(
@@ -155,7 +155,7 @@ describe('K183 two copies of the core in one process', () => {
       { status: 'ok', output: 1, modelOutput: 'one' },
     ],
     ['a failure', () => other.errorResult('Try Rome.'), { status: 'error', code: 'tool_failed' }],
-  ])('K183 two copies of the core work together: a tool of the other copy gives %s', async (_what, run, outcome) => {
+  ])('K183 two copies of the core work together: a tool of the other copy returns %s', async (_what, run, outcome) => {
     const tool = other.functionTool({ name: 'act', description: 'Acts', run });
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [tool] } }),
@@ -180,7 +180,7 @@ describe('K183 two copies of the core in one process', () => {
     expect(await createRunner({ agent }).run({ message: 'go' })).toMatchObject({ status: 'completed', text: 'hi' });
   });
 
-  it('K183 two copies of the core work together: a question of one is answered in the other', async () => {
+  it('K183 two copies of the core work together: a question of one copy is answered in the other', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -211,7 +211,7 @@ describe('K186 the package of the core', () => {
     expect(manifest['publishConfig']).toMatchObject({ provenance: true });
   });
 
-  it('K186 the package imports nothing but its own files', () => {
+  it('K186 the package imports only its own files', () => {
     const files = readdirSync(join(coreRoot, 'src'), { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
     );

@@ -44,14 +44,14 @@ describe('an agent with invalid options', () => {
 describe('an agent without a model', () => {
   const agent = (next: Agent['next']): Agent => ({ name: 'a', description: '', next });
 
-  it('an agent without a model can be run', async () => {
+  it('an agent without a model can run if it calls no model', async () => {
     const app = createRunner({
       agent: agent(({ input }) => ({ do: 'done', output: { parts: input?.parts.length ?? 0 } })),
     });
     expect(await app.run({ message: 'hi' })).toMatchObject({ status: 'completed', output: { parts: 1 }, text: '' });
   });
 
-  it('an agent without a model fails with a ConfigError when it calls one', async () => {
+  it('an agent without a model fails with a ConfigError when it calls a model', async () => {
     const { status, error } = await createRunner({ agent: agent(() => ({ do: 'model' })) }).run({ message: 'hi' });
     expect(status).toBe('failed');
     expect(error?.code).toBe('invalid_agent');
@@ -60,7 +60,7 @@ describe('an agent without a model', () => {
 });
 
 describe('an agent', () => {
-  it('an agent can be run by two runners at once', async () => {
+  it('an agent can be used by two runners at once', async () => {
     const agent = llmAgent({ name: 'a', model: scriptedModel(['one', 'two']) });
     const results = await Promise.all(
       [createRunner({ agent }), createRunner({ agent })].map((app) => app.run({ message: 'hi' })),

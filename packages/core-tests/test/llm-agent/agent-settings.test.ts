@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const agentWith = (settings: object): unknown =>
   llmAgent({ name: 'a', model: scriptedModel([]), settings: settings as AgentSettings });
 
-it('an agent accepts every setting, and an unknown setting that is undefined', () => {
+it('llmAgent accepts every setting, and a setting that is undefined', () => {
   const settings = {
     temperature: 0,
     topP: 1,
@@ -20,7 +20,7 @@ it('an agent accepts every setting, and an unknown setting that is undefined', (
   expect(agentWith({ ...settings, other: undefined })).toMatchObject({ settings });
 });
 
-it('an agent refuses the setting maxTokens, and suggests maxOutputTokens', () => {
+it('llmAgent refuses the setting maxTokens, and suggests the right name', () => {
   expect(() => agentWith({ maxTokens: 1 })).toThrow('takes no "maxTokens": write "maxOutputTokens"');
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['temprature', 'temperature'],
   ['toolchoice', 'toolChoice'],
   ['providerOption', 'providerOptions'],
-])('an agent refuses the unknown setting %s, and suggests the nearest: %s', (name, nearest) => {
+])('llmAgent refuses the unknown setting %s, and suggests the nearest: %s', (name, nearest) => {
   expect(() => agentWith({ [name]: 1 })).toThrow(
     expect.objectContaining({
       code: 'unknown_option',

@@ -25,12 +25,12 @@ describe('an agent with an `outputJsonSchema` next to its schema', () => {
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
   });
 
-  it('an output must match its own schema as well as the JSON Schema', async () => {
+  it('the output has to match the schema of `output` as well', async () => {
     const { say } = testApp(['{"amount":"5"}', '{"amount":5}'], { ...agent, outputJsonSchema: { type: 'object' } });
     expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 5 } });
   });
 
-  it('an output JSON Schema is refused if its rules beyond the schema cannot be enforced', () => {
+  it('`outputJsonSchema` is refused if it has keywords that the core cannot enforce', () => {
     const properties = { amount: { type: 'number' }, note: { type: 'string', pattern: '^a' } };
     const outputJsonSchema = { type: 'object', properties };
     const made = () => llmAgent({ name: 'helper', model: scriptedModel([]), output, outputJsonSchema });

@@ -37,7 +37,7 @@ describe('a response that skips summarization', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok' }, { status: 'ok', output: 'fine' }]);
   });
 
-  it('a response that skips summarization does not end the turn before a parallel call that asks has ended', async () => {
+  it('a response that skips summarization waits for a parallel call that asks a question', async () => {
     const other = functionTool({ name: 'other', description: 'Other', gates: [confirmGate()], run: () => 'fine' });
     const { say, answer, model } = testApp([{ calls: [call, { name: 'other' }] }], { tools: [ending, other] });
     const paused = await say('go');
@@ -80,7 +80,7 @@ describe('structured output', () => {
   const output = z.object({ city: z.string(), celsius: z.number().default(20) });
   const good = { city: 'Rome', celsius: 21 };
 
-  it('structured output is parsed, checked, and the output of the result', async () => {
+  it('structured output is parsed and checked, and becomes the output of the result', async () => {
     const { say, model, logOf } = testApp([JSON.stringify(good)], { output });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
     expect(model.requests[0]?.outputJsonSchema).toMatchObject({
@@ -106,7 +106,7 @@ describe('structured output', () => {
     });
   }
 
-  it('structured output that does not match is reported to the model once', async () => {
+  it('structured output that does not match is reported to the model, which may answer again once', async () => {
     const { say, model } = testApp(['{"city":17}', JSON.stringify(good)], { output });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
     expect(model.requests[1]?.contents.at(-1)).toMatchObject({
@@ -123,12 +123,12 @@ describe('structured output', () => {
     });
   }
 
-  it('structured output stores no output after a failure', async () => {
+  it('structured output that fails the run is not stored as output', async () => {
     const { say } = testApp(['no', 'no'], { output });
     expect(await say('go')).not.toHaveProperty('output');
   });
 
-  it('structured output is the answer after a turn with calls', async () => {
+  it('structured output may come after calls of tools', async () => {
     const tool = functionTool({ name: 'act', description: 'Acts', run: () => 21 });
     const { say } = testApp([{ text: 'let me see', calls: [call] }, JSON.stringify(good)], { output, tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
@@ -143,7 +143,7 @@ describe('structured output', () => {
 });
 
 describe('the settings of an agent', () => {
-  it('the settings of an agent are in every request, but a forced tool choice only in the first request of an invocation', async () => {
+  it('the settings of an agent are in every request, and a forced tool choice only in the first request of an invocation', async () => {
     const settings = {
       temperature: 0,
       toolChoice: 'required',

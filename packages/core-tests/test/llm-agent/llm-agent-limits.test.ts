@@ -23,7 +23,7 @@ describe('the limit of model calls', () => {
     expect(model.requests).toHaveLength(31);
   });
 
-  it('the limit of model calls comes from the run, then the agent, then the runner', async () => {
+  it('the limit of model calls is taken from the run, otherwise from the agent, otherwise from the runner', async () => {
     const counts: number[] = [];
     for (const [run, agent, given] of [
       [2, 3, 4],
@@ -57,7 +57,7 @@ describe('the limit of model calls', () => {
     for (const text of ['one', 'two', 'three']) expect(await say('go')).toMatchObject({ status: 'completed', text });
   });
 
-  it('the limit of model calls with `onLimit: answer` makes one last call without tools when it is reached', async () => {
+  it('the limit of model calls allows one last call without tools if onLimit is answer', async () => {
     const { say, model, logOf } = testApp(
       [...calling(2), 'so far'],
       { tools },
@@ -71,7 +71,7 @@ describe('the limit of model calls', () => {
     expect(await logOf('notice')).toMatchObject([{ code: 'limited', value: 'modelCalls' }]);
   });
 
-  it('the limit of model calls with `onLimit: answer` runs no calls of the last answer', async () => {
+  it('the limit of model calls that allows a last call runs no tools that this answer calls', async () => {
     let ran = 0;
     const counting = functionTool({ name: 'act', description: 'Acts', run: () => void ran++ });
     const { say, resume, model } = testApp(

@@ -13,7 +13,7 @@ function appOf(schema: z.ZodType<unknown> = output, sessions = inMemorySessionSe
 }
 
 describe('the output of a run', () => {
-  it('the output of a run is the parsed answer, and the log has the JSON copy of the answer and the JSON of the model', async () => {
+  it('the output of a run is the parsed answer, and the log has a JSON copy of it next to the JSON of the model', async () => {
     const sessions = inMemorySessionService();
     const { output: first, session } = await appOf(output, sessions).run('go');
     expect(first).toEqual(made);

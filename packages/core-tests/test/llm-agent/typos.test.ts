@@ -11,13 +11,16 @@ describe('an option name of another library', () => {
     [{ maxSteps: 3 }, 'modelCalls'],
     [{ maxToolCalls: 3 }, 'toolCalls'],
     [{ timeoutMs: 3 }, 'deadlineMs'],
-  ])('the name of a limit in another library is refused, and the error suggests the name here: %j', async (limits, name) => {
-    const says = new RegExp(`limits of .* takes no "\\w+": (write|the nearest is) "${name}"`);
-    expect(() => createRunner({ agent, limits: limits as never })).toThrow(says);
-    expect(() => llmAgent({ name: 'a', model: scriptedModel([]), limits: limits as never })).toThrow(says);
-    const { error } = await testApp(['hi']).runner.run({ message: 'hi', limits: limits as never });
-    expect(error?.message).toMatch(says);
-  });
+  ])(
+    'the name that another library has for a limit is refused, and the error has the right name: %j',
+    async (limits, name) => {
+      const says = new RegExp(`limits of .* takes no "\\w+": (write|the nearest is) "${name}"`);
+      expect(() => createRunner({ agent, limits: limits as never })).toThrow(says);
+      expect(() => llmAgent({ name: 'a', model: scriptedModel([]), limits: limits as never })).toThrow(says);
+      const { error } = await testApp(['hi']).runner.run({ message: 'hi', limits: limits as never });
+      expect(error?.message).toMatch(says);
+    },
+  );
 });
 
 describe('a tool without its function', () => {

@@ -12,7 +12,7 @@ describe('a misspelt hook, which would never be called', () => {
     ['of an agent', agentWith, { beforeTools: () => undefined }, 'callbacks of agent "a" takes no "beforeTools"'],
     ['of one of several callbacks', agentWith, [{}, { onToolEror: () => undefined }], 'the nearest is "onToolError"'],
     ['of a plugin', runnerWith, [{ beforModel: () => undefined }], 'plugins of runner takes no "beforModel"'],
-  ])('a misspelt hook is refused when the callbacks are given: %s', (_whose, make, callbacks, message) => {
+  ])('a misspelt hook is refused when the agent or runner is created: %s', (_whose, make, callbacks, message) => {
     expect(() => make(callbacks)).toThrow(expect.objectContaining({ code: 'unknown_option' }));
     expect(() => make(callbacks)).toThrow(message);
   });
@@ -29,7 +29,7 @@ describe('a misspelt hook, which would never be called', () => {
   });
 });
 
-it('the names in the thinking budget and the tool choice are checked too', () => {
+it('llmAgent checks the thinking budget and the tool choice as well', () => {
   const make = (settings: object) => () => llmAgent({ name: 'a', model: scriptedModel([]), settings });
   expect(make({ thinking: { budgetToken: 1 } })).toThrow('thinking of settings of agent "a" takes no "budgetToken"');
   expect(make({ toolChoice: { name: ['x'], mode: 'auto' } })).toThrow('the nearest is "names"');

@@ -15,26 +15,29 @@ it.each([
   ['a text', z.string(), '{"value":"hello"}', 'hello'],
   ['null', z.null(), '{"value":null}', null],
   ['a union', z.union([z.object({ a: z.number() }), z.object({ b: z.number() })]), '{"value":{"b":1}}', { b: 1 }],
-  ['an object with a member named value', z.object({ value: z.number() }), '{"value":1}', { value: 1 }],
-])('an output that is %s is wrapped in an object for the provider, and unwrapped in the result', async (_what, output, text, made) => {
-  const { say, model, logOf } = testApp([text], { output });
-  expect(await say('go')).toMatchObject({ status: 'completed', output: made });
-  expect(model.requests[0]?.outputJsonSchema).toMatchObject({ type: 'object', required: ['value'] });
-  expect((await logOf('model'))[0]?.output).toEqual(made);
-});
+  ['an object that has a member of that name', z.object({ value: z.number() }), '{"value":1}', { value: 1 }],
+])(
+  'an output that is %s is wrapped in an object for the provider, and unwrapped in the result',
+  async (_what, output, text, made) => {
+    const { say, model, logOf } = testApp([text], { output });
+    expect(await say('go')).toMatchObject({ status: 'completed', output: made });
+    expect(model.requests[0]?.outputJsonSchema).toMatchObject({ type: 'object', required: ['value'] });
+    expect((await logOf('model'))[0]?.output).toEqual(made);
+  },
+);
 
-it('an output that is an array is accepted if the model omits the wrapping object', async () => {
+it('an answer without the wrapping object is accepted as the output', async () => {
   const { say } = testApp(['[1,2]'], { output: z.array(z.number()) });
   expect(await say('go')).toMatchObject({ status: 'completed', output: [1, 2] });
 });
 
-it('a model whose wrapped output is invalid gets the messages of the schema', async () => {
+it('a model whose wrapped answer is invalid gets the messages of the schema', async () => {
   const { say, model } = testApp(['{"value":["a"]}', '{"value":[1]}'], { output: z.array(z.number()) });
   expect(await say('go')).toMatchObject({ status: 'completed', output: [1] });
   expect(JSON.stringify(model.requests[1]?.contents.at(-1))).toMatch(/does not match the required schema/);
 });
 
-it('a wrapped output schema that refers to itself works at its new position', async () => {
+it('a schema that refers to itself still works after it is wrapped', async () => {
   const outputJsonSchema = {
     type: 'array',
     items: { anyOf: [{ type: 'number' }, { $ref: '#' }, { $ref: '#/$defs/leaf' }, { $ref: '#/items' }] },
@@ -55,7 +58,7 @@ it('a wrapped output schema that refers to itself works at its new position', as
   });
 });
 
-it('an output schema of recursive objects is not wrapped or changed', async () => {
+it('a schema of recursive objects is not wrapped', async () => {
   const { say, model } = testApp(['{"name":"a","children":[]}'], { output: tree });
   expect(await say('go')).toMatchObject({ output: { name: 'a', children: [] } });
   expect(model.requests[0]?.outputJsonSchema).toMatchObject({ properties: { name: { type: 'string' } } });

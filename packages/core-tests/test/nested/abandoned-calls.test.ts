@@ -74,7 +74,7 @@ describe('started calls of members when the user sends another message', () => {
 });
 
 describe('started calls of a called agent when the user sends another message', () => {
-  it('started calls of a called agent end with its question when the user sends another message', async () => {
+  it('started calls of a called agent end together with its question when the user sends another message', async () => {
     const sessions = inMemorySessionService();
     let tellAsked = (): void => {};
     const asked = new Promise<void>((resolve) => {

@@ -42,7 +42,7 @@ function firstOf(name: string, members: readonly Agent[]): Agent {
 const notRun = { status: 'denied', reason: 'not run: the run that made the call has ended' };
 
 describe('a nested run that ends before its calls', () => {
-  it('a nested run that ends before its calls gives each a response, at any depth, and shows its end', async () => {
+  it('a nested run that ends before its calls gives each call a response, at any depth, and shows the end of each call', async () => {
     const inner = nestedAgent('inner', [{ calls: [{ name: 'ask' }] }], { tools: [ask] });
     const slow = nestedAgent('slow', [{ calls: [{ name: 'inner' }] }], { tools: [inner.tool] });
     const fast = nestedAgent('fast', ['done']);
@@ -106,7 +106,7 @@ describe('a nested run that ends before its calls', () => {
     });
   });
 
-  it('a nested run that ends before its calls does not end a call that is still running: its result is accepted later', async () => {
+  it('a nested run that ends before its calls does not end a call that the model does not wait for: its result is accepted later', async () => {
     const ticket = functionTool({
       name: 'ticket',
       description: 'Opens a ticket',

@@ -6,7 +6,7 @@ import { key, outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, chain, nestedAgent, toolFor } from './nested-agent.ts';
 
 describe('agents that call agents', () => {
-  it('agents that call agents do so to a depth of 8; the next call is an outcome with the path', async () => {
+  it('agents that call agents may nest to a depth of 8; a deeper call gets an error with the path', async () => {
     const { say, outcomes, logOf } = testApp(callsOnce('d1', 'done'), {
       tools: [chain(9, nestedAgent('leaf', ['never']).tool).tool],
     });
@@ -85,7 +85,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents).toHaveLength(3);
   });
 
-  it('an agent with memory that waits for an answer is busy', async () => {
+  it('an agent that remembers its earlier calls is busy while it waits for an answer', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'one'], { tools: [ask], as });
     const twice: ScriptedStep = { calls: [{ name: 'memo' }, { name: 'memo' }] };
     const { say, answer, model } = testApp([twice, 'done'], { tools: [memo.tool] });
@@ -95,7 +95,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ output: 'one' }, { status: 'error', code: 'agent_busy' }]);
   });
 
-  it('an agent that remembers its earlier calls reads the task in which it was interrupted, and can be called again', async () => {
+  it('an agent that remembers its earlier calls can be called again after an interruption, and reads the interrupted task', async () => {
     const controller = new AbortController();
     const memo = nestedAgent(
       'memo',
@@ -114,7 +114,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'user']);
   });
 
-  it('an agent with memory starts a new conversation after a call that was ended from outside while one of its own waited', async () => {
+  it('an agent that remembers its earlier calls starts a new conversation after a call that was ended from outside while a call of its own waited', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'one', 'two'], { tools: [ask], as });
     const { say, resume, sessions } = testApp([call, 'fine', call, 'done'], { tools: [memo.tool] });
     await say('go');

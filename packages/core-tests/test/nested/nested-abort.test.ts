@@ -12,7 +12,7 @@ const deaf = functionTool({ name: 'deaf', description: 'Ignores all', run: () =>
 
 describe('an aborted run', () => {
   it.each([1, 4, 8])(
-    'an aborted run is over with all that is nested in it, tools that ignore it included, at depth %i',
+    'an aborted run ends with all nested runs, also if a tool ignores the abort, at depth %i',
     async (depth) => {
       const controller = new AbortController();
       const { runner, outcomes } = testApp(
@@ -34,7 +34,7 @@ describe('an aborted run', () => {
     },
   );
 
-  it('an abort while a nested model answers is reported with the path', async () => {
+  it('an abort while a nested model answers is reported with the path of the nested run', async () => {
     const controller = new AbortController();
     const scout = nestedAgent('scout', [{ text: 'let me', stall: 'deaf' }]);
     const { runner, say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'as you wish'], { tools: [scout.tool] });
@@ -76,7 +76,7 @@ describe('an aborted run', () => {
   });
 
   it(
-    'a run aborted by its deadline is limited, at any depth',
+    'a run that its deadline aborts has the status limited, at any depth',
     withFakeTimers(async (timers) => {
       const { say, outcomes } = testApp(
         callsOnce('d1', 'done'),
@@ -95,14 +95,14 @@ describe('an aborted run', () => {
     }),
   );
 
-  it('an aborted run that is no longer read ends its nested runs', async () => {
+  it('an aborted run ends its nested runs, also if the abort came from a reader that stopped', async () => {
     const { runner, outcomes } = testApp(callsOnce('d1', 'done'), { tools: [chain(2, deaf).tool] }, { graceMs: 20 });
     for await (const event of runner.stream({ session: key.sessionId, message: 'go' }))
       if (event.type === 'toolStart' && event.call.name === 'deaf') break;
     expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }, { code: 'cancelled' }, { code: 'cancelled' }]);
   });
 
-  it('a cancellation through the inbox stops at the nested run', async () => {
+  it('a cancellation through the inbox stops a nested run', async () => {
     const act = functionTool({ name: 'act', description: 'Acts', run: () => 1 });
     const scout = nestedAgent('scout', Array(9).fill({ calls: [{ name: 'act' }] }), { tools: [act] });
     const { runner, sessions } = testApp([{ calls: [{ name: 'scout' }] }], { tools: [scout.tool] });

@@ -37,7 +37,7 @@ function isInDoubt(events: readonly Event[]): boolean {
 
 describe('a crash within nested runs', () => {
   it.each([1, 2, 3, 4])(
-    'a crash within nested runs leaves a log that can be resumed from every event, at depth %i',
+    'a crash within nested runs after any event leaves a log that can be resumed, at depth %i',
     async (depth) => {
       const ran: string[] = [];
       const undisturbed = await appOn(undefined, depth, writer(ran), false);
@@ -94,7 +94,7 @@ describe('a crash within nested runs', () => {
     }
   });
 
-  it('a run that resumes after a crash asks the same question again, however often it resumes', async () => {
+  it('a run that resumes after a crash asks the same question, however often it resumes', async () => {
     const app = await appOn(undefined, 3, ask, false);
     const first = await app.say('go');
     const length = (await app.log()).length;

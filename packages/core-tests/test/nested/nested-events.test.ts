@@ -81,7 +81,7 @@ describe('the events of a nested run', () => {
     expect(progress[0]?.branch).toMatch(/^scout:/);
   });
 
-  it('the events of a nested run of a nested run within it are on a branch of that branch', async () => {
+  it('the events of a nested run within a nested run are on a branch of the outer branch', async () => {
     const deep = nestedAgent('deep', ['found it']);
     const { tool } = nestedAgent('scout', [{ calls: [{ name: 'deep' }] }, 'asked'], { tools: [deep.tool] });
     const { say, logOf } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
@@ -91,7 +91,7 @@ describe('the events of a nested run', () => {
     expect(inner?.branch?.startsWith(`${outer?.branch}/deep:`)).toBe(true);
   });
 
-  it('the events of a nested run are not read by the calling model: it reads the result', async () => {
+  it('the events of a nested run are not sent to the calling model, which reads only the result', async () => {
     const { tool } = nestedAgent('scout', callsLook, { tools: [look] });
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     await say('go');
@@ -99,7 +99,7 @@ describe('the events of a nested run', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'found it' }]);
   });
 
-  it('the events of a nested run start with its task: the outer conversation is not read', async () => {
+  it('the events of a nested run start with its task, and its agent does not read the outer conversation', async () => {
     const { tool, model } = nestedAgent('scout', ['found it']);
     const { say } = testApp(['hello', { calls: [{ name: 'scout', args: { task: 'look around' } }] }, 'done'], {
       tools: [tool],
@@ -109,7 +109,7 @@ describe('the events of a nested run', () => {
     expect(model.requests[0]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: 'look around' }] }]);
   });
 
-  it('the events of a nested run continue in parallel with those of parallel calls', async () => {
+  it('the events of a nested run come in parallel with the events of parallel calls', async () => {
     let met = 0;
     let open = (): void => undefined;
     const both = new Promise<void>((resolve) => {
@@ -152,7 +152,7 @@ describe('the events of a nested run', () => {
 });
 
 describe('callbacks', () => {
-  it('callbacks of the runner run in nested runs too, those of an agent in its own (ADK 23.18)', async () => {
+  it('callbacks of the runner run in nested runs too, and callbacks of an agent only in its own run (ADK 23.18)', async () => {
     const asked: string[] = [];
     const note = (by: string) => ({
       beforeModel: (_request: unknown, { agentName }: { readonly agentName: string }): undefined => {
@@ -183,7 +183,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('callbacks after a tool get the result of its agent', async () => {
+  it('callbacks after a tool get the result of the agent to which the tool delegated', async () => {
     const { tool } = nestedAgent('scout', ['found it']);
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], {
       tools: [tool],

@@ -43,7 +43,7 @@ describe('a nested run that does not complete', () => {
       code: 'internal',
     },
     { how: 'whose agent returns nothing', own: { next: () => undefined as never }, code: 'internal' },
-  ])('a nested run $how is an outcome with the path and the code', async ({ own, code }) => {
+  ])('a nested run $how gives its call an error with the path and the code', async ({ own, code }) => {
     const agent: Agent = { name: 'scout', description: '', next: () => ({ do: 'done', output: 1 }), ...own };
     const outcome = await outcomeOf({ tool: toolFor('scout', () => agent) });
     expect(outcome).toEqual({ status: 'error', code, message: expect.stringMatching(/^helper > scout: ./) });
@@ -51,7 +51,7 @@ describe('a nested run that does not complete', () => {
   });
 
   it.each(['beforeModel', 'afterModel', 'beforeAgent', 'afterAgent'])(
-    'a nested run whose hook %s fails is an outcome',
+    'a nested run whose hook %s fails gives its call an error',
     async (hook) => {
       const boom = (): never => {
         throw new Error('secret place');
@@ -102,19 +102,19 @@ describe('a nested run that does not complete', () => {
     expect(JSON.stringify(await log())).not.toContain('secret place');
   });
 
-  it('a nested run whose structured answer never matches is an error', async () => {
+  it('a nested run whose structured answer never matches gives its call an error', async () => {
     const output = z.object({ city: z.string() });
     const scout = nestedAgent('scout', ['{"city":1}', '{"city":2}'], { output });
     expect(await outcomeOf(scout)).toMatchObject({ status: 'error', code: 'output_invalid' });
   });
 
-  it('a nested run is asked to correct a structured answer first', async () => {
+  it('a nested run whose structured answer does not match may correct it once', async () => {
     const output = z.object({ city: z.string() });
     const scout = nestedAgent('scout', ['{"city":1}', '{"city":"Rome"}'], { output });
     expect(await outcomeOf(scout)).toEqual({ status: 'ok', output: { city: 'Rome' } });
   });
 
-  it('a nested run that a gate denies does not start', async () => {
+  it('a nested run does not start if a gate denies its call', async () => {
     const outcome = { status: 'denied', reason: 'not now' } as const;
     const no: ToolGate = { ...confirmGate(), check: () => ({ type: 'respond', outcome }) };
     const scout = nestedAgent('scout', [], { as: { gates: [no] } });
@@ -224,7 +224,7 @@ describe('a tool that delegates', () => {
     expect((await outcomes()).at(-1)).toMatchObject({ status: 'error', code: 'tool_unavailable' });
   });
 
-  it('a delegating tool that no longer exists when the answer arrives is reported to the model', async () => {
+  it('a delegated call is reported to the model if its tool no longer exists when the answer arrives', async () => {
     const first = testApp(callsOnce('scout', 'done'), {
       tools: [nestedAgent('scout', callsOnce('ask', 'found it'), { tools: [ask] }).tool],
     });
@@ -236,7 +236,7 @@ describe('a tool that delegates', () => {
 });
 
 describe('secrets', () => {
-  it('secrets are redacted in the input, the events and the answers of nested runs', async () => {
+  it('secrets are masked in the input, the events and the answers of nested runs', async () => {
     const shows = functionTool({ name: 'shows', description: 'Shows', run: () => 'it is s3cr3t-value' });
     const scout = nestedAgent('scout', [{ calls: [{ name: 'shows' }] }, 'they say s3cr3t-value'], { tools: [shows] });
     const call: ScriptedStep = { calls: [{ name: 'scout', args: { task: 'use s3cr3t-value' } }] };

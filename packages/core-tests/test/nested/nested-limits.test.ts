@@ -12,7 +12,7 @@ function acting(times: number, ...then: readonly ScriptedStep[]): readonly Scrip
 }
 
 describe('the usage of nested runs', () => {
-  it('the usage of nested runs is summed in the result', async () => {
+  it('the usage of nested runs is included in the result', async () => {
     const usage = { inputTokens: 10, outputTokens: 1 };
     const scout = nestedAgent('scout', [{ text: 'found it', usage }]);
     const { say } = testApp(
@@ -26,7 +26,7 @@ describe('the usage of nested runs', () => {
   });
 
   it.each([{ limits: { modelCalls: 4 } }, { limits: { toolCalls: 4 } }, { limits: { tokens: 25 } }])(
-    'the usage of nested runs counts for the limits of the complete run: $limits (ADK 23.17)',
+    'the usage of nested runs counts towards the limits of the complete run: $limits (ADK 23.17)',
     async ({ limits }) => {
       const usage = { inputTokens: 5, outputTokens: 1 };
       const steps = acting(8, 'found it').map((step) => (typeof step === 'object' ? { ...step, usage } : step));
@@ -46,7 +46,7 @@ describe('the usage of nested runs', () => {
 
 describe('the limit of the session', () => {
   it.each([1, 2, 4])(
-    'the limit of the session that is reached inside stops all outer runs, and a resumed run continues exactly there, at depth %i',
+    'the limit of the session that is reached in a nested run stops all outer runs, and a resumed run continues with the nested run, at depth %i',
     async (depth) => {
       const sessions = inMemorySessionService();
       const make = () =>
@@ -71,7 +71,7 @@ describe('the limit of the session', () => {
   );
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'the limit of the session of %i model calls at a time leads to the same result, and nothing runs twice',
+    'the limit of the session of %i model calls, resumed until the end, leads to the same result, and no call runs twice',
     async (modelCalls) => {
       const ran: string[] = [];
       const note = functionTool({
@@ -118,7 +118,7 @@ describe('the limit of the session', () => {
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
   });
 
-  it('the limit of the session lets calls end that were already made', async () => {
+  it('the limit of the session does not stop calls that were already made', async () => {
     let ran = 0;
     const count = functionTool({ name: 'act', description: 'Acts', run: () => ++ran });
     const { say } = testApp(callsOnce('d1', 'done'), { tools: [chain(1, count).tool] }, { limits: { modelCalls: 2 } });
@@ -126,7 +126,7 @@ describe('the limit of the session', () => {
     expect(ran).toBe(1);
   });
 
-  it('the limit of the session that is reached while a nested run asks accepts its answer, and goes no further', async () => {
+  it('the limit of the session that is reached while a nested run waits accepts the answer, and calls no further model', async () => {
     const { say, answer, resume } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(1, ask).tool] },
@@ -159,8 +159,8 @@ describe('the limit of a nested run', () => {
   it.each([
     { where: 'of its agent', agent: { modelCalls: 2 }, call: undefined },
     { where: 'of its call', agent: undefined, call: { modelCalls: 2 } },
-    { where: 'of both, where that of the call counts,', agent: { modelCalls: 9 }, call: { modelCalls: 2 } },
-  ])('the limit $where is an outcome for the calling model', async ({ agent, call }) => {
+    { where: 'of both, of which the limit of the call counts,', agent: { modelCalls: 9 }, call: { modelCalls: 2 } },
+  ])('the limit $where gives the calling model an error', async ({ agent, call }) => {
     const scout = nestedAgent('scout', acting(9), {
       tools: [act],
       ...(agent && { limits: agent }),
@@ -204,7 +204,7 @@ describe('the limit of a nested run', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'limit' }]);
   });
 
-  it('the limit of a nested run starts again with each of its calls', async () => {
+  it('the limit of a nested run starts again with each call of its agent', async () => {
     const scout = nestedAgent('scout', ['one', 'two', 'three'], { as: { limits: { modelCalls: 1 } } });
     const call: ScriptedStep = { calls: [{ name: 'scout' }] };
     const { say, outcomes } = testApp([call, call, call, 'done'], { tools: [scout.tool] });

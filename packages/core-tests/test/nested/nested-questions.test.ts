@@ -17,7 +17,7 @@ function appWith(
 
 describe('a question of a nested run', () => {
   it.each([1, 2, 3, 4, 8])(
-    'F130 a question of a nested run waits at the root with its path, and its answer goes back to where it was asked, at depth %i',
+    'F130 a question of a nested run is reported at the root with its path, and its answer reaches the nested run that asked, at depth %i',
     async (depth) => {
       const sessions = inMemorySessionService();
       const { say } = appWith(ask, depth, { sessions });
@@ -36,7 +36,7 @@ describe('a question of a nested run', () => {
     },
   );
 
-  it('a question of a nested run makes every call around it wait', async () => {
+  it('a question of a nested run makes every call that leads to it wait', async () => {
     const { watch } = appWith(ask, 2);
     const ends = only(await watch({ message: 'go' }), 'toolEnd');
     expect(ends.map(({ call, outcome }) => [call.name, outcome.status])).toEqual([
@@ -64,7 +64,7 @@ describe('a question of a nested run', () => {
     expect(quick.model.requests).toHaveLength(1);
   });
 
-  it('a question of a nested run waits for its own answer if another one is answered', async () => {
+  it('a question of a nested run stays open if another question is answered', async () => {
     const twice: ScriptedStep[] = [{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'done'];
     const inner = nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }, 'one', 'two'], {
       tools: [ask],
@@ -83,7 +83,7 @@ describe('a question of a nested run', () => {
     ]);
   });
 
-  it('a question of a nested run is asked again for a second question of the same tool', async () => {
+  it('a question of a nested run may be followed by a second question of the same tool', async () => {
     const paid: unknown[] = [];
     const steps: ScriptedStep[] = [
       { calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] },
@@ -100,7 +100,7 @@ describe('a question of a nested run', () => {
     expect(outcomesIn(clerk.model.requests[2])).toMatchObject([{ status: 'denied' }]);
   });
 
-  it('a question of a nested run is asked at the gate of the agent, too', async () => {
+  it('a question of a nested run may also come from a gate of its agent', async () => {
     const { tool, model } = nestedAgent('scout', ['found it'], { as: { gates: [confirmGate()] } });
     const { say, answer } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     const { pending } = await say('go');
@@ -112,7 +112,7 @@ describe('a question of a nested run', () => {
     });
   });
 
-  it('a question of a nested run refuses a second answer, and one to another question', async () => {
+  it('a question of a nested run refuses a second answer, and an answer to another question', async () => {
     const { say, answer } = appWith(ask, 2);
     const [question] = (await say('go')).pending;
     expect(await answer({ requestId: 'other', value: 1 })).toMatchObject({ error: { code: 'unknown_request' } });
@@ -122,7 +122,7 @@ describe('a question of a nested run', () => {
     });
   });
 
-  it('a question of a nested run that has expired ends its call only: the outer agents continue', async () => {
+  it('a question of a nested run that has expired ends only its call: the outer agents continue', async () => {
     const clock = fakeClock();
     const gates = [confirmGate({ question: { expiresAt: clock.now() + 1000 } })];
     const asks = appWith(functionTool({ name: 'look', description: 'Looks', gates, run: () => 1 }), 2, {
@@ -172,14 +172,14 @@ describe('the display of a question of a nested run', () => {
     run: () => 'paid',
   });
 
-  it('the display of a question of a nested run has the effect of its tool, also in another process', async () => {
+  it('the display of a question of a nested run shows the effect of its tool, also in another process', async () => {
     const sessions = inMemorySessionService();
     const first = await appWith(pay, 3, { sessions }).say('go');
     expect(first.pending).toMatchObject([{ preview: 'pays all', call: { name: 'pay' } }]);
     expect((await appWith(pay, 3, { sessions }).resume()).pending).toEqual(first.pending);
   });
 
-  it('the display of a question of a nested run may show it for a session that was exported and imported', async () => {
+  it('the display of a question of a nested run shows the effect also for a session that was exported and imported', async () => {
     const { say, sessions } = appWith(pay, 3);
     const [question] = (await say('go')).pending;
     const elsewhere = inMemorySessionService();
@@ -195,7 +195,7 @@ describe('the display of a question of a nested run', () => {
 });
 
 describe('a queued message while a nested run works', () => {
-  it('a queued message while a nested run works is read by the agent that it belongs to, after the result of that work', async () => {
+  it('a queued message while a nested run works is read by the root agent after the result of that run', async () => {
     const scout = nestedAgent('scout', ['found it']);
     const { runner, sessions, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
     for await (const event of runner.stream({ session: key.sessionId, message: 'go' })) {
@@ -222,7 +222,7 @@ describe('another message while a nested run asks', () => {
     });
   });
 
-  it('another message while a nested run asks is refused if the runner is configured so', async () => {
+  it('another message while a nested run asks is refused if onMessageWhilePending is refuse', async () => {
     const { say, answer } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, ask).tool] },
@@ -233,7 +233,7 @@ describe('another message while a nested run asks', () => {
     expect(await answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({ status: 'completed' });
   });
 
-  it('another message while a nested run asks ends parallel runs that have not asked, too', async () => {
+  it('another message while a nested run asks also ends parallel nested runs that have not asked', async () => {
     const { say, model, outcomes } = testApp([{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'as you like'], {
       tools: [nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }], { tools: [ask] }).tool],
     });
@@ -259,7 +259,7 @@ describe('another message while a nested run asks', () => {
 });
 
 describe('a cancellation through the inbox', () => {
-  it('a cancellation through the inbox withdraws questions of nested runs, so that a late answer runs nothing', async () => {
+  it('a cancellation through the inbox withdraws questions of nested runs, so that a late answer runs no call', async () => {
     const paid: unknown[] = [];
     const pay = payTool(paid, { gates: [confirmGate()] });
     const clerk = nestedAgent('clerk', [{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {

@@ -67,7 +67,7 @@ it('parallel members together stay within the limit on model calls', async () =>
   expect(await app.run({ session: sessionId })).toMatchObject({ status: 'completed' });
 });
 
-it('an agent that takes over the turn reads the results of calls that a crash left open as a report', async () => {
+it('an agent that gets the turn reads the results of calls that a crash left open as a report', async () => {
   const sessions = inMemorySessionService();
   const team = (
     steps: Parameters<typeof checkedModel>[0],

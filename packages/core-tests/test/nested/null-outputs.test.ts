@@ -10,7 +10,7 @@ it.each([
   ['0', 0],
   ['false', false],
 ])(
-  'an agent whose output is %s returns that to its caller, and not the text it was parsed from',
+  'an agent whose output is %s returns this value to its caller, and not the text from which it was parsed',
   async (text, output) => {
     const scout = nestedAgent('scout', [text], { output: z.union([z.null(), z.string(), z.number(), z.boolean()]) });
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });

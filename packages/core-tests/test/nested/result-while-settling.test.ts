@@ -10,7 +10,7 @@ it.each([
   ['that began with its turn', []],
   ['that a gate has let pass', [pass]],
 ])(
-  'a result that is delivered for a call %s, while it runs, is kept as late: the call has its own response',
+  'a result that is delivered for a call %s, while the call runs, does not replace the response of the call itself',
   async (_which, gates) => {
     const sessions = inMemorySessionService();
     let taken = (): void => {};

@@ -24,7 +24,7 @@ function app(ran: string[], options: Parameters<typeof testApp>[2]): TestApp {
 }
 
 describe('a store that fails while nested runs work', () => {
-  it('a store that fails while nested runs work ends them all at any append, and the log can be resumed from there', async () => {
+  it('a store that fails at any append while nested runs work ends all runs, and the log can be resumed', async () => {
     for (let at = 1; ; at++) {
       const inner = withoutLeases(inMemorySessionService());
       const failing = wrappedSessions((count) => {
@@ -43,7 +43,7 @@ describe('a store that fails while nested runs work', () => {
     }
   });
 
-  it('a store that fails while nested runs work ends them all at any read of the inbox, and no model gets the error', async () => {
+  it('a store that fails at any read of the inbox while nested runs work ends all runs, and no model gets the error', async () => {
     for (let at = 1; ; at++) {
       const inner = withoutLeases(inMemorySessionService());
       let reads = 0;
@@ -64,7 +64,7 @@ describe('a store that fails while nested runs work', () => {
     }
   });
 
-  it('a store that fails while nested runs work ends them all at an inbox item of a newer version, and no model gets the error', async () => {
+  it('a store that returns an inbox item of a newer version while nested runs work ends all runs, and no model gets the error', async () => {
     for (let at = 1; ; at++) {
       const inner = withoutLeases(inMemorySessionService());
       let reads = 0;

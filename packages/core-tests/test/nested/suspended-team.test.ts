@@ -31,7 +31,7 @@ it('a team that is suspended after any event resumes to the same result, and eve
   expect(suspended).toBeGreaterThan(length / 2);
 });
 
-it('a team progresses step by step even if every run is suspended before it starts', async () => {
+it('a team makes one step in each run, even if every run is suspended before it starts', async () => {
   const ran: string[] = [];
   const app = await teamOn(undefined, ran);
   const first = await app.say('go', { suspend: AbortSignal.abort() });

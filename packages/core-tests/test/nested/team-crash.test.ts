@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { finished, teamOn } from './team-at-work.ts';
 
-it('an active team ends in the same way from every event of its log, and no effect happens twice', async () => {
+it('an active team ends in the same way if it is resumed after any event of its log, and no effect happens twice', async () => {
   const undisturbed = await teamOn(undefined, []);
   const whole = await finished(undisturbed, await undisturbed.say('go'));
   expect(whole).toMatchObject({ text: 'done', state: { noted: 'by clerk', memo: 'kept' } });

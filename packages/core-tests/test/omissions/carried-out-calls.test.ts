@@ -47,7 +47,7 @@ describe('a call that ran and whose result does not match its schema', () => {
     },
   );
 
-  it('a call that ran and whose result does not match its schema is a success if the check itself fails', async () => {
+  it('a call that ran and whose result does not match its schema is a success even if the check itself fails', async () => {
     const broken = { '~standard': { version: 1, vendor: 'test', validate: fail } } as const;
     expect((await play({ output: broken })).outcome).toMatchObject({ status: 'ok', output: { paid: null } });
   });
@@ -56,7 +56,7 @@ describe('a call that ran and whose result does not match its schema', () => {
     ['read', false],
     ['write', true],
   ])(
-    'a strict tool whose result does not match its schema reports an error (%s), which says that the call ran: %s',
+    'a call of a strict tool whose result does not match its schema is an error (%s), which says that the call ran: %s',
     async (effect, says) => {
       const { outcome } = await play({ effect, output, strictOutput: true });
       expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
@@ -70,7 +70,7 @@ describe('a call that ran and whose result is lost afterwards', () => {
     ['JSON cannot represent', { run: () => ({ held: new WeakMap() }) }, {}, 'result_unserialisable'],
     ['a failing hook withholds', {}, { callbacks: { afterTool: fail } }, 'callback_failed'],
     ['is too large to read', { run: () => new Blob([new Uint8Array(11e6).fill(255)]) }, {}, 'result_too_large'],
-  ])('a result that %s is reported as carried out', async (_what, options, agent, code) => {
+  ])('a call whose result %s is reported as carried out', async (_what, options, agent, code) => {
     const { outcome } = await play(options, agent);
     expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringContaining('was carried out') });
     const read = await play({ ...options, effect: 'read' }, agent);

@@ -114,7 +114,7 @@ async function saidOnLog(...events: readonly object[]): Promise<string> {
 /** Everything that the core omits, by place, and the text that reports it. */
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
-    'a result over the limit',
+    'a result above the size limit',
     /result_truncated: .* act .*\d characters omitted/,
     () =>
       saidBy(
@@ -124,7 +124,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'a result over the limit that cannot be kept',
+    'a result above the size limit that cannot be saved',
     /artifact_failed: the complete result of act/,
     () =>
       saidBy(
@@ -134,7 +134,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'media over the limit',
+    'media above the size limit',
     /application\/octet-stream, 9,000,000 bytes omitted/,
     () =>
       saidBy(
@@ -143,7 +143,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'values that JSON cannot represent, beyond the listed ones',
+    'values that JSON cannot represent, beyond the listed values',
     /result_changed: .*\$\.m19 \(NaN\), and 5 more/,
     () =>
       saidBy(
@@ -152,7 +152,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'issues of arguments, beyond the listed ones',
+    'issues of arguments, beyond the listed issues',
     /m4: .*and 4 more/,
     () =>
       saidBy(once, {
@@ -275,7 +275,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     },
   ],
   [
-    'memories beyond those that fit',
+    'memories that do not fit',
     /\\?"omitted\\?":2/,
     async () =>
       saidBy(
@@ -285,7 +285,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'memories beyond the limit, in each request',
+    'memories above the limit, in each request',
     /2 more,.*omitted/,
     async () =>
       saidBy(
@@ -295,7 +295,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'words of the user that memory does not search for',
+    'words of the user that the memory search ignores',
     /searched by the beginning of the message alone, which is too long, and nothing was found/,
     async () => {
       const app = testApp(['hi'], { tools: [preloadMemory()] }, { memory: await memoryOf(0) });
@@ -345,7 +345,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
 ];
 
 describe('omissions of the core', () => {
-  it.each(rows)('the core reports an omission: %s', async (_place, said, run) => {
+  it.each(rows)('omissions of the core are reported: %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

@@ -54,14 +54,14 @@ it.each(Object.keys(failing))('a warning %s names only the class of any other er
 it.each([
   ['a number in place of a list', () => 7 as never, 'a toolset must return a list of tools, each with a name'],
   ['tools without names', () => [{}] as never, 'a toolset must return a list of tools, each with a name'],
-])('a toolset that returns %s is omitted with a message about the valid form', async (_, tools, says) => {
+])('a toolset that returns %s is omitted with a warning that describes the valid form', async (_, tools, says) => {
   expect((await warningOf('toolset_failed', tools))?.message).toContain(says);
 });
 
 it.each([
   ['an object', { act: functionTool(act) }],
   ['a Set', new Set([functionTool(act)])],
-])('tools that are %s are refused with a message about what to write', (_, tools) => {
+])('tools that are %s are refused with an error that says what to write', (_, tools) => {
   const make = (): unknown => llmAgent({ name: 'helper', model: scriptedModel([]), tools: tools as never });
   expect(make).toThrow('"tools" of agent "helper" must be a list; got an object');
 });

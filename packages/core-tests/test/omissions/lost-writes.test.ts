@@ -80,7 +80,7 @@ describe('a write that was started and lost in a nested agent', () => {
     ]);
   });
 
-  it('a completed write of a nested agent that fails later is named in the failure of the agent', async () => {
+  it('a lost write of a nested agent that fails later is named in the error of that agent', async () => {
     const clerk = nestedAgent('clerk', [{ calls: [{ name: 'pay' }] }, { calls: [{ name: 'pay' }] }], {
       tools: [pay()],
       as: { limits: { modelCalls: 1 } },
@@ -91,7 +91,7 @@ describe('a write that was started and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', message }]);
   });
 
-  it('a lost write of a nested agent whose tool cannot process its end is named in the error', async () => {
+  it('a lost write of a nested agent is named in the error if `finish` of the delegating tool fails', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [pay()] });
     const finish = (): never => {
       throw new Error('no form is left');
@@ -102,7 +102,7 @@ describe('a write that was started and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_threw', message }]);
   });
 
-  it('a write that was started and lost in a nested agent is named with the arguments that ran, not those of the model', async () => {
+  it('a write that was started and lost in a nested agent is named with the arguments that ran, not with the arguments of the model', async () => {
     const edits: ToolGate = {
       name: 'g',
       order: 'policy',
@@ -139,7 +139,7 @@ describe('a lost call', () => {
     },
   );
 
-  it('a lost call in a log without the effect of its tool is treated as a write', async () => {
+  it('a lost call is treated as a write if the log does not have the effect of its tool', async () => {
     const events = await lostLog(testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay('idempotent')] }));
     const bare = events.map((event) =>
       event.type === 'started' ? { ...event, calls: event.calls.map(({ effect: _, ...call }) => call) } : event,

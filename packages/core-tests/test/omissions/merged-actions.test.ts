@@ -52,7 +52,7 @@ describe('the writes of a tool before its error, and of reconcile,', () => {
     },
   );
 
-  it('the writes of a tool before its error, and of reconcile, are both saved, if they are artifacts', async () => {
+  it('the writes of a tool before its error, and of reconcile, are both saved if they are artifacts', async () => {
     const save = (context: ToolContext, name: string) => context.saveArtifact(name, { type: 'text', text: name });
     const app = testApp(
       [{ calls: [{ name: 'pay' }] }, 'done'],
@@ -128,7 +128,7 @@ describe('two parallel calls that write one key', () => {
     functionTool({ name, description: 'Writes', run: (_input, context) => context.setState('cart', { [name]: 1 }) });
 
   it.each([undefined, {}])(
-    'two parallel calls that write one key are named in a warning where they are calls of nested agents (own state: %j)',
+    'two parallel calls that write one key are named in a warning if they are calls of nested agents (own state: %j)',
     async (state) => {
       const both = nestedAgent('both', [{ calls: [{ name: 'left' }, { name: 'right' }] }, 'both done'], {
         tools: [writes('left'), writes('right')],
@@ -143,7 +143,7 @@ describe('two parallel calls that write one key', () => {
   );
 
   it.each([undefined, {}])(
-    'two parallel calls that write one key see each other where they exclude each other (own state: %j)',
+    'two parallel calls that write one key run one after the other, and see the earlier write, if they are exclusive (own state: %j)',
     async (state) => {
       const count = functionTool({
         name: 'count',
@@ -166,7 +166,7 @@ describe('two parallel calls that write one key', () => {
     },
   );
 
-  it('two parallel calls that write one key are named if they are calls of two agents that share the state', async () => {
+  it('two parallel calls that write one key are named in a warning if they are calls of two agents that share the state', async () => {
     const agents = ['left', 'right'].map((name) =>
       nestedAgent(`${name}er`, callsOnce(name, 'wrote'), { tools: [writes(name)] }),
     );
@@ -178,7 +178,7 @@ describe('two parallel calls that write one key', () => {
     expect((await sessions.load(key))?.state).toEqual({ cart: { right: 1 } });
   });
 
-  it('two parallel calls that write one key are not named if one came after the other, or is nested in it', async () => {
+  it('two calls that write one key cause no warning if one came after the other, or is nested in the other', async () => {
     const inner = nestedAgent('inner', callsOnce('left', 'wrote'), { tools: [writes('left')] });
     const outer: Tool = {
       ...inner.tool,

@@ -41,7 +41,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
     return JSON.stringify(contents?.filter(({ role }) => role === 'user'));
   }
 
-  it('a call that was reported to the model with an unknown outcome has a late result reported with the next message, in every process', async () => {
+  it('a call that was reported to the model with an unknown outcome has its late result reported with the next message, in every process', async () => {
     const sessions = inMemorySessionService();
     const app = appWith(payThat(never), { ...reported, sessions });
     expect(await app.say('go')).toMatchObject({ status: 'completed' });
@@ -57,7 +57,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
     expect(texts(again.model.requests[0]?.contents).match(/receipt/g)).toHaveLength(1);
   });
 
-  it('a call that was reported to the model with an unknown outcome has a late result reported in the same run if the model is called again', async () => {
+  it('a call that was reported to the model with an unknown outcome has its late result reported in the same run if the model is called again', async () => {
     let settle = (_value: unknown): void => {};
     const tool = payThat(
       () =>
@@ -87,7 +87,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
     expect(texts(model.requests.at(-1)?.contents)).toMatch(/receipt.*17/);
   });
 
-  it('an unknown outcome of a finished nested agent has its late result reported to the outer agent', async () => {
+  it('a call of a finished nested agent with an unknown outcome has its late result reported to the outer agent', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [payThat(never)] });
     const app = testApp([{ calls: [{ name: 'clerk' }] }, 'done', 'good'], { tools: [clerk.tool] }, reported);
     await app.say('go');
@@ -99,7 +99,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
   it.each<[string, ToolOutcome]>([
     ['that the outcome is still unknown', { status: 'error', code: 'outcome_unknown', message: 'canary' }],
     ['that the tool threw after it was stopped', { status: 'error', code: 'tool_threw', message: 'canary' }],
-  ])('an unknown outcome has no result reported if the late result says %s', async (_what, outcome) => {
+  ])('a call with an unknown outcome has no late result reported if that result says %s', async (_what, outcome) => {
     const app = testApp([{ calls: [{ name: 'pay' }] }, 'done', 'good'], { tools: [payThat(never)] }, reported);
     await app.say('go');
     await deliver(app, outcome);

@@ -25,7 +25,7 @@ type Run = FunctionToolOptions<void, unknown>['run'];
 const places: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
   'a result': (make) => ranWith(make),
   'a result with media': (make) => ranWith(() => okResult(make(), { parts: [{ type: 'text', text: 'beside' }] })),
-  'the replacement that the model reads': (make) => ranWith(() => okResult('short', { modelOutput: make() })),
+  'the modelOutput of a result': (make) => ranWith(() => okResult('short', { modelOutput: make() })),
   'a value of the state': (make) =>
     ranWith((_input, context) => {
       context.setState('a', make());
@@ -52,13 +52,15 @@ const places: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
         },
       ],
     }),
-  'an outcome before a tool': (make) => seenOf({ callbacks: { beforeTool: () => ({ outcome: okOf(make()) }) } }),
-  'an outcome after a tool': (make) => seenOf({ callbacks: { afterTool: () => ({ outcome: okOf(make()) }) } }),
-  'an outcome of an error': (make) =>
+  'the outcome of a beforeTool callback': (make) =>
+    seenOf({ callbacks: { beforeTool: () => ({ outcome: okOf(make()) }) } }),
+  'the outcome of an afterTool callback': (make) =>
+    seenOf({ callbacks: { afterTool: () => ({ outcome: okOf(make()) }) } }),
+  'the outcome of an onToolError callback': (make) =>
     seenOf({ callbacks: { onToolError: () => ({ outcome: okOf(make()) }) } }, () => {
       throw new Error('no');
     }),
-  'arguments before a tool': (make) => seenOf({ callbacks: { beforeTool: () => ({ args: make() }) } }),
+  'the arguments of a beforeTool callback': (make) => seenOf({ callbacks: { beforeTool: () => ({ args: make() }) } }),
   'the answer of an agent hook': (make) =>
     seenOf({
       callbacks: {

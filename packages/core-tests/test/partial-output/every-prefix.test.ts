@@ -22,7 +22,7 @@ const json = fc.oneof(written, numbers);
 /** Returns a text in which a number at the root is followed by a space: otherwise its end is unknown. */
 const ended = (text: string): string => (/^\s*[-\d]/.test(text) ? `${text} ` : text);
 
-it('every prefix of a JSON text is parsed to its present values', async () => {
+it('every prefix of a JSON text is parsed to the values that it has so far', async () => {
   await fc.assert(
     fc.asyncProperty(json, async (text) => {
       const chars = ended(text).split('');
@@ -35,7 +35,7 @@ it('every prefix of a JSON text is parsed to its present values', async () => {
   );
 });
 
-it('the last value is the complete one, however the text is split, wrapped and fenced', async () => {
+it('the last partial value is the complete value, however the text is split, wrapped and fenced', async () => {
   const cuts = fc.array(fc.nat({ max: 12 }), { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(json, cuts, fc.boolean(), fc.boolean(), async (text, sizes, wrapped, fenced) => {
@@ -47,7 +47,7 @@ it('the last value is the complete one, however the text is split, wrapped and f
   );
 });
 
-it('invalid JSON shows the values before the error, and nothing after it', async () => {
+it('invalid JSON is parsed to the values before the error', async () => {
   const short = json.filter(({ length }) => length < 100);
   const faulty = fc.tuple(short, fc.nat(), fc.constantFrom('', ',', '}', ']', '"', '\\', 'x', '0', '\n', ':', '-'));
   await fc.assert(

@@ -29,7 +29,7 @@ const structured = (event: { readonly type: string }): Seen =>
 const partials = (seen: readonly Seen[]): JsonValue[] =>
   seen.flatMap((event) => (event.type === 'partialOutput' ? [event.output] : []));
 
-it('yields the partial value after each delta that adds to it, and every event of the run', async () => {
+it('partialOutputs yields the partial value after each delta that adds to it, and every event of the run', async () => {
   const seen = await watch([
     { text: '{"city":"Rome","celsius":21}', chunks: ['{"ci', 'ty":"Ro', 'me', '","celsius":2', '1', '}'] },
   ]);
@@ -38,7 +38,7 @@ it('yields the partial value after each delta that adds to it, and every event o
   expect(only(seen as RunEvent[], 'end')[0]?.result.output).toEqual({ city: 'Rome', celsius: 21, tags: [] });
 });
 
-it('starts again when the model is called again', async () => {
+it('partialOutputs starts with a new value when the model is called again', async () => {
   const seen = await watch([
     { text: '{"city":', calls: [{ name: 'look' }] },
     '{"city":1}',
@@ -51,7 +51,7 @@ it('starts again when the model is called again', async () => {
   expect(seen.slice(at).map(({ type }) => type)).toEqual(['partialOutput', 'event', 'end']);
 });
 
-it('drops a turn that failed', async () => {
+it('partialOutputs drops the partial value of a turn that failed', async () => {
   const seen = await watch([{ text: '{"city":"Ro', fail: {} }]);
   expect(partials(seen)).toEqual([{ city: 'Ro' }]);
   async function* stream(): AsyncGenerator<RunEvent> {
@@ -65,12 +65,12 @@ it('drops a turn that failed', async () => {
   expect(shown).toEqual([[1], ['a']]);
 });
 
-it('unwraps a value that was wrapped for the provider', async () => {
+it('partialOutputs unwraps a value that was wrapped for the provider', async () => {
   const steps = [{ text: '{"value":["a","b"]}', chunks: 5 }];
   expect(partials(await watch(steps, z.array(z.string())))).toEqual([[], ['a', ''], ['a', 'b']]);
 });
 
-it('accepts a model that omits the wrapper', async () => {
+it('partialOutputs accepts an answer without the wrapping object', async () => {
   const agent = writer(true);
   expect(await shownAfter(['[1,', '2]'], agent)).toEqual([[1], [1, 2]]);
   expect(await shownAfter(['{', '"value"', ':1,', '"more":', '2}'], agent)).toEqual([
@@ -106,7 +106,7 @@ describe('the partial value shown of', () => {
   });
 });
 
-it('separates nested runs of one agent, and ignores the text of others', async () => {
+it('partialOutputs separates nested runs of one agent, and ignores the text of other agents', async () => {
   async function* stream(): AsyncGenerator<RunEvent> {
     yield written('[1,', 'one');
     yield written('["a"', 'two');
@@ -124,7 +124,7 @@ it('separates nested runs of one agent, and ignores the text of others', async (
   ]);
 });
 
-it('ends the run when its reader stops', async () => {
+it('partialOutputs ends the run when its reader stops', async () => {
   let left = false;
   async function* stream(): AsyncGenerator<RunEvent> {
     try {
@@ -137,7 +137,7 @@ it('ends the run when its reader stops', async () => {
   expect(left).toBe(true);
 });
 
-it('refuses an agent without a schema at once', () => {
+it('partialOutputs refuses an agent without an output schema at once', () => {
   const agent = llmAgent({ name: 'bare', model: scriptedModel([]) });
   expect(() => partialOutputs((async function* () {})(), agent)).toThrow(
     'partialOutputs: agent "bare" has no output; give it a schema',
@@ -152,12 +152,15 @@ it.each([
     (size: number) => JSON.stringify(Object.fromEntries(Array.from({ length: size / 9 }, (_, at) => [`k${at}`, at]))),
   ],
   ['many levels', (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2)],
-])('four times the text, a character at a time, is four times the work: %s', async (_what, textOf) => {
-  const small = await workOf(textOf(2_000));
-  const large = await workOf(textOf(8_000));
-  expect(large / small).toBeLessThan(4.5);
-  expect(small).toBeGreaterThan(900);
-});
+])(
+  'partialOutputs does four times the work for a text four times as long that arrives character by character: %s',
+  async (_what, textOf) => {
+    const small = await workOf(textOf(2_000));
+    const large = await workOf(textOf(8_000));
+    expect(large / small).toBeLessThan(4.5);
+    expect(small).toBeGreaterThan(900);
+  },
+);
 
 /** Returns the number of characters that were read and copied, and of values that were set. */
 async function workOf(text: string): Promise<number> {

@@ -5,17 +5,17 @@ import { playedOnce } from './played-once.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
 describe('O18: forks at any revision', () => {
-  it('a fork in any story is complete, can be resumed, and runs nothing of the original', { timeout: 300_000 }, () =>
+  it('a fork in any story is complete, can be resumed, and repeats no call of the original', { timeout: 300_000 }, () =>
     holds(anyStory(), async (story) => forksComplete(await playedOnce(story)), 0.1),
   );
 
   it(
-    'a fork in any story of a team is complete, can be resumed, and runs nothing of the original',
+    'a fork in any story of a team is complete, can be resumed, and repeats no call of the original',
     { timeout: 300_000 },
     () => holds(anyTeamStory(), async (story) => forksComplete(await playedOnce(story)), 0.1),
   );
 
-  it('O18 fails for a copy of the events alone', { timeout: 300_000 }, async () => {
+  it('O18 fails for a fork that only copies the events', { timeout: 300_000 }, async () => {
     const problem = await firstProblem(anyStory(), async (story) =>
       forksComplete(await playedOnce(story), async (sessions, to, atRevision) => {
         const log = (await sessions.load({ ...to, sessionId: 's1' }))?.events ?? [];

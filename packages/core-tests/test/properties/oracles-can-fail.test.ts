@@ -95,16 +95,16 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     oneResultPerCall,
     inRequests((sent) => sent.filter(({ role }) => role !== 'tool')),
   ],
-  ['O1, results in another order', oneResultPerCall, inRequests(reversedResults)],
+  ['O1, a request with results in another order', oneResultPerCall, inRequests(reversedResults)],
   [
     'O1, two responses to one call',
     oneResultPerCall,
     inLogs((log) => [...log, ...ofType(log, 'response').slice(0, 1)]),
   ],
-  ['O2, a store that forgets what was started', effectsOnce, { sessions: forgetsStarted }],
-  ['O2, another idempotency key', effectsOnce, withEntriesTwice],
-  ['O3, a store that forgets what was started', storedFirst, { sessions: forgetsStarted }],
-  ['O3, a store that says so before it has stored', storedFirst, { sessions: storesLater }],
+  ['O2, a store that loses the started events', effectsOnce, { sessions: forgetsStarted }],
+  ['O2, a changed idempotency key', effectsOnce, withEntriesTwice],
+  ['O3, a store that loses the started events', storedFirst, { sessions: forgetsStarted }],
+  ['O3, a store that reports success before it has stored', storedFirst, { sessions: storesLater }],
   ['O3, an event that was never stored', storedFirst, (played) => ({ ...played, timelines: [] })],
   ['O4, a run that settles too late', settlesInTime, inRuns((run) => ({ ...run, settledMs: 2_500 }))],
   ['O4, a run that never ends', settlesInTime, inRuns(({ result: _, ...run }) => ({ ...run, result: undefined }))],
@@ -123,7 +123,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     oneErrorPerFault,
     inLogs((log) => log.filter(({ type }) => type !== 'modelFailed')),
   ],
-  ['O5, a fault that ends well', oneErrorPerFault, { sessions: (inner) => rewrites(inner, asSuccess) }],
+  ['O5, a fault that is logged as a success', oneErrorPerFault, { sessions: (inner) => rewrites(inner, asSuccess) }],
   ['O5, a call without response', oneErrorPerFault, inLogs((log) => log.filter(({ type }) => type !== 'response'))],
   [
     'O5, a result without a code',
@@ -131,7 +131,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     inRuns(({ result, ...run }) => ({ ...run, result: result && ({ ...result, status: 'failed' } as RunResult) })),
   ],
   [
-    'O6, a global and a listener',
+    'O6, a run that leaves a global and a listener',
     leavesNoTraces,
     { runner: (app) => ({ ...app, run: (input) => leave().then(() => app.run(input)) }) },
   ],
@@ -158,7 +158,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     }),
   ],
   ['O8, too many parallel calls', bounded, (played) => ({ ...played, story: { ...story, concurrency: 1 } })],
-  ['O8, more model calls', bounded, (played) => ({ ...played, story: { ...story, modelCalls: 1 } })],
+  ['O8, too many model calls', bounded, (played) => ({ ...played, story: { ...story, modelCalls: 1 } })],
   [
     'O8, a model far ahead of its reader',
     bounded,
@@ -170,15 +170,15 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     inLogs((log) => Array.from({ length: 99 }, () => log.slice(0, 1)).flat()),
   ],
   ['O9, a store that changes results', historyIsTrue, { sessions: (inner) => rewrites(inner, falsified) }],
-  ['O9, another text of the model', historyIsTrue, inLogs((log) => log.map(misquoted))],
-  ['O9, a request that forgets', historyIsTrue, inRequests((sent) => sent.slice(-1))],
+  ['O9, a changed text of the model', historyIsTrue, inLogs((log) => log.map(misquoted))],
+  ['O9, a request without the earlier contents', historyIsTrue, inRequests((sent) => sent.slice(-1))],
   [
     'O9, a history that is changed later',
     historyIsTrue,
     (played) => ({ ...played, requests: played.requests.map((request) => ({ ...request, kept: [] })) }),
   ],
   ['O16, an event at another position', shownAsStored, inLogs((log) => log.toReversed())],
-  ['O16, a turn of another id', shownAsStored, inSeen((e) => (e.type === 'delta' ? { ...e, turn: 'other' } : e))],
+  ['O16, a turn with another id', shownAsStored, inSeen((e) => (e.type === 'delta' ? { ...e, turn: 'other' } : e))],
   [
     'O16, a turn that is discarded and stored',
     shownAsStored,
@@ -209,7 +209,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
 afterEach(() => void Reflect.deleteProperty(globalThis, 'leaked'));
 
 describe('an oracle', () => {
-  it('an oracle finds nothing in a story without a fault', async () => {
+  it('an oracle reports no problem in a story without a fault', async () => {
     const played = await playStory(story);
     for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
     expect(sameHoweverRead(await playStory(story), await playStory(sameStory(story, 'run', 1)))).toEqual([]);
@@ -222,7 +222,7 @@ describe('an oracle', () => {
     });
   }
 
-  it('an oracle finds nothing if users answer the questions about lost writes', async () => {
+  it('an oracle reports no problem if users answer the questions about lost writes', async () => {
     const played = await playStory(doubtful);
     for (const [name, oracle] of [...broken, ...brokenInDoubt]) expect(oracle(played), name).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe('an oracle', () => {
     });
   }
 
-  it('an oracle reports O10 for another text', async () => {
+  it('an oracle reports O10 for a changed text', async () => {
     const louder = turns.map((plan) => ({ ...plan, text: `${plan.text}!` }));
     const other: Story = { ...story, agent: alone(louder) };
     expect(sameHoweverRead(await playStory(story), await playStory(other))).not.toEqual([]);

@@ -70,7 +70,7 @@ describe('any story of a team', () => {
     ),
   );
 
-  it('O10: a run gives the same in one process and with a restart before every step', { timeout: 300_000 }, () =>
+  it('O10: a run gives the same result in one process and with a restart before every step', { timeout: 300_000 }, () =>
     holds(timelessTeamStory(), async (story) =>
       sameHoweverRead(await playStory({ ...story, restarts: false }), await playStory({ ...story, restarts: true })),
     ),

@@ -6,17 +6,17 @@ import { playedOnce } from './played-once.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
 describe('O19: rewound sessions', () => {
-  it('a rewound session in any story continues like one that never had the removed events', { timeout: 300_000 }, () =>
+  it('a rewound session in any story continues like a session that never had the removed events', { timeout: 300_000 }, () =>
     holds(anyStory(), async (story) => rewindsComplete(await playedOnce(story)), 0.1),
   );
 
   it(
-    'a rewound session in any story of a team continues like one that never had the removed events',
+    'a rewound session in any story of a team continues like a session that never had the removed events',
     { timeout: 300_000 },
     () => holds(anyTeamStory(), async (story) => rewindsComplete(await playedOnce(story)), 0.1),
   );
 
-  it('O19 fails if a rewind only closes open questions', { timeout: 300_000 }, async () => {
+  it('O19 fails for a rewind that only closes open questions', { timeout: 300_000 }, async () => {
     const problem = await firstProblem(anyStory(), async (story) =>
       rewindsComplete(await playedOnce(story), async (sessions, key) => {
         const head = (await sessions.load(key))?.revision ?? 0;

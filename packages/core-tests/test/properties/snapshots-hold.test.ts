@@ -5,11 +5,11 @@ import { playStory } from './play-story.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
 describe('O20: runs that start from a snapshot', () => {
-  it('a run from a snapshot in any story does the same as one from the log', { timeout: 300_000 }, () =>
+  it('a run from a snapshot in any story does the same as a run from the log', { timeout: 300_000 }, () =>
     holds(anyStory(), async (story) => snapshotsComplete(await playStory(story)), 0.05),
   );
 
-  it('a run from a snapshot in any story of a team does the same as one from the log', { timeout: 300_000 }, () =>
+  it('a run from a snapshot in any story of a team does the same as a run from the log', { timeout: 300_000 }, () =>
     holds(anyTeamStory(), async (story) => snapshotsComplete(await playStory(story)), 0.05),
   );
 

@@ -95,21 +95,25 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
   ['O3, a nested result that is not stored', storedFirst, inLogs((log) => log.filter(isNoNestedResponse))],
   ['O5, a nested failure that is not reported', oneErrorPerFault, inLogs((log) => log.filter(isNoFailure))],
   ['O5, a call of a nested run without response', oneErrorPerFault, inLogs((log) => log.filter(isNoNestedResponse))],
-  ['O8, more model calls in the whole tree', bounded, (played) => ({ ...played, story: { ...story, modelCalls: 2 } })],
+  ['O8, too many model calls in the tree', bounded, (played) => ({ ...played, story: { ...story, modelCalls: 2 } })],
   ['O9, a result that the called agent never returned', historyIsTrue, { sessions: misreports }],
-  ['O9, a nested request that forgets', historyIsTrue, inNested((sent) => sent.slice(-1))],
+  ['O9, a nested request without the earlier contents', historyIsTrue, inNested((sent) => sent.slice(-1))],
   ['O11, a question that does not reach the root', questionsSurface, inRuns(withoutPending)],
   ['O11, a question without its branch', questionsSurface, inRuns(withoutBranches)],
-  ['O11, a question without an asker', questionsSurface, inLogs((log) => log.filter(({ type }) => type !== 'asked'))],
+  [
+    'O11, a question without its asked event',
+    questionsSurface,
+    inLogs((log) => log.filter(({ type }) => type !== 'asked')),
+  ],
   ['O12, a member that never ends', branchesEnd, inLogs((log) => log.filter(({ type }) => type !== 'closed'))],
   ['O12, a call that is delegated twice', branchesEnd, inLogs((log) => [...log, ...log.filter(isDelegation)])],
   [
-    'O17, a call that has no response',
+    'O17, a call without a response',
     callsHaveResponses,
     inLogs((log) => log.filter(({ type }, at) => type !== 'response' || at > log.length / 2)),
   ],
   [
-    'O17, a call that has two',
+    'O17, a call with two responses',
     callsHaveResponses,
     inLogs((log) => [...log, ...log.filter(({ type }) => type === 'response')]),
   ],
@@ -129,7 +133,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
 ];
 
 describe('an oracle of a team', () => {
-  it('an oracle finds nothing in a story of a team without a fault', async () => {
+  it('an oracle reports no problem in a story of a team without a fault', async () => {
     const played = await playStory(story);
     for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
     expect(played.finished).toBe(true);

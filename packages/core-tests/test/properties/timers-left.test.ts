@@ -55,7 +55,7 @@ describe('O21: timers of finished runs', () => {
     expect([...new Set(waiting.values())]).toEqual([]);
   });
 
-  it('a finished run leaves no timer, whether its runner is used once or often, its store fails, or its stream is abandoned', async () => {
+  it('a finished run leaves no timer, also if its runner is used once or often, its store fails, or its stream is abandoned', async () => {
     const waiting = countTimers();
     const agent = llmAgent({ name: 'helper', model: scriptedModel(Array.from({ length: 60 }, () => 'done')) });
     const inner = inMemorySessionService();
@@ -71,7 +71,7 @@ describe('O21: timers of finished runs', () => {
     expect([...new Set(waiting.values())]).toEqual([]);
   });
 
-  it('O21 fails for a timer that is left', () => {
+  it('O21 fails if a timer is left', () => {
     const waiting = countTimers();
     const left = setTimeout(() => {}, waits[0]);
     const ended = setTimeout(() => {}, waits[0]);

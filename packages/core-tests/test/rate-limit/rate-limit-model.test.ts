@@ -10,7 +10,7 @@ const refusal = { fail: { code: 'rate_limit', status: 429, retryable: true, retr
 const onePerSecond = { requestsPerMinute: 60, burst: 0 };
 
 describe('rateLimitModel', () => {
-  it('rateLimitModel sends requests within the limit at once, and other requests when the limit allows', async () => {
+  it('rateLimitModel sends requests within the limit at once, and further requests when the limit allows', async () => {
     const { time, model, ask } = limited(['a', 'b', 'c'], onePerSecond);
     const answers = Promise.all([ask(), ask(), ask()]);
     expect(await time.until(answers)).toEqual(['a', 'b', 'c']);
@@ -18,7 +18,7 @@ describe('rateLimitModel', () => {
     expect(model.requests).toHaveLength(3);
   });
 
-  it('rateLimitModel stops all calls for as long as the provider asks, and sends the refused call first', async () => {
+  it('rateLimitModel stops all calls for as long as the provider asks, and then sends the refused call first', async () => {
     const { time, model, ask } = limited(['a', refusal, 'b', 'c'], onePerSecond);
     const order: string[] = [];
     const asked = ['one', 'two', 'three'].map(async (who) => {
@@ -30,7 +30,7 @@ describe('rateLimitModel', () => {
     expect(model.requests).toHaveLength(4);
   });
 
-  it('rateLimitModel reports a refusal at once if the provider asks for longer than a call may wait', async () => {
+  it('rateLimitModel reports a refusal at once if the provider asks for a longer wait than a call may have', async () => {
     const { time, model, ask } = limited([refusal, 'a'], { maxWaitMs: 6999 });
     expect(await time.until(ask())).toBe('rate_limit');
     expect([time.now(), model.requests.length]).toEqual([0, 1]);
@@ -38,7 +38,7 @@ describe('rateLimitModel', () => {
 
   it.each([
     ['another failure', { fail: { code: 'overloaded', status: 503, retryable: true } }, 'overloaded'],
-    ['a refusal because of used-up credit', { fail: { code: 'rate_limit', status: 429 } }, 'rate_limit'],
+    ['exhausted credit', { fail: { code: 'rate_limit', status: 429 } }, 'rate_limit'],
     ['a refusal after the answer started', { text: 'It is', ...refusal }, 'rate_limit'],
   ])('rateLimitModel passes on %s unchanged', async (_, step, code) => {
     const { time, model, ask } = limited([step, 'a'], {});
@@ -51,14 +51,14 @@ describe('rateLimitModel', () => {
     expect(await time.until(Promise.all([ask(), ask(), ask()]))).toEqual(['a', 'b', 'rate_limit']);
   });
 
-  it('rateLimitModel fails a call that has waited too long, and sends the next call when the limit allows', async () => {
+  it('rateLimitModel fails a call that has waited too long, and sends the next call in time', async () => {
     const { time, ask } = limited(['a', refusal, 'b'], { ...onePerSecond, maxWaitMs: 7500 });
     const [first, refused] = await time.until(Promise.all([ask(), ask()]));
     expect([first, refused]).toEqual(['a', 'rate_limit']);
     expect(await time.until(ask())).toBe('b');
   });
 
-  it('rateLimitModel ends an aborted call at once, and sends nothing for it', async () => {
+  it('rateLimitModel ends an aborted call that waits at once, and does not send it', async () => {
     const { time, model, ask } = limited(['a', 'b'], onePerSecond);
     const controller = new AbortController();
     const asked = Promise.all([ask('one'), ask('two', controller.signal), ask('three')]);
@@ -67,7 +67,7 @@ describe('rateLimitModel', () => {
     expect([time.now(), model.requests.length, time.timers]).toEqual([1000, 2, 0]);
   });
 
-  it('rateLimitModel sends nothing for a call that is no longer read', async () => {
+  it('rateLimitModel does not send a waiting call whose reader has stopped', async () => {
     const { time, model, ask, wrapped, limiter } = limited(['a', 'b'], onePerSecond);
     await time.until(ask());
     const { signal } = new AbortController();
@@ -80,7 +80,7 @@ describe('rateLimitModel', () => {
     expect([limiter.waiting, limiter.running, model.requests.length]).toEqual([0, 0, 1]);
   });
 
-  it('rateLimitModel releases the slot of a call when its consumer stops reading in the middle', async () => {
+  it('rateLimitModel releases the slot of a call when its reader stops before the end', async () => {
     const { time, limiter, wrapped } = limited([{ text: 'abc', chunks: 1 }], {});
     const { signal } = new AbortController();
     const call = wrapped.generate(plainRequest(), { signal })[Symbol.asyncIterator]();
@@ -102,7 +102,7 @@ describe('rateLimitModel', () => {
     expect(limiter.running).toBe(0);
   });
 
-  it('rateLimitModel alternates between lanes, so that a lane with many requests does not delay other lanes', async () => {
+  it('rateLimitModel alternates between lanes, so that a lane with many requests delays no other lane', async () => {
     const answers = Array.from({ length: 6 }, (_, at) => String(at));
     const { time, ask } = limited(answers, onePerSecond);
     const [greedy, modest] = [new AbortController().signal, new AbortController().signal];
@@ -122,7 +122,7 @@ describe('rateLimitModel', () => {
     expect(asked).toEqual([expect.objectContaining({ declarations: [] }), expect.any(AbortSignal)]);
   });
 
-  it('rateLimitModel shares one budget between all models with the same limiter', async () => {
+  it('rateLimitModel can share one budget between several models', async () => {
     const time = new VirtualTime();
     const limiter = new RateLimiter({ clock: time, ...onePerSecond });
     const models = ['a', 'b', 'c'].map((answer) => rateLimitModel(scriptedModel([answer]), limiter));
@@ -130,7 +130,7 @@ describe('rateLimitModel', () => {
     expect(time.now()).toBe(2000);
   });
 
-  it('rateLimitModel reads the limits in the response headers, and passes the headers on', async () => {
+  it('rateLimitModel reads the limits from the response headers, and passes them on', async () => {
     const headers = { 'x-ratelimit-limit-requests': '60', 'x-ratelimit-remaining-requests': '1' };
     const { time, wrapped } = limited([{ text: 'a', headers }, 'b', 'c'], { burst: 0 });
     const reported: (string | null)[] = [];
@@ -146,7 +146,7 @@ describe('rateLimitModel', () => {
     expect(time.now()).toBe(1000);
   });
 
-  it("rateLimitModel accepts the provider's report that other processes have used the limit too", async () => {
+  it("rateLimitModel accepts the provider's report that other clients have used the limit too", async () => {
     const headers = { 'x-ratelimit-limit-requests': '60', 'x-ratelimit-remaining-requests': '0' };
     const { time, ask } = limited([{ text: 'a', headers }, 'b'], { burst: 0 });
     expect(await time.until(ask())).toBe('a');
@@ -154,7 +154,7 @@ describe('rateLimitModel', () => {
     expect(time.now()).toBe(1000);
   });
 
-  it("rateLimitModel uses the provider's count of tokens after a response has reported its usage", async () => {
+  it('rateLimitModel counts tokens by the usage of a response once it has arrived', async () => {
     const usage = { inputTokens: 1000, outputTokens: 0 };
     const script = Array.from({ length: 4 }, () => ({ text: 'a', usage }));
     const { time, ask } = limited(script, { tokensPerMinute: 60_000, burst: 0 });
@@ -164,7 +164,7 @@ describe('rateLimitModel', () => {
     expect(time.now() - before).toBeGreaterThanOrEqual(1000);
   });
 
-  it('rateLimitModel does not change the answer of an agent', async () => {
+  it('rateLimitModel gives an agent the same answers as the model itself', async () => {
     const model = rateLimitModel(scriptedModel(['Fine']), { requestsPerMinute: 60 });
     const runner = createRunner({ agent: llmAgent({ name: 'a', model }) });
     expect((await runner.run('go')).text).toBe('Fine');

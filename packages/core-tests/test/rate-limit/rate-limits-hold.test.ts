@@ -32,7 +32,7 @@ const anyLoad = fc.record({
 });
 
 describe('many runs under the limits of one provider', () => {
-  it('many runs under the limits of one provider are all answered, with few refusals and at nearly the rate of the limits', async () => {
+  it('many runs under the limits of one provider all complete, with few refusals and at nearly the rate of the limits', async () => {
     await fc.assert(
       fc.asyncProperty(anyLimits, anyLoad, async (limits, load) => {
         const seen = await played(limits, load);
@@ -67,7 +67,7 @@ describe('1,000 runs at once', () => {
     expect(provider.refused.length / provider.accepted.length).toBeLessThan(0.25);
   });
 
-  it('many runs alternate: no run gets a second answer while another run waits for its first answer', async () => {
+  it('many runs under the limits of one provider alternate: no run gets two answers while another waits for its first', async () => {
     const { provider } = await played(steady, crowd);
     const firsts = provider.accepted.slice(0, crowd.runs).map(({ who }) => who);
     expect(new Set(firsts).size).toBe(crowd.runs);

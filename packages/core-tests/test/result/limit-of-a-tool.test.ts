@@ -23,12 +23,12 @@ async function outputWith(ofTool: number | undefined, ofRunner: number | undefin
 }
 
 describe('the result size limit of a tool', () => {
-  it("the limit of a tool keeps complete results that the runner's limit would cut", async () => {
+  it("the result size limit of a tool keeps complete results that the runner's limit would cut", async () => {
     expect(await outputWith(Number.POSITIVE_INFINITY, 1_000)).toBe(text);
     expect(String(await outputWith(undefined, 1_000)).length).toBeLessThanOrEqual(1_000);
   });
 
-  it("the limit of a tool cuts results that the runner's limit would keep", async () => {
+  it("the result size limit of a tool cuts results that the runner's limit would keep", async () => {
     expect(String(await outputWith(1_000, undefined)).length).toBeLessThanOrEqual(1_000);
     expect(await outputWith(undefined, undefined)).toBe(text);
   });

@@ -31,7 +31,7 @@ describe('a tool that throws a ToolError', () => {
     },
     later: () => Promise.reject(new ToolError('no such city; try Rome', { code: 'no_city' })),
   })) {
-    it(`a ToolError thrown ${how}: the model reads its message and code`, async () => {
+    it(`a ToolError thrown ${how}: the model reads the message and code of the error`, async () => {
       const { outcome } = await outcomeOf(toolThat(run));
       expect(outcome).toEqual({ status: 'error', code: 'no_city', message: 'no such city; try Rome' });
     });
@@ -46,7 +46,7 @@ describe('a tool that throws another error', () => {
     },
     later: () => Promise.reject(error),
   })) {
-    it(`another error thrown ${how}: the model reads its class only, and the watcher gets all of it`, async () => {
+    it(`another error thrown ${how}: the model reads only the class of the error, and the watcher gets the complete error`, async () => {
       const { outcome, text, end } = await outcomeOf(toolThat(run));
       expect(outcome).toMatchObject({
         status: 'error',
@@ -182,7 +182,7 @@ describe('a result', () => {
     expect(JSON.stringify(await log())).not.toContain('[1,');
   });
 
-  it("a result that imitates the framework's own data stays data", async () => {
+  it("a result that imitates the framework's own data is treated as data", async () => {
     const imitations = [
       { status: 'error', code: 'x', message: 'y' },
       { status: 'pending', request: { kind: 'confirmation', hint: 'May I?' } },
@@ -197,7 +197,7 @@ describe('a result', () => {
     }
   });
 
-  it('a result of a hand-written tool that is not an outcome is an error', async () => {
+  it('a result of a hand-written tool is an error if it is not an outcome', async () => {
     for (const result of [undefined, null, 'done', 17, {}, { status: 'fine' }, { status: 'pending' }]) {
       const { outcome } = await outcomeOf({ ...toolThat(() => 1), run: () => result as never });
       expect(outcome).toMatchObject({ status: 'error' });
@@ -213,7 +213,7 @@ describe('a result', () => {
 });
 
 describe('responses', () => {
-  it('responses are in the order of the calls, whatever the order of their ends', async () => {
+  it('responses are in the order of the calls, in whichever order the calls end', async () => {
     const ends = new Map<number, (value: number) => void>();
     const endInTurn = async (): Promise<void> => {
       for (const ms of [1, 8, 15]) {

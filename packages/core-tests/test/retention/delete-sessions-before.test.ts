@@ -12,7 +12,7 @@ async function stores() {
   return { sessions, artifacts: inMemoryArtifactService() };
 }
 
-it('keeps the remembered approvals of a user, and which were revoked', async () => {
+it('deleteSessionsBefore keeps the remembered approvals of a user, and their revocations', async () => {
   const { sessions } = await stores();
   const grants = sessionGrants(sessions);
   const key = { ...ada, sessionId: 's1' };
@@ -36,7 +36,7 @@ it('keeps the remembered approvals of a user, and which were revoked', async () 
   expect(await grants.list(key)).toEqual([grant('q2')]);
 });
 
-it('refuses stores that cannot delete, before anything is deleted, and an invalid time', async () => {
+it('deleteSessionsBefore refuses stores without a method to delete, and an invalid time, before it deletes a session', async () => {
   const { sessions, artifacts } = await stores();
   const { deleteBefore: _, ...without } = sessions;
   const { forget: __, ...kept } = artifacts;
@@ -48,7 +48,7 @@ it('refuses stores that cannot delete, before anything is deleted, and an invali
   expect(await sessions.list(ada)).toHaveLength(2);
 });
 
-it('leaves the artifacts of a session if it ends in between, and forgetting the user removes them', async () => {
+it('deleteSessionsBefore leaves the artifacts of a deleted session if the process ends before they are deleted, and forgetUser removes them', async () => {
   const { sessions, artifacts } = await stores();
   const key = { ...ada, sessionId: 's1' };
   await artifacts.save(key, 'plan.md', { type: 'text', text: 'x' });

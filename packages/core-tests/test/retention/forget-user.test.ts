@@ -60,7 +60,7 @@ async function leftOf(
 }
 
 describe('a user who is forgotten', () => {
-  it('a user who is forgotten loses artifacts of sessions and approvals, then sessions, then what was saved meanwhile', async () => {
+  it('a user who is forgotten loses the artifacts of sessions and the approvals, then the sessions, then artifacts and approvals that were saved meanwhile', async () => {
     const calls: string[] = [];
     const noted = <Store extends { forget?(scope: typeof ada): unknown }>(name: string, store: Store): Store => ({
       ...store,
@@ -86,7 +86,7 @@ describe('a user who is forgotten', () => {
     ]);
   });
 
-  it('a user who is forgotten is forgotten in the given stores only, by user and app, whatever else the key has', async () => {
+  it('a user who is forgotten is forgotten only in the given stores, by user and app, even if the given key has other members', async () => {
     const all = stores();
     await fill(all);
     await forgetUser({ memory: all.memory, credentials: undefined }, { ...ada, sessionId: 's1' } as typeof ada);
@@ -130,7 +130,7 @@ describe('the approvals of a user who is forgotten', () => {
     'in a session of another store': () => sessionGrants(inMemorySessionService()),
   };
   it.each(Object.entries(stored))(
-    'the approvals of a user who is forgotten are gone, %s, and those of others stay',
+    'the approvals of a user who is forgotten are deleted, %s, and the approvals of other users stay',
     async (_where, make) => {
       const all = stores();
       const grants = make(all.sessions);
@@ -152,7 +152,7 @@ describe('the approvals of a user who is forgotten', () => {
 });
 
 describe('the wakes of a user who is forgotten', () => {
-  it('the wakes of a user who is forgotten are dropped when a worker has looked, including those of parked sessions', async () => {
+  it('the wakes of a user who is forgotten are removed once a worker has processed them, including the wakes of parked sessions', async () => {
     const { sessions } = stores();
     const dispatcher = inMemoryDispatcher();
     const asked: string[] = [];
@@ -177,7 +177,7 @@ describe('the wakes of a user who is forgotten', () => {
     await worker.drain();
   });
 
-  it('the wakes of a user who is forgotten are not called without the sessions, nor if those failed', async () => {
+  it('the wakes of a user who is forgotten are not sent without the session store, nor if that store failed', async () => {
     const { sessions } = stores();
     const woken: string[] = [];
     const dispatcher = { wake: async ({ sessionId }: { readonly sessionId: string }) => void woken.push(sessionId) };
@@ -192,7 +192,7 @@ describe('the wakes of a user who is forgotten', () => {
 });
 
 describe('the error of an incomplete deletion', () => {
-  it('the error of an incomplete deletion lists stores that lack the method, after all others are done', async () => {
+  it('the error of an incomplete deletion lists stores without the method `forget`, after all other stores were processed', async () => {
     const all = stores();
     await fill(all);
     const { forget: _, ...artifacts } = all.artifacts;
@@ -207,7 +207,7 @@ describe('the error of an incomplete deletion', () => {
     expect(await leftOf(ada, all)).toEqual([2, 1, 0, 1]);
   });
 
-  it("the error lists a store that fails, with its error, and without that error's text in the message", async () => {
+  it("the error of an incomplete deletion lists a store that fails, with its error, but has no text of that error in its message", async () => {
     const all = stores();
     await fill(all);
     const error = new Error('cannot delete from ada@example.com');

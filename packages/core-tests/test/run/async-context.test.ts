@@ -48,7 +48,7 @@ const asked = new Promise<void>((resolve) => {
 const elsewhere = asked.then(() => new Promise<string>((resolve) => setTimeout(() => resolve('fired'), 1)));
 
 it(
-  'timers of the tests leave those of other code to the platform',
+  'the fake timers of the tests leave timers of other code to the platform',
   withFakeTimers(async (timers) => {
     ask();
     expect(await elsewhere).toBe('fired');

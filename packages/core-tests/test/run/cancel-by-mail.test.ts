@@ -26,7 +26,7 @@ describe('a cancellation in the inbox', () => {
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('a cancellation in the inbox applies only to the run that it cancels', async () => {
+  it('a cancellation in the inbox does not apply to the runs after the cancelled run', async () => {
     const { sessions, say, resume, logOf } = testApp(['hello']);
     await sessions.create(key);
     await sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no' });
@@ -53,7 +53,7 @@ describe('a cancellation whose process died before the run was logged as cancell
     return { events: log.slice(0, taken), requestId: pending[0]?.id ?? '' };
   }
 
-  it('a lost cancellation cancels the next run, which calls no model', async () => {
+  it('a cancellation whose process died before the run was logged as cancelled cancels the next run, which calls no model', async () => {
     const { events } = await cancelled();
     const { resume, model, logOf } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
     expect(await resume()).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });

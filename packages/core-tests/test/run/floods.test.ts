@@ -176,7 +176,7 @@ describe('a tool with endless progress', () => {
 });
 
 describe('paced', () => {
-  it('yields the items of an async iterable, a list, a stream and an iterator, in order', async () => {
+  it('paced yields the items of an async iterable, a list, a stream and an iterator, in order', async () => {
     const numbers = Array.from({ length: 40 }, (_, at) => at);
     async function* each(): AsyncGenerator<number, string, void> {
       yield* numbers;
@@ -216,7 +216,7 @@ describe('paced', () => {
     expect(left).toEqual(['left', 'left']);
   });
 
-  it('paced requests nothing more once the reader stops during a turn of the event loop', async () => {
+  it('paced requests no further item once the reader stops during a turn of the event loop', async () => {
     let asked = 0;
     const read = paced({ next: async () => ({ done: false, value: ++asked }) as const });
     for (let at = 0; at < 15; at++) await read.next();

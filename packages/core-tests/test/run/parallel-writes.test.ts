@@ -58,24 +58,30 @@ const orders = [
 ] as const;
 
 describe('an agent with parallelWrites "merge"', () => {
-  it.each(orders)('the writes of a turn are merged in the order of its calls, ended as %i %i %i', async (...order) => {
-    const writes = [
-      { cart: { a: { n: 1, at: 'first' } }, list: [1], only: 0 },
-      { cart: { b: 2, a: { at: 'second' } }, list: [2, 3] },
-      { cart: { a: { at: 'third', m: 3 } }, list: { 3: true } },
-    ];
-    expect(await writtenIn(order, writes, 'merge')).toEqual({
-      state: { cart: { a: { n: 1, at: 'third', m: 3 }, b: 2 }, list: { 3: true }, only: 0 },
-      warnings: [],
-    });
-  });
+  it.each(orders)(
+    'the writes of a turn are merged in the order of its calls, even if the calls end in the order %i %i %i',
+    async (...order) => {
+      const writes = [
+        { cart: { a: { n: 1, at: 'first' } }, list: [1], only: 0 },
+        { cart: { b: 2, a: { at: 'second' } }, list: [2, 3] },
+        { cart: { a: { at: 'third', m: 3 } }, list: { 3: true } },
+      ];
+      expect(await writtenIn(order, writes, 'merge')).toEqual({
+        state: { cart: { a: { n: 1, at: 'third', m: 3 }, b: 2 }, list: { 3: true }, only: 0 },
+        warnings: [],
+      });
+    },
+  );
 
-  it.each(orders)('the later call counts if one of two calls deletes a key, ended as %i %i %i', async (...order) => {
-    const writes = [{ cart: { a: 1 } }, { cart: null }, { cart: { b: 2 } }];
-    expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
-  });
+  it.each(orders)(
+    'the later call counts if one of two calls deletes a key, even if the calls end in the order %i %i %i',
+    async (...order) => {
+      const writes = [{ cart: { a: 1 } }, { cart: null }, { cart: { b: 2 } }];
+      expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
+    },
+  );
 
-  it('a list of the later call is used unchanged', async () => {
+  it('a list that the later call writes replaces a list of an earlier call', async () => {
     const writes = [{ k: { a: [1] } }, { k: [1, 2] }];
     for (const order of [
       [0, 1],
@@ -84,7 +90,7 @@ describe('an agent with parallelWrites "merge"', () => {
       expect((await writtenIn(order, writes, 'merge')).state).toEqual({ k: [1, 2] });
   });
 
-  it('an agent with parallelWrites "merge" keeps a write that saw the other one, and the writes of an earlier turn', async () => {
+  it('an agent with parallelWrites "merge" does not merge a write that saw the other write, or a write of an earlier turn', async () => {
     const writes: Write[] = [{ cart: { a: 1 } }, { cart: { b: 2 } }, { cart: { c: 3 } }];
     let next = 0;
     const act = functionTool({
@@ -99,7 +105,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect((await app.logOf('response')).map(({ actions }) => actions?.stateDelta)).toEqual(writes);
   });
 
-  it('other writes next to a call cause a warning', async () => {
+  it('a write outside of the calls of a turn that conflicts with a call causes a warning', async () => {
     const inner = later();
     const write = functionTool({
       name: 'write',
@@ -128,7 +134,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['state_conflict']);
   });
 
-  it('an agent with parallelWrites "merge" keeps the writes of a call on top of those of its nested run', async () => {
+  it('an agent with parallelWrites "merge" applies the writes of a call after the writes of its nested run', async () => {
     const write = functionTool({
       name: 'write',
       description: 'Writes',
@@ -154,7 +160,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning')).toEqual([]);
   });
 
-  it('writes in a turn of another running run cause a warning, even if its agent merges too', async () => {
+  it('conflicting writes of another nested run cause a warning, even if its agent merges too', async () => {
     const [stored, over] = [later(), later()];
     const write = functionTool({
       name: 'write',
@@ -188,7 +194,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['state_conflict']);
   });
 
-  it('an agent with parallelWrites "merge" does so in a separate state', async () => {
+  it('an agent with parallelWrites "merge" also merges writes of a separate state', async () => {
     let both = 0;
     const ready = later();
     const seen: unknown[] = [];

@@ -24,7 +24,7 @@ function expectCancelled(result: RunResult): void {
 }
 
 describe('an abort signal', () => {
-  it('an abort before the start keeps the message, runs nothing, and the next message is answered', async () => {
+  it('an abort before the start stores the message but calls no model, and the next message is answered', async () => {
     const { say, model, logOf } = testApp(['hello']);
     const result = await say('first', { signal: AbortSignal.abort(new Error('enough')) });
     expectCancelled(result);
@@ -49,7 +49,7 @@ describe('an abort signal', () => {
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('an abort while a tool runs that observes it logs the outcome of the tool', async () => {
+  it('an abort while a tool runs that observes the signal logs the outcome of the tool', async () => {
     const listening = functionTool({
       name: 'slow',
       description: 'Slow',
@@ -64,7 +64,7 @@ describe('an abort signal', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'half done' }]);
   });
 
-  it('an abort while a tool runs that throws then: the call is cancelled, and its effect unknown', async () => {
+  it('an abort while a tool runs that then throws cancels the call, and its effect is unknown', async () => {
     const listening = functionTool({
       name: 'slow',
       description: 'Slow',
@@ -80,7 +80,7 @@ describe('an abort signal', () => {
     ]);
   });
 
-  it('an abort while a tool runs that ignores it: the call is answered, and its late result is kept', async () => {
+  it('an abort while a tool runs that ignores the signal gives the call a response, and keeps its late result', async () => {
     let resolve = (_value: string): void => {};
     const promise = new Promise<string>((settle) => {
       resolve = settle;
@@ -106,7 +106,7 @@ describe('an abort signal', () => {
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('an abort while many calls run and wait gives each a response, which states if the call never started', async () => {
+  it('an abort while many calls run or wait gives each call a response, which says if the call never started', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
     const { result, outcomes } = await abortedRun(
       [{ calls: Array.from({ length: 12 }, () => ({ name: 'slow' })) }],
@@ -127,7 +127,7 @@ describe('an abort signal', () => {
     expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }, { code: 'cancelled' }]);
   });
 
-  it('an abort aborts the signal of the tools with the reason', async () => {
+  it('an abort aborts the signal that tools get, with the reason of the abort', async () => {
     const reasons: unknown[] = [];
     const slow = functionTool({
       name: 'slow',
@@ -144,7 +144,7 @@ describe('an abort signal', () => {
     expect(reasons).toMatchObject([{ name: 'AbortError', message: 'enough' }]);
   });
 
-  it('an abort after the end changes nothing', async () => {
+  it('an abort after the end of the run has no effect', async () => {
     const controller = new AbortController();
     const { say, log } = testApp(['hello']);
     expect(await say('hi', { signal: controller.signal })).toMatchObject({ status: 'completed' });
@@ -153,7 +153,7 @@ describe('an abort signal', () => {
     expect(await log()).toEqual(before);
   });
 
-  it('an abort leaves a run that can be continued', async () => {
+  it('an abort leaves a session that can be continued', async () => {
     const controller = new AbortController();
     const { say, resume } = testApp([{ delayMs: 1_000, text: 'late' }, 'hello']);
     setTimeout(() => controller.abort(), 10);
@@ -252,7 +252,7 @@ describe('a reader that leaves the stream early', () => {
     expect(await logOf('notice')).toMatchObject([{ code: 'cancelled' }]);
   });
 
-  it('a reader that never started to read starts nothing', async () => {
+  it('a reader that leaves the stream before its first read starts no run', async () => {
     const { runner, model, log } = testApp(['hi']);
     await runner.stream({ session: 's1', message: 'go' }).return();
     expect(model.requests).toEqual([]);
@@ -287,7 +287,7 @@ describe('a deadline', () => {
   );
 
   it(
-    'a deadline does not count the time until an answer, and starts anew for the run that the answer resumes',
+    'a deadline does not count the time while a question is open, and starts again for the run that the answer resumes',
     withFakeTimers(async (timers) => {
       const asking = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 'ticket 1' });
       const steps = [
@@ -331,7 +331,7 @@ describe('a deadline', () => {
 });
 
 describe('a run that does not resume stopped work', () => {
-  it('stopped work resumes for inbox items only', async () => {
+  it('a run with only inbox items does not resume stopped work', async () => {
     const { sessions, say, resume, model, log } = testApp(['hello', 'and you']);
     await say('hi', { signal: AbortSignal.abort() });
     const before = await log();
@@ -343,7 +343,7 @@ describe('a run that does not resume stopped work', () => {
     expect(await resume({ whenStopped: 'rest' })).toMatchObject({ status: 'completed', text: 'hello' });
   });
 
-  it('work that a failure has stopped is retried only if the run is configured to retry', async () => {
+  it('a run does not retry work that a failure has stopped unless it is configured to retry', async () => {
     const { say, resume } = testApp([{ fail: new Error('no') }, 'hello']);
     expect(await say('hi')).toMatchObject({ status: 'failed' });
     expect(await resume({ whenStopped: 'rest' })).toMatchObject({ error: { code: 'no_input' } });
@@ -352,7 +352,7 @@ describe('a run that does not resume stopped work', () => {
 });
 
 describe('the end of a cancelled run', () => {
-  it('the end of a cancelled run is seen once, last', async () => {
+  it('the end of a cancelled run is shown once, as the last event', async () => {
     const controller = new AbortController();
     const { watch } = testApp([{ text: 'wait', stall: 'deaf' }]);
     setTimeout(() => controller.abort(), 10);

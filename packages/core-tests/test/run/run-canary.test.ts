@@ -58,10 +58,13 @@ it('a secret that is not a string is refused when the runner is created', () => 
   );
 });
 
-it.each(forms)('a secret %s is found in a text, in the name of a member and below it', (form, text) => {
-  for (const sink of [`a ${text} b`, { [text]: 1 }, { deep: [{ text }] }])
-    expect(shownSecrets({ sink, clean: 'nothing' }, [secret]).join()).toContain(`sink shows a secret ${form}:`);
-});
+it.each(forms)(
+  'a secret %s is masked in a text, in the name of a member and in the value of that member',
+  (form, text) => {
+    for (const sink of [`a ${text} b`, { [text]: 1 }, { deep: [{ text }] }])
+      expect(shownSecrets({ sink, clean: 'nothing' }, [secret]).join()).toContain(`sink shows a secret ${form}:`);
+  },
+);
 
 /** Runs with the text in every possible place, and returns all output of the run. */
 async function runWith(

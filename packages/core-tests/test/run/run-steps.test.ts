@@ -112,7 +112,7 @@ describe('a step of a tool', () => {
     ]);
   });
 
-  it('a step of a tool that fails is an error of the tool, and may be retried under its name', async () => {
+  it('a step of a tool that fails throws its error to the tool, and may be retried under the same name', async () => {
     let tries = 0;
     const tool = bookTool(async (context) => {
       const attempt = (): Promise<number> =>
@@ -128,7 +128,7 @@ describe('a step of a tool', () => {
     expect(await logOf('stepped')).toHaveLength(1);
   });
 
-  it('a step of a tool runs in parallel with others', async () => {
+  it('a step of a tool may run in parallel with other steps', async () => {
     const tool = bookTool((context) => Promise.all([1, 2, 3].map((n) => context.step(`step ${n}`, async () => n))));
     const { say, model, logOf } = testApp([call, 'done'], { tools: [tool] });
     await say('go');
@@ -181,7 +181,7 @@ describe('a refused step', () => {
     expect(await refused(both)).toMatchObject({ error: { code: 'duplicate_step' }, stored: 1 });
   });
 
-  it('a step without a name, or with one that is too long, is refused', async () => {
+  it('a step without a name, or with a name that is too long, is refused', async () => {
     for (const name of ['', 'x'.repeat(201), 17 as never])
       expect((await refused((context) => context.step(name, () => 1))).error).toMatchObject({ code: 'invalid_step' });
   });
@@ -212,7 +212,7 @@ describe('a refused step', () => {
     expect(did).toEqual([]);
   });
 
-  it('a step of a worker that was replaced is refused: the tool does not get its value, and no other step starts', async () => {
+  it('a step of a worker that was replaced is refused: the tool does not get the value of the step, and no further step starts', async () => {
     const did: string[] = [];
     const sessions = inMemorySessionService({ clock: () => clock });
     let clock = 0;

@@ -32,7 +32,7 @@ function callsOf(name: string, count: number, key?: (n: number) => string) {
 }
 
 describe('parallel calls of one turn', () => {
-  it('parallel calls of one turn with one that throws: the others complete, in order', async () => {
+  it('parallel calls of one turn complete in order even if one of them throws', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -75,7 +75,7 @@ describe('parallel calls of one turn', () => {
     });
   }
 
-  it('parallel calls of one turn of an exclusive tool never overlap, and stay in order', async () => {
+  it('parallel calls of one turn of an exclusive tool never overlap, and run in order', async () => {
     const { tool, most, order } = overlapping('act', { exclusive: true });
     const other = overlapping('other');
     const { say } = testApp([{ calls: [...callsOf('act', 6), ...callsOf('other', 6)] }, 'done'], {
@@ -87,7 +87,7 @@ describe('parallel calls of one turn', () => {
     expect(other.most()).toBeGreaterThan(1);
   });
 
-  it('parallel calls of one turn with one key never overlap, those with another do', async () => {
+  it('parallel calls of one turn with equal exclusive keys never overlap, and calls with different keys do', async () => {
     const running = new Map<string, number>();
     let most = 0;
     let total = 0;
@@ -111,7 +111,7 @@ describe('parallel calls of one turn', () => {
     expect([most, total]).toEqual([1, 3]);
   });
 
-  it('parallel calls of one turn of two tools with one key never overlap', async () => {
+  it('parallel calls of one turn of two tools with equal exclusive keys never overlap', async () => {
     let running = 0;
     let most = 0;
     const named = (name: string): Tool =>
@@ -132,7 +132,7 @@ describe('parallel calls of one turn', () => {
     expect(most).toBe(1);
   });
 
-  it('parallel calls of one turn with an unknown exclusive key do not overlap', async () => {
+  it('parallel calls of one turn do not overlap if their exclusive key cannot be determined', async () => {
     const { tool, most } = overlapping('act', {
       exclusive: () => {
         throw new Error('no key');
@@ -143,7 +143,7 @@ describe('parallel calls of one turn', () => {
     expect(most()).toBe(1);
   });
 
-  it('parallel calls of one turn of an exclusive tool continue after one that throws', async () => {
+  it('parallel calls of one turn of an exclusive tool continue after a call that throws', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -165,7 +165,7 @@ describe('parallel calls of one turn', () => {
   };
 
   for (const [kind, run] of Object.entries(kinds)) {
-    it(`a thousand parallel calls of a tool that ${kind} are all answered`, async () => {
+    it(`a thousand parallel calls of a tool that ${kind} all get a response`, async () => {
       let most = 0;
       let running = 0;
       const tool = functionTool({

@@ -18,16 +18,16 @@ import { key } from '../harness/inspect-run.ts';
 const endless: { readonly [what: string]: () => AsyncIterable<unknown> } = {
   'of texts': () => forEver('x'),
   'of objects': () => forEver({ a: 1 }),
-  'of nothing': () => forEver(''),
+  'of empty strings': () => forEver(''),
   'of bytes': () => forEver(new Uint8Array(1)),
-  'of an iterator that cannot be left': () => ({
+  'of an iterator without a return method': () => ({
     [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: 'x' }) }),
   }),
   'of a stream': () => {
     const body = new ReadableStream({ pull: (controller) => controller.enqueue('x') });
     return body as unknown as AsyncIterable<unknown>;
   },
-  'nested in another': () => nested(forEver('x'), 5),
+  'nested in other iterables': () => nested(forEver('x'), 5),
 };
 
 async function* forEver(value: unknown): AsyncGenerator<unknown, void, void> {
@@ -65,7 +65,7 @@ describe('an endless async iterable without real waits', () => {
     }
   }
 
-  it('an endless async iterable without real waits lets the deadline of the run and its signal end it', async () => {
+  it('an endless async iterable without real waits is ended by the deadline and the signal of the run', async () => {
     const flood = functionTool({
       name: 'flood',
       description: 'Floods',
@@ -101,7 +101,7 @@ describe('endless progress without real waits', () => {
     });
   }
 
-  it('endless progress without real waits ends by the deadline of the run', async () => {
+  it('endless progress without real waits is ended by the deadline of the run', async () => {
     const flood = functionTool({
       name: 'flood',
       description: 'Floods',

@@ -19,7 +19,7 @@ function acting(run: (context: ToolContext) => unknown) {
 }
 
 describe('state that a tool writes', () => {
-  it('state that a tool writes is visible to itself at once, and stored with its response', async () => {
+  it('state that a tool writes is visible to the tool at once, and stored with the response of its call', async () => {
     const seen: unknown[] = [];
     const tool = acting((context) => {
       context.setState('count', 1);
@@ -63,7 +63,7 @@ describe('state that a tool writes', () => {
     }
   });
 
-  it('state that a tool writes for one session, user, app or process is stored by its prefix', async () => {
+  it('state that a tool writes is stored for the session, the user, the app or the process by the prefix of the key', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = acting((context) => {
@@ -106,7 +106,7 @@ describe('state that a tool writes', () => {
     expect((await sessions.load(key))?.state).toEqual({ kept: { list: [1] } });
   });
 
-  it('state that a tool writes by two parallel calls is kept for both, and for one key the later response counts', async () => {
+  it('state that a tool writes in two parallel calls is kept from both, and if both write one key, the later response counts', async () => {
     const tool = acting((context) => {
       context.setState(context.functionCallId, true);
       context.setState('last', context.functionCallId);
@@ -175,13 +175,13 @@ describe('an invalid initial state', () => {
 });
 
 describe('an instruction', () => {
-  it('an instruction is a string', async () => {
+  it('an instruction may be a string', async () => {
     const { say, model } = testApp(['hi'], { instruction: 'Be {nice}.' });
     await say('go');
     expect(model.requests[0]?.instructions).toEqual(['Be {nice}.']);
   });
 
-  it('an instruction is a function, synchronous or not, called for every request', async () => {
+  it('an instruction may be a function, synchronous or asynchronous, which is called for every request', async () => {
     let count = 0;
     const { say, model } = testApp([call, 'hi', 'ho'], {
       tools: [acting(() => 1)],
@@ -194,7 +194,7 @@ describe('an instruction', () => {
     expect(sync.model.requests[0]?.instructions).toEqual(['for ada']);
   });
 
-  it('an instruction is a template over the state', async () => {
+  it('an instruction may be a template that reads the state', async () => {
     const { say, model, sessions } = testApp(['hi'], {
       instruction: instructionTemplate('Hello {user:name}, {mood?}! {{x}} {"a": 1}'),
     });
@@ -214,7 +214,7 @@ describe('an instruction', () => {
 });
 
 describe('artifacts', () => {
-  it('artifacts are saved and loaded, and their versions travel with the response', async () => {
+  it('artifacts are saved and loaded, and their versions are stored with the response', async () => {
     const seen: unknown[] = [];
     const tool = acting(async (context) => {
       seen.push(await context.saveArtifact('note.txt', { type: 'text', text: 'one' }));

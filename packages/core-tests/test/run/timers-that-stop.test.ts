@@ -39,7 +39,7 @@ it.each<readonly [string, Partial<RunnerOptions>, 'slow' | 'fails']>([
 );
 
 it(
-  'a run that is cancelled and ends within its grace leaves no timer behind either',
+  'a run that is cancelled and ends within the grace period leaves no timer behind either',
   withFakeTimers(async (timers) => {
     const controller = new AbortController();
     const { say } = testApp(

@@ -24,7 +24,7 @@ describe('the tokens of a failed model call', () => {
       });
 
   it.each(['', 'let me th'])(
-    'the tokens of a failed model call are counted after a stop, with the text %j, and in the next run as well',
+    'the tokens of a failed model call are counted if the run is stopped after the text %j, and in the next run as well',
     async (text) => {
       const stop = new AbortController();
       const answers = scriptedModel([{ text: 'hello', usage }]);
@@ -52,7 +52,7 @@ describe('the tokens of a failed model call', () => {
     },
   );
 
-  it('the tokens of a failed model call are in the usage of the attempt that answers', async () => {
+  it('the tokens of a failed model call are in the usage of the later attempt that succeeds', async () => {
     const model = retryModel(
       scriptedModel([
         { fail: { code: 'overloaded', retryable: true, retryAfterMs: 1 }, usage },

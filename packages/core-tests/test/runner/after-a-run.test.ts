@@ -30,7 +30,7 @@ describe('a run that is cancelled while its turn is stored', () => {
   });
 });
 
-it('a run that resumed with an existing answer asks no hook for another', async () => {
+it('a run that resumes a session with an existing answer asks no hook for another answer', async () => {
   let asked = 0;
   const callbacks: Callbacks = { afterAgent: () => void asked++ };
   const app = testApp(['done'], { callbacks });
@@ -40,7 +40,7 @@ it('a run that resumed with an existing answer asks no hook for another', async 
   expect(asked).toBe(1);
 });
 
-it('a session is free before the result of its run is returned', async () => {
+it('a session is released before the result of its run is returned', async () => {
   const inner = inMemorySessionService();
   let isFree = false;
   const sessions = {

@@ -62,7 +62,7 @@ describe('afterRun', () => {
     expect(ends).toEqual(['cancelled']);
   });
 
-  it('afterRun finds the session free: another run may start in it', async () => {
+  it('afterRun is called after the session was released, so that another run may start in it', async () => {
     let again: string | undefined;
     const { plugins } = watched(async ({ status, session }) => {
       if (again === undefined && status === 'completed') {

@@ -22,7 +22,7 @@ function readSessions() {
 }
 
 describe('the cached view of a session', () => {
-  it('the cached view of a session is not used for a replaced session with as many events', async () => {
+  it('the cached view of a session is not used for a replaced session with the same number of events', async () => {
     const sessions = inMemorySessionService();
     const one = testApp(['one', 'two'], {}, { sessions });
     const other = testApp(['other'], {}, { sessions });
@@ -47,7 +47,7 @@ describe('the cached view of a session', () => {
     expect(texts(one.model.requests[1]?.contents)).toEqual(['instead', 'other', 'and more', 'another', 'second']);
   });
 
-  it('the cached view of a session is used for the same app, user and id only, even if other keys look the same when joined', async () => {
+  it('the cached view of a session is used only for the same app, user and id, even if other keys look the same when joined', async () => {
     const keys: readonly SessionKey[] = [
       { appName: 'app', userId: 'user', sessionId: 'a' },
       { appName: 'app', userId: 'user', sessionId: 'b' },
@@ -71,7 +71,7 @@ describe('the cached view of a session', () => {
     expect(second).toEqual(keys.map((_, at) => [`words ${at} 1`, `answer ${at}`, `words ${at} 2`]));
   });
 
-  it('the cached view of a session is dropped after 64 others, and read again', async () => {
+  it('the cached view of a session is dropped after 64 other sessions, and the session is read again', async () => {
     const { sessions, reads } = readSessions();
     const { runner } = testApp(
       Array.from({ length: 70 }, () => 'hi'),

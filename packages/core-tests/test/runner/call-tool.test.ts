@@ -40,7 +40,7 @@ const eventsOf = async (sessions: ReturnType<typeof desk>['sessions'], { session
   ((await sessions.load(session))?.events ?? []).map(({ type }) => type);
 
 describe('callTool', () => {
-  it('callTool runs one call, without a model, and logs it like every call', async () => {
+  it('callTool runs one call without a model, and logs it like every call', async () => {
     const { runner, model, sessions } = desk();
     const result = await runner.callTool('pay', { to: 'ada' });
     expect(result).toMatchObject({ status: 'completed', outcome: { status: 'ok', output: { to: 'ada', amount: 5 } } });
@@ -86,7 +86,7 @@ describe('callTool', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('callTool ends without calling a model if its question is withdrawn', async () => {
+  it('callTool ends without a model call if its question is withdrawn', async () => {
     const { runner, model } = desk({ gates: [confirmGate()] });
     const { session, pending } = await runner.callTool('pay', { to: 'ada' });
     const done = await runner.run({ session, withdraw: [{ requestId: pending[0]?.id ?? '', reason: 'not needed' }] });
@@ -94,7 +94,7 @@ describe('callTool', () => {
     expect([paid, model.requests]).toEqual([[], []]);
   });
 
-  it('callTool is part of the conversation: the next message has it in its history', async () => {
+  it('callTool adds its call to the conversation, and the model of the next message reads it', async () => {
     const { runner, model } = desk();
     const { session } = await runner.callTool('pay', { to: 'ada' }, { message: 'Pay Ada, please.' });
     expect((await runner.run({ session, message: 'Did it work?' })).text).toBe('noted');
@@ -111,7 +111,7 @@ describe('callTool', () => {
     [true, 'desk', 'ok'],
     [false, 'bills', 'error'],
   ])(
-    'callTool is a call of the agent that has the turn of a new message (one that keeps it: %s)',
+    'callTool makes a call of the agent that gets the next message (an agent that keeps the turn: %s)',
     async (gives, author, ended) => {
       const handOver = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'bills' } }] };
       const bills = llmAgent({
@@ -130,7 +130,7 @@ describe('callTool', () => {
     },
   );
 
-  it('callTool ends the turn for later readers of the log too', async () => {
+  it('callTool ends the turn, also for later readers of the log', async () => {
     const { runner, sessions } = desk();
     const { session } = await runner.callTool('pay', { to: 'ada' });
     const response = (await sessions.load(session))?.events.at(-1);
@@ -144,14 +144,14 @@ describe('callTool', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('callTool is accepted once under one inputId', async () => {
+  it('callTool with the same inputId is accepted once', async () => {
     const { runner } = desk();
     const first = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
     const again = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
     expect([paid.length, again.outcome]).toEqual([1, first.outcome]);
   });
 
-  it('callTool is streamed like every call', async () => {
+  it('callTool is shown in a stream like every call', async () => {
     const { runner } = desk();
     const seen: string[] = [];
     for await (const event of runner.stream({ call: { name: 'pay', args: { to: 'ada' } } })) seen.push(event.type);

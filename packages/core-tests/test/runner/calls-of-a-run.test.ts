@@ -98,7 +98,7 @@ describe('the calls in the result of a run', () => {
     expect(calls[0]).not.toHaveProperty('branch');
   });
 
-  it('the calls in the result of a run have a result that the model did not wait for, once it has come', async () => {
+  it('the calls in the result of a run have a result that the model did not wait for, once it has arrived', async () => {
     const steps = [{ calls: [{ name: 'later' }] }, paying(1), 'done', 'it is there'];
     const { say, runner } = testApp(steps, { tools: [later, payTool([])], gates: [confirmGate({ only: 'pay' })] });
     const { calls } = await say('go');

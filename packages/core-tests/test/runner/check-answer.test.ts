@@ -80,7 +80,7 @@ async function asked({
 }
 
 it.each([false, true])(
-  'checkAnswer returns the arguments that would run after an answer, and stores and runs nothing (nested: %s)',
+  'checkAnswer returns the arguments that would run after an answer, without running a tool or storing an event (nested: %s)',
   async (nested) => {
     const { runner, check, requestId, paid } = await asked({ nested });
     expect(await check({ confirmed: true })).toEqual({
@@ -121,7 +121,7 @@ it('checkAnswer returns no arguments if the tool has changed', async () => {
   expect(await check({ confirmed: true })).toMatchObject({ status: 'unknown' });
 });
 
-it('checkAnswer rejects with the error of a refused answer', async () => {
+it('checkAnswer rejects with the error that would refuse the answer', async () => {
   const { runner, requestId } = await asked();
   const codes = async (key: SessionKey, id: string) =>
     runner.checkAnswer(key, { requestId: id, value: { confirmed: true } }).catch(({ code }) => code);
@@ -131,7 +131,7 @@ it('checkAnswer rejects with the error of a refused answer', async () => {
   expect(await codes(session, requestId)).toBe('already_answered');
 });
 
-it('checkAnswer returns the arguments of a tool that asks itself', async () => {
+it('checkAnswer returns the arguments of a call whose tool asked the question itself', async () => {
   const tool = functionTool({
     name: 'pay',
     description: 'Pays',

@@ -96,7 +96,7 @@ describe('checkCall', () => {
       { plugins: [{ beforeTool: () => ({ outcome: { status: 'denied', reason: 'hook' } as const }) }] },
       { status: 'denied', reason: 'hook' },
     ],
-  ])('checkCall refuses: %s', async (_name, name, args, options, outcome) => {
+  ])('checkCall reports that a call would be refused: %s', async (_name, name, args, options, outcome) => {
     const { runner, paid } = desk(options);
     expect(await runner.checkCall(name, args)).toEqual({
       status: 'refused',
@@ -105,7 +105,7 @@ describe('checkCall', () => {
     expect(paid).toEqual([]);
   });
 
-  it('checkCall asks the hooks before a call, as methods of their object, and none of the others', async () => {
+  it('checkCall calls only the hooks before a call, as methods of their object', async () => {
     const asked: string[] = [];
     class Watch {
       readonly name = 'watch';
@@ -160,7 +160,7 @@ describe('checkCall', () => {
     });
   });
 
-  it('checkCall passes for a tool that the client runs, and for an agent, whose model is not asked', async () => {
+  it('checkCall reports that a call passes for a tool that the client runs, and for an agent, whose model is not called', async () => {
     const ring: Tool = {
       name: 'ring',
       description: 'Rings',
@@ -182,7 +182,7 @@ describe('checkCall', () => {
     expect(below.requests).toEqual([]);
   });
 
-  it('checkCall runs nothing in a session whose call was lost', async () => {
+  it('checkCall runs no tool in a session with a lost call', async () => {
     const { runner, sessions, paid } = desk();
     await runner.callTool('pay', { to: 'bob' }, { session });
     const log = (await sessions.load(session))?.events ?? [];
@@ -213,7 +213,7 @@ describe('listTools', () => {
     run: () => ({ status: 'ok', output: name }),
   });
 
-  it('listTools returns the tools that can be called, of toolsets too, for the given user', async () => {
+  it('listTools returns the tools that can be called, including tools of toolsets, for the given user', async () => {
     const own: Toolset = { name: 'own', tools: ({ session: { userId } }) => [odd(`of_${userId}`)] };
     const silent: Tool = { name: 'silent', description: 'adds words only' };
     const { runner, sessions } = desk({ tools: [odd('first'), silent, own, odd('last')] });

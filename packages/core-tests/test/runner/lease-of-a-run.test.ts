@@ -13,7 +13,7 @@ function renewedBy(renew: LeaseStore['renew']): SessionService {
 }
 
 it(
-  'a lease is not renewed while its reader has stalled, so that an abandoned stream does not keep its session forever; and again when it is read on',
+  'a lease is not renewed while the reader of its run has stalled, so that an abandoned stream does not keep its session, and is renewed again when reading continues',
   withFakeTimers(async (timers) => {
     let renewed = 0;
     const sessions = renewedBy(async () => {
@@ -37,7 +37,7 @@ it(
 );
 
 it(
-  'a lease is renewed three times per lease duration while the run is read',
+  'a lease is renewed three times in its duration while the run is read',
   withFakeTimers(async (timers) => {
     const renewals: unknown[] = [];
     const sessions = renewedBy(async (...given) => {

@@ -3,7 +3,7 @@ import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 
 describe('the arguments of run()', () => {
-  it('run() accepts a string: a message in a new session', async () => {
+  it('run() accepts a string as a message in a new session', async () => {
     const { runner, sessions } = testApp(['It is 21 °C.', 'Sunny.']);
     const first = await runner.run('Rome?');
     const second = await runner.run('And Oslo?');
@@ -13,7 +13,7 @@ describe('the arguments of run()', () => {
     expect(await sessions.load(first.session)).toBeDefined();
   });
 
-  it('streams accept a string as well', async () => {
+  it('stream() accepts a string as well', async () => {
     const ends: unknown[] = [];
     for await (const event of testApp(['hi']).runner.stream('hello'))
       if (event.type === 'end') ends.push(event.result.text);
@@ -27,7 +27,7 @@ describe('the arguments of run()', () => {
     [undefined, 'run takes an object'],
     [['hi'], 'run takes an object'],
   ])(
-    'invalid arguments of run() are refused with the form to write instead of %j, and nothing runs',
+    'invalid arguments of run() are refused with the form to write instead of %j, and no run starts',
     async (input, says) => {
       const { runner, model } = testApp(['hi']);
       const run = runner.run as (input: unknown) => ReturnType<Runner['run']>;

@@ -42,7 +42,7 @@ describe('the result of a run without its stream', () => {
     expect((await say('again')).status).toBe('failed');
   });
 
-  it('the result of a run has nothing of a turn before its message', async () => {
+  it('the result of a run has no data of turns before its message', async () => {
     const { say } = testApp([{ text: 'one', metadata: { of: 'one' } }, { fail: {} }]);
     await say('go');
     const failed = await say('again');
@@ -82,7 +82,7 @@ describe('the result of a run without its stream', () => {
     expect(JSON.stringify(await say('go'))).not.toContain('hunter2');
   });
 
-  it('the result of a run without its stream has the revision of the log after it', async () => {
+  it('the result of a run without its stream has the revision of the log after the run', async () => {
     const { say, log } = testApp([looking, 'one', 'two'], { tools: [look] });
     expect((await say('go')).revision).toBe((await log()).length);
     expect((await say('go')).revision).toBe((await log()).length);
@@ -135,7 +135,7 @@ describe('the result of a run without its stream', () => {
     expect(result.usageByModel).toEqual([{ provider: 'p', model: 'a', usage: { outputTokens: 1 } }]);
   });
 
-  it('the result of a run without its stream has all of it if the run could not start', async () => {
+  it('the result of a run without its stream has all members if the run could not start', async () => {
     const { runner } = testApp([]);
     expect(await runner.run({ session: 'none' })).toMatchObject({
       status: 'failed',
@@ -155,7 +155,7 @@ describe('the result of a run without its stream', () => {
 describe('the last event of a run', () => {
   const output = z.object({ a: z.number() });
 
-  it('the last event of a run may be an answer of the agent, with an output of its schema', async () => {
+  it('the last event of a run may be an answer of the agent, which has an output of its schema', async () => {
     const { say } = testApp(['{"a":1}'], { output });
     const result = await say('go');
     expect([result.output, result.outcome, result.answeredBy]).toEqual([{ a: 1 }, undefined, undefined]);
@@ -176,7 +176,7 @@ describe('the last event of a run', () => {
     expect(result.answeredBy).toBeUndefined();
   });
 
-  it('the last event of a run may be of an agent of another schema', async () => {
+  it('the last event of a run may be an answer of an agent with another schema', async () => {
     const transfer = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'other' } }] };
     const other = llmAgent({ name: 'other', model: scriptedModel(['{"b":1}']), output: z.object({ b: z.number() }) });
     const { say } = testApp([transfer], { output, subAgents: [other] });
@@ -184,7 +184,7 @@ describe('the last event of a run', () => {
     expect([result.status, result.output, result.answeredBy]).toEqual(['completed', undefined, 'other']);
   });
 
-  it('the last event of a run may be of a hook, which no schema checks', async () => {
+  it('the last event of a run may be an answer of a hook, which no schema checks', async () => {
     const beforeAgent = () => ({ content: { role: 'model', parts: [{ type: 'text', text: 'No.' }] } }) as const;
     const { say } = testApp([], { output, callbacks: { beforeAgent } });
     const result = await say('go');
@@ -202,7 +202,7 @@ describe('the last event of a run', () => {
     expect([limited.status, limited.output, limited.error?.code]).toEqual(['limited', undefined, 'limit']);
   });
 
-  it('a run with an interrupted output fails, and again when the session is resumed', async () => {
+  it('a run whose output was cut fails, and fails again when the session is resumed', async () => {
     const { say, resume } = testApp([{ text: '{"a":', finishReason: 'length' }], { output });
     const cut = {
       status: 'failed',
@@ -213,7 +213,7 @@ describe('the last event of a run', () => {
   });
 });
 
-it('`orThrow` throws the error of a failed run, and nothing else', async () => {
+it('`orThrow` throws only the error of a failed run', async () => {
   expect(orThrow(await testApp(['hi']).say('go')).text).toBe('hi');
   const failed = await testApp([{ fail: { code: 'auth', message: 'no key' } }]).say('go');
   expect(() => orThrow(failed)).toThrow(expect.objectContaining({ code: 'auth' }));

@@ -65,13 +65,13 @@ describe('run', () => {
 
 describe('a stream', () => {
   for (const [what, steps] of Object.entries(scripts)) {
-    it(`a stream has exactly one end, last: ${what}`, async () => {
+    it(`a stream has exactly one end event, as its last: ${what}`, async () => {
       const seen = await appOf(steps).watch({ message: 'go' });
       expect(only(seen, 'end')).toHaveLength(1);
       expect(seen.at(-1)?.type).toBe('end');
     });
 
-    it(`a stream shows an event after it was stored: ${what}`, async () => {
+    it(`a stream shows an event only after it was stored: ${what}`, async () => {
       const { runner, sessions } = appOf(steps);
       for await (const shown of runner.stream({ session: sessionId, message: 'go' })) {
         if (shown.type !== 'event') continue;
@@ -87,7 +87,7 @@ describe('a stream', () => {
     });
   }
 
-  it('a stream shows texts, thoughts and arguments as they arrive, which add up to the complete ones', async () => {
+  it('a stream shows texts, thoughts and arguments as they arrive, and the deltas add up to the complete parts', async () => {
     const { watch } = testApp(
       [{ thought: 'thinking', text: 'a long answer', calls: [{ name: 'add', args: { a: 1 } }], chunks: 3 }, 'done'],
       { tools: [add] },
@@ -103,7 +103,7 @@ describe('a stream', () => {
     expect(deltas.length).toBeGreaterThan(8);
   });
 
-  it('a run writes the same log whatever the chunks', async () => {
+  it('a run writes the same log however the answer of the model is split into chunks', async () => {
     const logs = await Promise.all(
       [undefined, 1, 2, 100].map(async (chunks) => {
         const { watch, log } = appOf([
@@ -117,7 +117,7 @@ describe('a stream', () => {
     for (const log of logs) expect(log).toEqual(logs[0]);
   });
 
-  it('a stream shows the start, the progress and the end of a call, the end after its response was stored', async () => {
+  it('a stream shows the start, the progress and the end of a call, and the end only after the response was stored', async () => {
     const seen = await appOf(scripts['calls and an answer'] ?? []).watch({ message: 'go' });
     const ofCall = seen.filter((event) =>
       event.type === 'toolStart' || event.type === 'toolEnd'
@@ -162,7 +162,7 @@ describe('a stream', () => {
     expect(got).toBe(text);
   });
 
-  it('a stream with too much progress keeps the newest', async () => {
+  it('a stream with too much progress keeps only the newest progress', async () => {
     const tool = functionTool({
       name: 'add',
       description: 'Adds',
@@ -178,7 +178,7 @@ describe('a stream', () => {
 });
 
 describe('the events of a run', () => {
-  it('the events of a run have unique ids, one invocation for each message, and their authors', async () => {
+  it('the events of a run have unique ids and their authors, and each message has one invocation', async () => {
     const { say, log } = testApp([{ calls: [{ name: 'add' }] }, 'one', 'two'], { tools: [add] });
     await say('first');
     await say('second');
@@ -215,7 +215,7 @@ describe('the events of a run', () => {
     expect((await logOf('model'))[0]?.content.origin).toEqual({ provider: 'scripted', model: 'scripted' });
   });
 
-  it('the events of a run include the texts for a reader that needs nothing else', async () => {
+  it('the events of a run include the texts for a reader that needs only texts', async () => {
     const seen: readonly RunEvent[] = await appOf(['hello']).watch({ message: 'go' });
     expect(only(seen, 'delta').map(({ text }) => text)).toEqual(['hello']);
   });

@@ -14,7 +14,7 @@ async function taken(sessions: SessionService): Promise<() => Promise<void>> {
   return async () => sessions.leases?.release(key, fencingToken);
 }
 
-it('sessionBusy queues a message in the inbox, reports that with the remaining time, and the next run reads it once', async () => {
+it('a run of a busy session delivers its message to the inbox, and its error reports that and the remaining time; the next run reads the message once', async () => {
   const app = testApp(['first', 'second']);
   await app.say('one');
   const giveBack = await taken(app.sessions);
@@ -31,7 +31,7 @@ it('sessionBusy queues a message in the inbox, reports that with the remaining t
   expect(await app.say('two', { inputId: 'i2' })).toMatchObject({ status: 'completed', text: 'second' });
 });
 
-it('queues answers, results and withdrawals with their authors', async () => {
+it('a run of a busy session delivers answers, results and withdrawals with their authors to the inbox', async () => {
   const paid: unknown[] = [];
   const app = testApp([call, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
   const [question] = (await app.say('go')).pending;
@@ -46,7 +46,7 @@ it('queues answers, results and withdrawals with their authors', async () => {
   expect((await app.logOf('answered'))[0]?.answer.by).toBe('ann');
 });
 
-it('delivers a result with its author, and a withdrawal with its reason', async () => {
+it('a run of a busy session delivers a result with its author, and a withdrawal with its reason', async () => {
   const app = testApp(['first']);
   await app.say('one');
   await taken(app.sessions);
@@ -63,7 +63,7 @@ it('delivers a result with its author, and a withdrawal with its reason', async 
   ]);
 });
 
-it('refuses an invalid message before queueing it, and queues neither without permission nor calls', async () => {
+it('a run of a busy session refuses an invalid message before it is delivered, and delivers neither calls nor an input with whenBusy refuse', async () => {
   const app = testApp(['first', 'second'], { tools: [payTool([])] });
   await app.say('one');
   await taken(app.sessions);
@@ -77,7 +77,7 @@ it('refuses an invalid message before queueing it, and queues neither without pe
 });
 
 it.each([Number.NaN, { deep: [() => 1] }])(
-  'refuses an answer and a result with %s, and queues nothing',
+  'a run of a busy session refuses an answer and a result with %s, and delivers no inbox item',
   async (value) => {
     const app = testApp(['first']);
     await app.say('one');
@@ -91,7 +91,7 @@ it.each([Number.NaN, { deep: [() => 1] }])(
   },
 );
 
-it('takes over at once a session of a run of the same owner that has ended', async () => {
+it('sessionsOwnedBy lets a run take over at once the session of an ended run of the same owner', async () => {
   const inner = inMemorySessionService();
   const app = testApp(['first', 'second'], {}, { sessions: sessionsOwnedBy(inner, 'worker') });
   await app.say('one');
@@ -103,7 +103,7 @@ it('takes over at once a session of a run of the same owner that has ended', asy
   expect((await app.say('three')).error).toMatchObject({ code: 'session_busy' });
 });
 
-it('is the error of a run while another of the same owner is active in this process', async () => {
+it('sessionsOwnedBy refuses a run while another run of the same owner is active in this process', async () => {
   const begun = deferred();
   const go = deferred();
   const hold = functionTool({
@@ -124,7 +124,7 @@ it('is the error of a run while another of the same owner is active in this proc
   expect(await app.say('three')).toMatchObject({ text: 'second' });
 });
 
-it('needs an owner and leases', () => {
+it('sessionsOwnedBy needs an owner and a store with leases', () => {
   const { leases: _, ...none } = inMemorySessionService();
   expect(() => sessionsOwnedBy(none, 'worker')).toThrow(/no leases/);
   expect(() => sessionsOwnedBy(inMemorySessionService(), ' ')).toThrow(/non-empty string/);

@@ -24,7 +24,7 @@ describe('two simultaneous runs of one session', () => {
   const loses = expect.stringMatching(/^session_(busy|conflict)$/);
 
   for (const [where, storeOf] of Object.entries(stores)) {
-    it(`two simultaneous runs ${where}: one completes, the other has no effect`, async () => {
+    it(`two simultaneous runs ${where}: one run completes, and the other has no effect`, async () => {
       const ran: unknown[] = [];
       const sessions = storeOf(inMemorySessionService());
       await sessions.create(key);
@@ -37,7 +37,7 @@ describe('two simultaneous runs of one session', () => {
       expect((await sessions.load(key))?.events.filter(({ type }) => type === 'input')).toHaveLength(1);
     });
 
-    it(`two simultaneous runs ${where}: the same for one runner`, async () => {
+    it(`two simultaneous runs ${where}: one run completes also if both use one runner`, async () => {
       const ran: unknown[] = [];
       const sessions = storeOf(inMemorySessionService());
       await sessions.create(key);
@@ -52,7 +52,7 @@ describe('two simultaneous runs of one session', () => {
       expect(await say('and now?')).toMatchObject({ status: 'completed', text: 'again' });
     });
 
-    it(`two simultaneous runs ${where}: the same if both would create the session`, async () => {
+    it(`two simultaneous runs ${where}: one run completes also if both would create the session`, async () => {
       const sessions = storeOf(inMemorySessionService());
       const apps = [0, 1].map(() => testApp(['done'], {}, { sessions }));
       const results = await Promise.all(apps.map(({ say }) => say('go', { whenBusy: 'refuse' })));
@@ -92,7 +92,7 @@ describe('two simultaneous runs of one session', () => {
 });
 
 describe('a session that another runner changes between two runs', () => {
-  it('a session that another runner changes between two runs is read as it is now', async () => {
+  it('a session that another runner changes between two runs is read with the changes', async () => {
     const sessions = inMemorySessionService();
     const one = testApp(['one', 'three'], {}, { sessions });
     const two = testApp(['two'], {}, { sessions });
@@ -105,7 +105,7 @@ describe('a session that another runner changes between two runs', () => {
     expect(texts).toEqual(['first', 'one', 'second', 'two', 'third']);
   });
 
-  it('a session that another runner changes between two runs is read as it is now after it was deleted and created again', async () => {
+  it('a session that another runner changes between two runs is read anew if it was deleted and created again', async () => {
     const { say, sessions, model } = testApp(['one', 'two']);
     await say('first');
     await sessions.delete(key);
@@ -113,7 +113,7 @@ describe('a session that another runner changes between two runs', () => {
     expect(model.requests[1]?.contents).toHaveLength(1);
   });
 
-  it('a session that another runner changes between two runs shares the state of the user', async () => {
+  it('a session that another runner changes between two runs has the changed state of the user', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = functionTool({
@@ -157,7 +157,7 @@ describe('the lease of a session', () => {
     expect(await sessions.leases?.claim(key, 'somebody', 1_000)).toBeDefined();
   });
 
-  it('the lease of a session is passed to the tools as a fencing token that grows', async () => {
+  it('the lease of a session gives tools a fencing token, which grows with each run', async () => {
     const tokens: number[] = [];
     const tool = functionTool({
       name: 'go',
@@ -207,7 +207,7 @@ describe('the lease of a session', () => {
     expect(renewals).toBe(1);
   });
 
-  it('the lease of a session that is lost to another worker ends the run, which can no longer store anything', async () => {
+  it('the lease of a session that is lost to another worker ends the run, which can no longer store events', async () => {
     let time = 0;
     const inner = inMemorySessionService({ clock: () => time });
     const leases = inner.leases as LeaseStore;

@@ -58,7 +58,7 @@ async function answerAll(
 }
 
 describe('a run with gates that was interrupted by a crash', () => {
-  it('a run with gates ends correctly from every event of its log, and runs no payment twice', async () => {
+  it('a run with gates ends correctly if it is resumed after any event of its log, and runs no payment twice', async () => {
     const paid: unknown[] = [];
     const first = appWith(paid);
     await answerAll(first, await first.say('pay both'));
@@ -81,7 +81,7 @@ describe('a run with gates that was interrupted by a crash', () => {
     }
   });
 
-  it('a run with gates asks no approver again who has answered', async () => {
+  it('a run with gates does not ask an approver again who has answered', async () => {
     const first = appWith([]);
     await answerAll(first, await first.say('pay both'));
     const whole = await first.log();
@@ -112,7 +112,7 @@ describe('writes with lost outcomes', () => {
     return { sessions: await crashedAfter(events.slice(0, events.findIndex(({ type }) => type === 'started') + 1)) };
   }
 
-  it('writes with lost outcomes are asked about one by one, and each answer is for its own call', async () => {
+  it('writes with lost outcomes each have a question of their own, and each answer applies to its own call', async () => {
     const ran: unknown[] = [];
     const { resume, answer, outcomes } = testApp(['done'], { tools: [write(ran)] }, await crashed());
     const { pending } = await resume();
@@ -131,7 +131,7 @@ describe('writes with lost outcomes', () => {
     ]);
   });
 
-  it('writes with lost outcomes are in doubt again when the retry is lost, too, under the same idempotency key', async () => {
+  it('writes with lost outcomes are in doubt again, with the same idempotency key, if the retry is lost too', async () => {
     const ran: [number, string][] = [];
     const first = testApp([], { tools: [write(ran)] }, await crashed());
     const { pending } = await first.resume();

@@ -71,7 +71,7 @@ function openWrites(events: readonly Event[]): number {
 }
 
 describe('a run that was interrupted by a crash', () => {
-  it('a run resumes from every event of its log after a crash', async () => {
+  it('a run resumes correctly after a crash at any event of its log', async () => {
     const whole = await wholeLog(toolsOf([]));
     expect(whole.length).toBeGreaterThanOrEqual(7);
     for (let cut = 1; cut <= whole.length; cut++) {
@@ -100,7 +100,7 @@ describe('a run that was interrupted by a crash', () => {
     }
   });
 
-  it('a run resumes from every event of its log if the model is informed about calls in doubt', async () => {
+  it('a run resumes correctly after a crash at any event of its log if onInDoubt is tell', async () => {
     const whole = await wholeLog(toolsOf([]));
     for (let cut = 1; cut <= whole.length; cut++) {
       const ran: string[] = [];
@@ -117,7 +117,7 @@ describe('a run that was interrupted by a crash', () => {
     }
   });
 
-  it('a run resumes after a crash of the resumed run as well', async () => {
+  it('a run resumes correctly after a crash of the resumed run as well', async () => {
     const whole = await wholeLog(toolsOf([]));
     const cut = whole.findIndex(({ type }) => type === 'started') + 1;
     const first = testApp(script, { tools: toolsOf([]) }, { sessions: await crashedAfter(whole.slice(0, cut)) });
@@ -179,7 +179,7 @@ describe('a write with a lost outcome', () => {
     return { result, outcome: outcomesIn(model.requests[0])[0] };
   }
 
-  it('a write with a lost outcome that happened has the result that a user enters', async () => {
+  it('a write with a lost outcome has the result that a user enters if the user says that it happened', async () => {
     const ran: string[] = [];
     const { result, outcome } = await resolved({ resolution: 'happened', result: { ran: 'yesterday' } }, ran);
     expect(result.status).toBe('completed');
@@ -203,14 +203,14 @@ describe('a write with a lost outcome', () => {
   });
 
   it.each([{ resolution: 'perhaps' }, {}, 'happened'])(
-    'a write with a lost outcome is not resolved by an answer that resolves nothing: %j',
+    'a write with a lost outcome is not resolved by an answer without a valid resolution: %j',
     async (value) => {
       const { result } = await resolved(value, []);
       expect(result).toMatchObject({ status: 'failed', error: { code: 'bad_answer' } });
     },
   );
 
-  it('a write with a lost outcome is looked up by the tool first', async () => {
+  it('a write with a lost outcome is first looked up by reconcile of its tool', async () => {
     const ran: string[] = [];
     const reconcile = (): ToolOutcome => ({ status: 'ok', output: { found: true } });
     const { resume, model } = testApp(
@@ -263,7 +263,7 @@ describe('a write with a lost outcome', () => {
     expect(await sessions.load(key)).toBeDefined();
   });
 
-  it('a write with a lost outcome that a gate had edited is in doubt with the edited arguments', async () => {
+  it('a write with a lost outcome whose arguments a gate had edited is in doubt with the edited arguments', async () => {
     const ran: unknown[] = [];
     const tool = functionTool({
       name: 'writes',

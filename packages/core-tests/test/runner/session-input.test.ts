@@ -13,7 +13,7 @@ describe('an input with an id', () => {
     expect(await logOf('input')).toHaveLength(1);
   });
 
-  it('an input with an id that is repeated after a crash resumes where the log stopped', async () => {
+  it('an input with an id that is repeated after a crash resumes the session where the log ends', async () => {
     const { say, model, logOf } = testApp([{ fail: { code: 'overloaded' } }, 'hello']);
     expect(await say('hi', { inputId: 'i1' })).toMatchObject({ status: 'failed', error: { code: 'overloaded' } });
     await say('hi', { inputId: 'i1' });
@@ -30,7 +30,7 @@ describe('an input with an id', () => {
     expect(await logOf('model')).toHaveLength(2);
   });
 
-  it('an input with an id differs from one with another id, even with the same text', async () => {
+  it('an input with an id differs from an input with another id, even if both have the same text', async () => {
     const { say, logOf } = testApp(['one', 'two']);
     await say('hi', { inputId: 'i1' });
     expect(await say('hi', { inputId: 'i2' })).toMatchObject({ text: 'two' });
@@ -39,7 +39,7 @@ describe('an input with an id', () => {
 });
 
 describe('a session', () => {
-  it('a session that is omitted is a new one, and is in the result', async () => {
+  it('a session that the input omits is created, and its key is in the result', async () => {
     const { runner, sessions } = testApp(['one', 'two']);
     const first = await runner.run({ message: 'hi' });
     const second = await runner.run({ message: 'hi' });
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(await sessions.load(first.session)).toBeDefined();
   });
 
-  it('a session is given by an id, or by a complete key', async () => {
+  it('a session may be given by its id, or by its complete key', async () => {
     const { runner, sessions } = testApp(['one', 'two']);
     await runner.run({ session: 'a', message: 'hi' });
     const other = { appName: 'shop', userId: 'ada', sessionId: 'a' };
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(await sessions.load(other)).toMatchObject({ revision: 2 });
   });
 
-  it('a session that is unknown is created by a message only', async () => {
+  it('a session that is unknown is created only by a message', async () => {
     const { runner, sessions } = testApp(['one']);
     expect(await runner.run({ session: 'a' })).toMatchObject({
       status: 'failed',
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('a session keeps its conversation over runs', async () => {
+  it('a session keeps its conversation across runs', async () => {
     const { say, model } = testApp(['one', 'two']);
     await say('first');
     await say('second');
@@ -133,7 +133,7 @@ describe('a message', () => {
     expect(model.requests[0]?.contents).toEqual([message]);
   });
 
-  it('a message that its owner changes later is stored unchanged', async () => {
+  it('a message object that the caller changes later is stored as it was given', async () => {
     const { runner, model, logOf } = testApp(['one']);
     const parts = [{ type: 'text' as const, text: 'before' }];
     await runner.run({ session: 's1', message: { role: 'user', parts } });
@@ -163,7 +163,7 @@ describe('a session id', () => {
 });
 
 describe('the application values of a run', () => {
-  it('application values reach the tools of that run and are in no event', async () => {
+  it('the application values of a run reach its tools, and are in no event', async () => {
     const seen: unknown[] = [];
     const tool = functionTool({ name: 'go', description: 'Goes', run: (_input, { deps }) => void seen.push(deps) });
     const { say, log } = testApp([{ calls: [{ name: 'go' }] }, 'one', { calls: [{ name: 'go' }] }, 'two'], {

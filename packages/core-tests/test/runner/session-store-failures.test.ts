@@ -17,7 +17,7 @@ function failingAt(nth: number) {
 }
 
 describe('a store that refuses an append', () => {
-  it("a refused append fails the run before the model is called if it has the user's message", async () => {
+  it("a refused append of the user's message fails the run before the model is called", async () => {
     const { say, model } = testApp(['hi'], {}, { sessions: failingAt(1) });
     const result = await say('hi');
     expect(result).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
@@ -25,7 +25,7 @@ describe('a store that refuses an append', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it("a refused append fails the run before a tool that may have an effect runs, if it has the model's turn", async () => {
+  it("a refused append of the model's turn fails the run before a tool that may have an effect runs", async () => {
     const ran: unknown[] = [];
     const { say } = testApp([{ calls }], { tools: [goTool(ran, 'write')] }, { sessions: failingAt(2) });
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
@@ -33,7 +33,7 @@ describe('a store that refuses an append', () => {
   });
 
   for (const effect of ['read', 'write'] as const) {
-    it(`a refused append of a response lets no further tool (${effect}) run`, async () => {
+    it(`after a refused append of a response, no further tool (${effect}) runs`, async () => {
       const ran: unknown[] = [];
       const tool = functionTool({
         name: 'go',
@@ -58,7 +58,7 @@ describe('a store that refuses an append', () => {
     });
   }
 
-  it('a refused append shows no event that was not stored', async () => {
+  it('after a refused append, a stream shows no event that was not stored', async () => {
     const inner = inMemorySessionService();
     const sessions = wrappedSessions((count) => {
       if (count === 3) throw new Error('no');
@@ -92,7 +92,7 @@ describe('a store that refuses an append', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('a store that refuses an append fails the run also if it rejects with undefined', async () => {
+  it('a store that refuses an append fails the run even if it rejects with undefined', async () => {
     const sessions = wrappedSessions(() => Promise.reject(undefined));
     expect(await testApp(['hi'], {}, { sessions }).say('hi')).toMatchObject({ status: 'failed' });
   });
@@ -123,7 +123,7 @@ describe('a store with another failure', () => {
     expect(result.error?.cause).toMatchObject({ message: expect.stringContaining('the store is down') });
   });
 
-  it('a store that cannot release a lease completes the run', async () => {
+  it('a store that cannot release a lease does not keep the run from completing', async () => {
     const inner = inMemorySessionService();
     const leases = { ...(inner.leases as LeaseStore), release: reject };
     expect(await testApp(['hi'], {}, { sessions: { ...inner, leases } }).say('hi')).toMatchObject({
@@ -133,7 +133,7 @@ describe('a store with another failure', () => {
 });
 
 describe('an append', () => {
-  it('an append combines events that settle at the same moment', async () => {
+  it('an append combines events that are written at the same moment', async () => {
     const sessions = wrappedSessions(() => {});
     await testApp([{ calls }, 'done'], { tools: [goTool([], 'write')] }, { sessions }).say('go');
     expect(sessions.appends.map((events) => events.map(({ type }) => type))).toEqual([
@@ -144,7 +144,7 @@ describe('an append', () => {
     ]);
   });
 
-  it('an append runs one at a time', async () => {
+  it('an append starts only after the append before it has ended', async () => {
     let flying = 0;
     let most = 0;
     const inner = inMemorySessionService();
@@ -162,7 +162,7 @@ describe('an append', () => {
     expect(most).toBe(1);
   });
 
-  it('an append stores the start of a write with the turn of the model, before it runs', async () => {
+  it('an append stores the start of a call with the effect write together with the turn of the model, before the call runs', async () => {
     const sessions = wrappedSessions(() => {});
     let storedBefore = false;
     const tool = functionTool({

@@ -26,7 +26,7 @@ function heldTool(effect: 'read' | 'write' = 'write') {
   return { hold, begun: begun.promise, go: go.resolve };
 }
 
-it('a suspended run calls no model that it does not need, and the next run resumes where it stopped', async () => {
+it('a suspended run makes no further model call, and the next run resumes where it stopped', async () => {
   const stop = new AbortController();
   const { hold, begun, go } = heldTool();
   const app = testApp([{ calls: [{ name: 'hold' }] }, 'done'], { tools: [hold] });
@@ -43,7 +43,7 @@ it('a suspended run calls no model that it does not need, and the next run resum
   expect((await app.log()).map(({ type }) => type)).toEqual(['input', 'model', 'started', 'response', 'model']);
 });
 
-it('a suspended run executes, while its turn is being stored, the writes that are logged as started, and no other call', async () => {
+it('a suspended run, whose turn is being stored, only executes the calls that are logged as started', async () => {
   const stop = new AbortController();
   const ran: string[] = [];
   const tool = (name: string, effect: 'read' | 'write') =>
@@ -59,7 +59,7 @@ it('a suspended run executes, while its turn is being stored, the writes that ar
   expect(ran).toEqual(['write', 'look']);
 });
 
-it('a suspended run leaves calls open that have not started, while others of their turn run', async () => {
+it('a suspended run leaves calls open that have not started while other calls of their turn run', async () => {
   const stop = new AbortController();
   const paid: unknown[] = [];
   const { hold, begun, go } = heldTool();
@@ -78,7 +78,7 @@ it('a suspended run leaves calls open that have not started, while others of the
   expect(await app.logOf('response')).toHaveLength(3);
 });
 
-it('a suspended run leaves calls open that wait for another with the same key', async () => {
+it('a suspended run leaves calls open that wait for another call with the same exclusive key', async () => {
   const stop = new AbortController();
   const ran: number[] = [];
   const begun = deferred();

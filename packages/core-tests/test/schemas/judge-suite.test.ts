@@ -6,12 +6,12 @@ const [known] = knownDeviations;
 const { folder, name, outcome } = known as (typeof knownDeviations)[number];
 const verdict = (changes: Partial<SuiteVerdict>): SuiteVerdict => ({ name, outcome: 'right', ...changes });
 
-it('a listed deviation is no surprise, and neither is a correct result', () => {
+it('a listed deviation is expected, and so is a correct result', () => {
   expect(surprisesIn([verdict({ outcome }), verdict({ name: 'other' })], folder)).toEqual([]);
   expect(surprisesIn([], folder)).toEqual([]);
 });
 
-it('a listed deviation that became correct is a surprise, as is one of another kind, and an unlisted one', () => {
+it('a listed deviation that became correct is reported, and so are a deviation of another kind and an unlisted deviation', () => {
   expect(surprisesIn([verdict({})], folder)).toEqual([`right, known as ${outcome}: ${name}`]);
   expect(surprisesIn([verdict({ outcome: 'refused', code: 'x' })], folder)).toEqual([
     `refused (x), known as ${outcome}: ${name}`,

@@ -36,10 +36,10 @@ function testSuite(name: string, subject: SuiteSubject): void {
   const suite = suiteFolder();
   if (suite === undefined) {
     const place = '../shared/recordings/corpora/json-schema-test-suite, or where JSON_SCHEMA_TEST_SUITE says';
-    it.skip(`${name} answers as the JSON-Schema-Test-Suite asks: it is not here (${place})`, () => {});
+    it.skip(`${name} gives the results of the JSON-Schema-Test-Suite, which is not installed here (${place})`, () => {});
     return;
   }
-  describe(`${name} answers as the JSON-Schema-Test-Suite asks`, () => {
+  describe(`${name} gives the results of the JSON-Schema-Test-Suite`, () => {
     const documents = suiteDocuments(suite);
     it.each(suiteFolders)('the cases in $folder have the expected results', ({ folder, enforcesFormats }) => {
       const [enforcing, annotating] = [subject({ documents }), subject({ documents, formats: false })];
@@ -49,7 +49,7 @@ function testSuite(name: string, subject: SuiteSubject): void {
     });
 
     it.each(['draft2020-12', 'draft7'])(
-      'validates %s without other documents, where schemas that need them are refused',
+      'validates %s without other documents, and refuses schemas that need them',
       (folder) => {
         const validator = subject({ documents: {}, formats: false });
         const { rate, surprises } = judgeSuite(() => validator, suite, folder);

@@ -45,7 +45,7 @@ function testTools(name: string, validator: () => SchemaValidator): void {
   };
 
   describe(`a tool with a JSON Schema and ${name}`, () => {
-    it('a tool reports to the model briefly which arguments are invalid, and runs once that is corrected, with defaults', async () => {
+    it('a tool tells the model briefly which arguments are invalid, and runs with the corrected arguments and the defaults', async () => {
       const { ran, outcomes } = await play(
         [
           { city: 5, days: 40, extra: 1 },
@@ -89,7 +89,7 @@ function testTools(name: string, validator: () => SchemaValidator): void {
         { patternProperties: { '^(a+)+$': {} }, additionalProperties: false },
       ],
       ['A12 a format with a slow string', { type: 'string', format: 'email' }],
-    ])('a schema with %s is answered in time', async (_what, property) => {
+    ])('a schema with %s is checked in time', async (_what, property) => {
       const text = `${'a'.repeat(50_000)}!`;
       const x = property['type'] === 'string' ? text : { [text]: 1 };
       const { ran, outcomes } = await play([{ x }], {
@@ -109,7 +109,7 @@ function testTools(name: string, validator: () => SchemaValidator): void {
       expect(ran).toEqual([]);
     });
 
-    it('A13 a schema follows a recursive local reference as deep as the value', async () => {
+    it('A13 a schema follows a recursive local reference to the depth of the value', async () => {
       const tree = { type: 'object', properties: { x: { $ref: '#' } }, additionalProperties: false };
       const { outcomes } = await play([{ x: { x: {} } }, { x: { x: { y: 1 } } }], { inputJsonSchema: tree });
       expect(outcomes).toMatchObject([

@@ -5,14 +5,14 @@ import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
 import { payTool } from '../harness/pay-tool.ts';
 
-it('uses the first message of the user as the title, without attached context', async () => {
+it('the index uses the first message of the user as the title, without attached context', async () => {
   const { say, log } = testApp(['hi']);
   const page = { type: 'text', text: 'Page 1 of a manual', isData: true } as const;
   await say({ role: 'user', parts: [page, { type: 'text', text: 'Sum this up' }] });
   expect(indexEvents(emptyIndex(0), await log()).title).toBe('Sum this up');
 });
 
-it('counts events with a member that is absent or of another type, and refuses none', async () => {
+it('the index counts events with a member that is absent or of another type, and refuses no event', async () => {
   const pay = { calls: [{ name: 'pay', args: { to: 'bob', amount: 5 } }] };
   const { say, answer, log } = testApp([pay, pay, 'done'], { tools: [payTool([], { gates: [confirmGate()] })] });
   const { pending } = await say('pay');

@@ -11,7 +11,7 @@ const wrappers: Readonly<Record<string, (inner: SessionService) => SessionServic
 const places: readonly LoadFrom[] = [{ afterRevision: 2 }, { newest: 2 }, { afterTime: 100 }];
 
 describe.each(Object.keys(wrappers))('%s', (name) => {
-  it.each(places)('an event is passed on from where events are loaded: %j', async (from) => {
+  it.each(places)('a wrapped session service passes the start of the events to load on: %j', async (from) => {
     const inner = inMemorySessionService();
     const sessions = wrappers[name]?.(inner) as SessionService;
     await sessions.create(key);

@@ -32,7 +32,7 @@ describe('members of a newer version', () => {
     expect(events[0]).toEqual(words);
   });
 
-  it('members of a newer version are refused in an untrusted export, except for the chain, which is omitted with a report', async () => {
+  it('members of a newer version are refused in an untrusted import, except for the hash chain, which is omitted and reported', async () => {
     const sessions = await sessionsWith(words);
     const importing = importSession(inMemorySessionService(), key, await linesOf(sessions));
     await expect(importing).rejects.toMatchObject({ code: 'import_reserved' });
@@ -51,7 +51,7 @@ describe('a log with an event of a newer version', () => {
     { ...base, id: 'e2', type: 'forked', of: { sessionId: 's0', revision: 3 } },
     { ...base, id: 'e2', type: 'notice', code: 'noted', v: 2 },
   ])
-    it(`a log with a newer event is read-only, and a run says what to do: ${later.type}, ${later.v}`, async () => {
+    it(`a log with a newer event is read-only, and the error of a run says what to do: ${later.type}, ${later.v}`, async () => {
       const call = { type: 'functionCall', id: 'e0/0', name: 'pay', args: {} } as const;
       const turn = {
         ...{ ...base, id: 'e0', type: 'model', acts: true },

@@ -68,7 +68,7 @@ async function change(sessions: SessionService, by: (data: string) => string): P
 }
 
 describe('a worker that opens a session for the first time', () => {
-  it('a worker reads the snapshot of another worker and later events, and sends its model the complete conversation', async () => {
+  it('a worker reads the snapshot of another worker and the later events, and sends its model the complete conversation', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const next = worker(sessions);
@@ -131,7 +131,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(found).toEqual([[7, log[6], log[0], undefined, log[2]], log[0], [6, 5, 4, 3, 2, 1, 0], undefined]);
   });
 
-  it('a worker shows each content as one object in the user messages, the request and the log', async () => {
+  it('a worker has each content as the same object in the user message, the request and the log', async () => {
     const sessions = inMemorySessionService();
     const options = { sessions, snapshots: viewSnapshots(sessions, { afterEvents: 1 }) };
     const tools = [payTool([])];
@@ -158,7 +158,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(seen).toEqual([0, [0, 1]]);
   });
 
-  it('a worker parses neither the log nor the messages to run a call after its approval', async () => {
+  it('a worker runs a call after its approval without parsing the log or the messages', async () => {
     const sessions = inMemorySessionService();
     const paid: JsonValue[] = [];
     const note = functionTool({ name: 'note', description: 'Notes', run: () => 'noted' });
@@ -200,20 +200,23 @@ describe('an unusable snapshot', () => {
     ['foreign', (data) => data.replace('"user"', '"else"')],
     ['newer', (data) => data.replace('"format":7', '"format":8')],
     ['older', (data) => data.replace('"format":7', '"format":6')],
-  ])('a snapshot that is %s is not used: the log is read, and the next run leaves a good one', async (code, by) => {
-    const sessions = inMemorySessionService();
-    await worker(sessions).say('a');
-    const good = await textOf(sessions);
-    await change(sessions, by);
-    const next = worker(sessions);
-    expect(await next.say('b')).toMatchObject({ status: 'completed', text: 'one' });
-    expect(next.problems).toEqual([code]);
-    expect(next.loads).toEqual([2]);
-    expect((await textOf(sessions)).length).toBeGreaterThan(good.length);
-    expect(await worker(sessions).say('c')).toMatchObject({ status: 'completed' });
-  });
+  ])(
+    'a snapshot that is %s is not used: the log is read, and the next run writes a valid snapshot',
+    async (code, by) => {
+      const sessions = inMemorySessionService();
+      await worker(sessions).say('a');
+      const good = await textOf(sessions);
+      await change(sessions, by);
+      const next = worker(sessions);
+      expect(await next.say('b')).toMatchObject({ status: 'completed', text: 'one' });
+      expect(next.problems).toEqual([code]);
+      expect(next.loads).toEqual([2]);
+      expect((await textOf(sessions)).length).toBeGreaterThan(good.length);
+      expect(await worker(sessions).say('c')).toMatchObject({ status: 'completed' });
+    },
+  );
 
-  it('an unusable snapshot is stale if the log is another one', async () => {
+  it('an unusable snapshot is reported as stale if it does not belong to the log', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const found = await storeOf(sessions).read(key);
@@ -226,7 +229,7 @@ describe('an unusable snapshot', () => {
     expect(next.model.requests[0]?.contents[0]?.parts).toMatchObject([{ text: 'b' }]);
   });
 
-  it('an unusable snapshot is reported once', async () => {
+  it('an unusable snapshot is reported only once', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const heard: string[] = [];
@@ -246,7 +249,7 @@ describe('an unusable snapshot', () => {
     expect(heard).toEqual(['damaged', 'damaged']);
   });
 
-  it('an unusable snapshot is one that the store does not return, or not in time', async () => {
+  it('an unusable snapshot is reported as unread if the store fails, or takes too long', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const refused: SessionService = {
@@ -271,14 +274,14 @@ describe('the content of a snapshot', () => {
     expect(data).not.toContain('canary-123456');
   });
 
-  it('the content of a snapshot excludes state, which is in the store', async () => {
+  it('the content of a snapshot has no state, which the store keeps separately', async () => {
     const sessions = inMemorySessionService();
     await sessions.create(key, { colour: 'canary-blue', 'user:diet': 'canary-vegan' });
     await worker(sessions).say('a');
     expect(await textOf(sessions)).not.toContain('canary');
   });
 
-  it('the content of a snapshot is the same string for the same log in this format: another string needs another format', async () => {
+  it('the content of a snapshot is the same string for the same log, because a changed string needs a new format number', async () => {
     const sessions = inMemorySessionService();
     const snapshots = viewSnapshots(sessions, { afterEvents: 1 });
     const options = { sessions, snapshots, newId: fakeIds(), clock: fakeClock().now };
@@ -288,7 +291,7 @@ describe('the content of a snapshot', () => {
 });
 
 describe('a session with a snapshot', () => {
-  it('a session with a snapshot starts from the log after a rewind, and stores a snapshot of the active events', async () => {
+  it('a session with a snapshot starts from the log after a rewind, and stores a snapshot of the events in force', async () => {
     const sessions = inMemorySessionService();
     const first = worker(sessions);
     await first.say('a');
@@ -305,7 +308,7 @@ describe('a session with a snapshot', () => {
     expect(after.loads).toEqual([1]);
   });
 
-  it('a session with a snapshot is forked, exported and imported without it', async () => {
+  it('a session with a snapshot is forked, exported and imported without the snapshot', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const fork = { ...key, sessionId: 'fork' };
@@ -319,7 +322,7 @@ describe('a session with a snapshot', () => {
     expect(await storeOf(sessions).read(copy)).toBeUndefined();
   });
 
-  it('a session with a snapshot has a new one after so many events, and fewer if that is configured', async () => {
+  it('a session with a snapshot gets a new one after the default number of events, or earlier if afterEvents is lower', async () => {
     const sessions = inMemorySessionService();
     const app = worker(sessions, { afterEvents: 4 });
     const revisions: (number | undefined)[] = [];
@@ -334,13 +337,13 @@ describe('a session with a snapshot', () => {
 it.each([
   ['afterEvents', { afterEvents: 0 }],
   ['timeoutMs', { timeoutMs: Number.NaN }],
-])('%s is a number above 0', (name, options) => {
+])('viewSnapshots refuses the option %s if it is not a number above 0', (name, options) => {
   expect(() => viewSnapshots(inMemorySessionService(), options)).toThrow(
     new RegExp(`"${name}" of viewSnapshots must be a (whole )?number from 1`),
   );
 });
 
-it('a store without snapshots is refused', () => {
+it('viewSnapshots refuses a store without snapshots', () => {
   const { snapshots: _, ...sessions } = inMemorySessionService();
   expect(() => viewSnapshots(sessions)).toThrow('the session service has no snapshots');
 });

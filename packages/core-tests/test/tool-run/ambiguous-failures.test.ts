@@ -38,13 +38,13 @@ describe('a write whose connection breaks', () => {
     expect(question?.request.hint).toMatch(/^`pay` failed before its outcome was known \(TypeError\)/);
   });
 
-  it('a write whose connection breaks is reported with an unknown effect, if configured so', async () => {
+  it('a write whose connection breaks is reported to the model with an unknown effect if onInDoubt is tell', async () => {
     const { say, outcomes } = appWith(post(await address((socket) => socket.destroy())), { onInDoubt: 'tell' });
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(await outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 
-  it('a write whose connection breaks is a definite failure if nothing was sent: the connection was refused', async () => {
+  it('a write whose connection breaks is a definite failure if the connection was refused, so that no request was sent', async () => {
     const url = await address(() => {});
     await new Promise((resolve) => servers.splice(0)[0]?.close(resolve));
     const { say, outcomes } = appWith(post(url));
@@ -84,13 +84,13 @@ describe('a tool that reports an unknown outcome itself', () => {
     await asked(appWith(payThat(never, { run: () => ({ status: 'error', code: 'outcome_unknown', message }) })));
   });
 
-  it('a tool that reports an unknown outcome itself with a long message has a short question', async () => {
+  it('a tool that reports an unknown outcome itself with a long message causes a question with a short text', async () => {
     const app = appWith(payThat(() => Promise.reject(new ToolError('x'.repeat(1e6), { code: 'outcome_unknown' }))));
     await asked(app);
     expect((await app.logOf('asked'))[0]?.request.hint.length).toBeLessThan(1_200);
   });
 
-  it('a tool with any other ToolError is an ordinary failure', async () => {
+  it('a tool that throws any other ToolError fails, and the call is not in doubt', async () => {
     const { say, outcomes } = appWith(payThat(() => Promise.reject(new ToolError(message))));
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(await outcomes()).toMatchObject([{ code: 'tool_failed', message }]);

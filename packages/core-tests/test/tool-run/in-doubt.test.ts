@@ -28,7 +28,7 @@ describe('a write that takes longer than its timeout', () => {
       { status: 'ok', output: { paid: true } },
     ],
     [{ resolution: 'giveUp' }, { status: 'error', code: 'outcome_unknown' }],
-  ])('a write in doubt ends as a person decides: %j', async (value, outcome) => {
+  ])('a write in doubt gets the outcome that a person decides: %j', async (value, outcome) => {
     let runs = 0;
     const app = appWith(
       payThat(() => {
@@ -41,7 +41,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(runs).toBe(1);
   });
 
-  it('a write in doubt runs again if a user decides so: another attempt, the same idempotency key, and in doubt again', async () => {
+  it('a write in doubt runs again if a user decides so, as another attempt with the same idempotency key, and may be in doubt again', async () => {
     const attempts: unknown[] = [];
     const app = appWith(
       payThat(({ attempt, idempotencyKey }) => {
@@ -60,7 +60,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 
-  it('a write that runs again does not take the decision for an answer to its own question', async () => {
+  it('a write that runs again does not get the decision as an answer to a question of its own', async () => {
     const seen: unknown[] = [];
     const app = appWith(
       payThat(({ answers }) => {
@@ -76,7 +76,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 
-  it('a write that takes longer than its timeout is answered in another process, after a crash', async () => {
+  it('a write that takes longer than its timeout can be decided about in another process, after a crash', async () => {
     const first = appWith(payThat(never));
     const requestId = await asked(first);
     const sessions = await crashedAfter(await first.log());
@@ -94,7 +94,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.resume()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
   });
 
-  it('a write in doubt resumes from every event of its log, and runs again only if a user decided so', async () => {
+  it('a write in doubt resumes after a crash at any event of its log, and runs again only if a user decided so', async () => {
     const first = appWith(payThat(never));
     await first.answer({ requestId: await asked(first), value: { resolution: 'happened', result: 'paid' } });
     const whole = await first.log();
@@ -111,7 +111,7 @@ describe('a write that takes longer than its timeout', () => {
     }
   });
 
-  it('a write that takes longer than its timeout is reported with the message of the timeout, if configured so', async () => {
+  it('a write that takes longer than its timeout is reported to the model with the message of the timeout if onInDoubt is tell', async () => {
     const { say, model } = appWith(payThat(never), { onInDoubt: 'tell' });
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(outcomesIn(model.requests[1])).toMatchObject([
@@ -162,7 +162,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', message: expect.stringContaining('unknown') }]);
   });
 
-  it('a write that takes longer than its timeout asks neither a user nor its tool if it was stopped with the run', async () => {
+  it('a write that takes longer than its timeout causes no question and no call of reconcile if it was stopped with the run', async () => {
     let asked = 0;
     const stopped = ({ signal }: ToolContext) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -182,14 +182,14 @@ describe('a write that takes longer than its timeout', () => {
 });
 
 describe('reconcile, after a timeout', () => {
-  it('reconcile returns the outcome: no user is asked', async () => {
+  it('reconcile, after a timeout returns the outcome, and no user is asked', async () => {
     const reconcile = () => ({ status: 'ok', output: 'paid before' }) as const;
     const { say, model } = appWith(payThat(never, { reconcile }));
     expect(await say('go')).toMatchObject({ status: 'completed', pending: [] });
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'paid before' }]);
   });
 
-  it('reconcile returns an error: no user is asked, the model reads it unchanged, and the tool does not run again', async () => {
+  it('reconcile, after a timeout returns an error: no user is asked, the model reads the error unchanged, and the tool does not run again', async () => {
     const failed = { status: 'error', code: 'not_paid', message: 'Nothing was paid. You may call pay again.' } as const;
     let runs = 0;
     const run = () => {
@@ -202,7 +202,7 @@ describe('reconcile, after a timeout', () => {
     expect(runs).toBe(1);
   });
 
-  it('reconcile, after a timeout gets the attempt, the key, a signal that has not aborted, and arguments as they were', async () => {
+  it('reconcile, after a timeout gets the attempt, the idempotency key, a signal that has not aborted, and the arguments of the call', async () => {
     const seen: unknown[] = [];
     const tool = payThat(never, {
       unchecked: true,
@@ -258,7 +258,7 @@ describe('reconcile, after a timeout', () => {
 });
 
 describe('the hooks of a write in doubt', () => {
-  it('the hooks of a write in doubt run onToolError first: then nothing is in doubt, and afterTool sees its outcome', async () => {
+  it('the hooks of a write in doubt run onToolError first: if it returns an outcome, the call is not in doubt, and afterTool gets that outcome', async () => {
     const order: unknown[] = [];
     const tool = payThat(never, { reconcile: () => void order.push('reconcile') });
     const app = appWith(
@@ -276,7 +276,7 @@ describe('the hooks of a write in doubt', () => {
     expect(order).toEqual(['BoundsError', { status: 'ok', output: 'repaired' }]);
   });
 
-  it('the hooks of a write in doubt run onToolError, then reconcile, then afterTool with the outcome found; each once', async () => {
+  it('the hooks of a write in doubt run in this order, each once: onToolError, reconcile, and afterTool with the outcome that reconcile found', async () => {
     const order: unknown[] = [];
     const tool = payThat(never, {
       reconcile: () => {
@@ -292,7 +292,7 @@ describe('the hooks of a write in doubt', () => {
     expect(order).toEqual(['error', 'reconcile', { status: 'ok', output: 'found' }]);
   });
 
-  it('afterTool waits for the answer of the user', async () => {
+  it('the hooks of a write in doubt call afterTool only after the answer of the user', async () => {
     const order: unknown[] = [];
     const app = appWith(
       payThat(never),
@@ -316,7 +316,7 @@ describe('a result that arrives while a user is asked', () => {
     [{ status: 'error', code: 'no_funds', message: 'No funds.' }, 'withdrawn'],
     [{ status: 'denied', reason: 'blocked' }, 'withdrawn'],
   ])(
-    'a result that arrives while a user is asked is the result, and the question is settled: %j',
+    'a result that arrives while a user is asked becomes the result of the call, and closes the question: %j',
     async (outcome, type) => {
       const app = appWith(payThat(never));
       const requestId = await asked(app);
@@ -353,7 +353,7 @@ describe('a result that arrives while a user is asked', () => {
     expect(await app.logOf('late')).toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
   });
 
-  it('a result that arrives while a user is asked does not decide the outcome if it is of another attempt than the one in doubt', async () => {
+  it('a result that arrives while a user is asked does not decide the outcome if it comes from another attempt than the attempt in doubt', async () => {
     let first = (_result: string): void => {};
     let runs = 0;
     const app = appWith(payThat(() => (runs++ === 0 ? new Promise((resolve) => (first = resolve)) : never())));
@@ -365,7 +365,7 @@ describe('a result that arrives while a user is asked', () => {
   });
 
   for (const first of ['answer', 'result'] as const) {
-    it(`a result and a person's answer: the ${first} was first, and the other changes nothing`, async () => {
+    it(`a result that arrives while a user is asked, and the answer of the user: the ${first} comes first and counts, and the other has no effect`, async () => {
       const app = appWith(payThat(never));
       const requestId = await asked(app);
       const value = { resolution: 'happened', result: 'by ada' };

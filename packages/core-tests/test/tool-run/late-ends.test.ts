@@ -47,15 +47,15 @@ async function played(tool: Tool, callbacks: Callbacks = {}) {
 
 describe('the outcome of a tool after its timeout', () => {
   it.each<[string, () => unknown, RegExp]>([
-    ['a question', () => pendingResult({ kind: 'input', hint: 'Which?' }), /a question or an agent, .+ too late/],
+    ['a question', () => pendingResult({ kind: 'input', hint: 'Which?' }), /a question or a delegation, .+ too late/],
     [
       'an agent',
       () => ({ status: 'delegate', agent: 'x', input: { role: 'user', parts: [] } }),
-      /question or an agent/,
+      /question or a delegation/,
     ],
     ['nonsense', () => 17, /no result/],
   ])(
-    'the outcome of a late tool that returns %s is lost, which is reported once, and is not a result',
+    'the outcome of a tool after its timeout is lost if the tool returns %s, which is reported once',
     async (_what, answer, said) => {
       const { app, warnings } = await played(slow(answer));
       expect(warnings).toEqual([['late_result_lost', expect.stringMatching(said)]]);
@@ -64,7 +64,7 @@ describe('the outcome of a tool after its timeout', () => {
     },
   );
 
-  it('the outcome of a tool after its timeout is delivered if a hook is around it as well', async () => {
+  it('the outcome of a tool after its timeout is delivered even if an aroundTool hook wraps the tool', async () => {
     const hook: Callbacks = { aroundTool: async (run) => void (await run().catch(() => {})) };
     const { app, warnings } = await played(
       slow(() => ({ status: 'ok', output: 'after all' })),

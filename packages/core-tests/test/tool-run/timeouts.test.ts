@@ -21,7 +21,7 @@ function slowTool(run: Parameters<typeof functionTool>[0]['run'], options: Parti
 }
 
 describe('a tool that takes longer than its timeout', () => {
-  it('a tool that takes longer than its timeout is answered with tool_timeout, and the turn continues', async () => {
+  it('a tool that takes longer than its timeout gives the error tool_timeout, and the turn continues', async () => {
     const { say, model } = testApp([call, 'done'], { tools: [slowTool(() => new Promise(() => {}))] });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
     expect(outcomesIn(model.requests[1])).toMatchObject([
@@ -51,7 +51,7 @@ describe('a tool that takes longer than its timeout', () => {
     expect(seen).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
-  it('a tool that takes longer than its timeout has its signal aborted, even if it reads it later for the first time', async () => {
+  it('a tool that takes longer than its timeout has its signal aborted, even if the tool first reads the signal later', async () => {
     const seen: unknown[] = [];
     const tool = slowTool(async (_input, context) => {
       await delay(30);
@@ -61,7 +61,7 @@ describe('a tool that takes longer than its timeout', () => {
     await expect.poll(() => seen).toEqual([true]);
   });
 
-  it('a generator that takes longer than its timeout is closed, and shows nothing more', async () => {
+  it('a tool that takes longer than its timeout is closed if it is a generator, and shows no further progress', async () => {
     let ended = false;
     let steps = 0;
     const tool = slowTool(async function* () {
@@ -119,7 +119,7 @@ describe('the outcome of a tool after its timeout', () => {
     });
   }
 
-  it('the outcome of a tool after its timeout is processed by the same run if that is still active', async () => {
+  it('the outcome of a tool after its timeout is processed by the same run if this run is still active', async () => {
     const { say, logOf } = testApp([call, { text: 'hm', delayMs: 60, calls: [{ name: 'quick' }] }, 'done'], {
       tools: [
         slowTool(() => delay(30).then(() => 'at last')),
@@ -130,7 +130,7 @@ describe('the outcome of a tool after its timeout', () => {
     expect(await logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'at last' } }]);
   });
 
-  it('the outcome of a tool after its timeout changes no state', async () => {
+  it('the outcome of a tool after its timeout does not change the state', async () => {
     const tool = slowTool(async (_input, context) => {
       await delay(30);
       context.setState('paid', true);
@@ -180,7 +180,7 @@ describe('a tool that reports progress', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'done' }]);
   });
 
-  it('a tool that reports progress ends when no more progress comes', async () => {
+  it('a tool that reports progress is ended when it reports no more progress', async () => {
     const stuck = functionTool({
       name: 'work',
       description: 'Works',
@@ -196,7 +196,7 @@ describe('a tool that reports progress', () => {
     expect(await outcomes()).toMatchObject([{ code: 'tool_timeout', message: expect.stringContaining('0.02 s') }]);
   });
 
-  it('a tool that reports progress ends after its total time, whatever progress it reports', async () => {
+  it('a tool that reports progress is ended after its total time, even if it still reports progress', async () => {
     const { say, outcomes } = testApp([{ calls: [{ name: 'work' }] }, 'done'], {
       tools: [working({ timeoutMs: 1_000, maxTotalTimeoutMs: 30 }, Number.POSITIVE_INFINITY)],
     });

@@ -20,7 +20,7 @@ class CountTool implements Tool {
 }
 
 describe('addGate', () => {
-  it('addGate adds a gate after those of a tool, and leaves the tool unchanged', () => {
+  it('addGate adds a gate after the existing gates of a tool, and leaves the original tool unchanged', () => {
     const own: ToolGate = confirmGate({ name: 'own' });
     const more: ToolGate = confirmGate({ name: 'more' });
     const tool = payTool([], { gates: [own] });
@@ -28,7 +28,7 @@ describe('addGate', () => {
     expect(tool.gates).toEqual([own]);
   });
 
-  it('addGate adds it to each tool of a toolset', async () => {
+  it('addGate adds a gate to each tool of a toolset', async () => {
     const paid: unknown[] = [];
     const tools = [addGate(staticToolset('bank', [payTool(paid), lookTool([])]), confirmGate())];
     const calls = [payment, { name: 'look', args: { at: 'bank' } }];
@@ -37,12 +37,12 @@ describe('addGate', () => {
     expect(paid).toEqual([]);
   });
 
-  it('addGate runs the methods of a tool that is an object on that object', async () => {
+  it('addGate keeps the methods of a tool object bound to that object', async () => {
     const tool = addGate(new CountTool(), confirmGate());
     expect(await tool.run?.({} as never, testToolContext())).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('addGate reserves the names that the gate uses, for toolsets too', async () => {
+  it('addGate reserves the names that its gate uses, also for toolsets', async () => {
     const tools = [addGate(staticToolset('bank', [payTool([])]), confirmGate({ reservedNames: ['ask_person'] }))];
     const { say, outcomes } = testApp([{ calls: [{ name: 'ask_person' }] }, 'done'], { tools });
     await say('go');

@@ -137,7 +137,7 @@ describe('a date or a bigint in the output of a tool', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: { at: date.toISOString(), n: '5' } }]);
   });
 
-  it('a date or a bigint in the output of a tool of an agent is a date, and is a date again after a restart', async () => {
+  it('a date in the output of an agent is a Date in the result, also after a restart', async () => {
     const agent = llmAgent({
       name: 'h',
       model: scriptedModel([JSON.stringify({ at })]),
@@ -169,7 +169,7 @@ describe('a value that JSON cannot represent', () => {
     );
   });
 
-  it('a value that JSON cannot represent is not accepted by a schema for any value', () => {
+  it('a value that JSON cannot represent is refused even if the library describes its schema as a schema for any value', () => {
     const input = z.object({
       at: z.date(),
       a: z.any().optional(),
@@ -180,7 +180,7 @@ describe('a value that JSON cannot represent', () => {
     expect(tool(input).declaration?.parametersJsonSchema).toMatchObject({ properties: { at: dateTime, a: {}, u: {} } });
   });
 
-  it('a value that JSON cannot represent is not a union of objects at the root, whose error is about objects', () => {
+  it('a value that JSON cannot represent is told apart from a union at the root, which is accepted if it consists of objects', () => {
     const input = z.union([z.object({ a: z.string() }), z.discriminatedUnion('k', [z.object({ k: z.literal('b') })])]);
     expect(tool(input).declaration?.parametersJsonSchema).toMatchObject({ type: 'object', anyOf: [{}, {}] });
     expect(() => tool(z.union([z.object({ a: z.string() }), z.string()]))).toThrow(

@@ -59,7 +59,7 @@ describe('the input schema', () => {
     expect(outcome).toEqual({ status: 'ok', output: { a: 1, checked: true } });
   });
 
-  it('the input schema that does not match is one error with the path', async () => {
+  it('the input schema gives one error with the path if the arguments do not match', async () => {
     const { outcome } = await callTool(
       { input: z.object({ who: z.object({ age: z.number() }) }) },
       { who: { age: 'old' } },
@@ -94,7 +94,7 @@ describe('the input schema', () => {
     );
   });
 
-  it('the input schema without a JSON Schema requires inputJsonSchema', () => {
+  it('the input schema of a library without JSON Schema requires inputJsonSchema', () => {
     const input = z.object({ at: z.map(z.string(), z.date()) });
     expect(() => functionTool({ name: 'act', description: 'Acts', input, run: () => 1 })).toThrow(
       expect.objectContaining({ code: 'no_json_schema' }),
@@ -111,13 +111,13 @@ describe('the input schema', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
   });
 
-  it('the input schema that is omitted means that there are no arguments', async () => {
+  it('the input schema may be omitted for a tool without arguments', async () => {
     const { outcome, declaration } = await callTool({ run: () => 'fine' });
     expect(outcome).toEqual({ status: 'ok', output: 'fine' });
     expect(declaration?.parametersJsonSchema).toEqual({ type: 'object', properties: {}, additionalProperties: false });
   });
 
-  it('the input schema is required if a JSON Schema is declared: nothing else would check the arguments', () => {
+  it('the input schema is required if inputJsonSchema is given, because otherwise the arguments would not be checked', () => {
     const inputJsonSchema = { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] };
     expect(() => functionTool({ name: 'act', description: 'Acts', inputJsonSchema, run: () => 1 })).toThrow(
       ConfigError,
@@ -132,7 +132,7 @@ describe('the output schema', () => {
     expect(outcome).toEqual({ status: 'ok', output: { at: '1970-01-01T00:00:00.000Z', count: 1 } });
   });
 
-  it('the output schema that does not match adds a note for the model', async () => {
+  it('the output schema adds a note for the model if the result does not match', async () => {
     const { outcome } = await callTool({ output: z.object({ sum: z.number() }), run: () => ({ sum: 'three' }) });
     expect(outcome).toMatchObject({
       status: 'ok',
@@ -141,7 +141,7 @@ describe('the output schema', () => {
     });
   });
 
-  it('the output schema that does not match is an error for the model if the tool is strict', async () => {
+  it('the output schema gives an error for the model if the result does not match and the tool is strict', async () => {
     const output = z.object({ sum: z.number() });
     const { outcome } = await callTool({ output, strictOutput: true, run: () => ({ sum: 'three' }) });
     expect(outcome).toMatchObject({
@@ -151,7 +151,7 @@ describe('the output schema', () => {
     });
   });
 
-  it('the output schema does not check an error', async () => {
+  it('the output schema does not check the error of a tool', async () => {
     const { outcome } = await callTool({
       output: z.object({ sum: z.number() }),
       run: () => errorResult('no sum today', 'closed'),
@@ -168,7 +168,7 @@ describe('the output schema', () => {
     expect(given.declaration?.responseJsonSchema).toBe(outputJsonSchema);
   });
 
-  it('the output schema that throws only adds a note to the result', async () => {
+  it('the output schema only adds a note to the result if its check throws', async () => {
     const output = plainSchema(() => {
       throw new Error('canary');
     });
@@ -183,7 +183,7 @@ describe('the output schema', () => {
 });
 
 describe('toModel', () => {
-  it('toModel is sent to the model, while the event keeps the output', async () => {
+  it('toModel returns the value that is sent to the model, while the event keeps the output', async () => {
     const { outcome, stored, logOf } = await callTool({
       run: () => ({ rows: [1, 2, 3] }),
       toModel: (result) => `${(result as { rows: unknown[] }).rows.length} rows`,
@@ -193,7 +193,7 @@ describe('toModel', () => {
     expect(await logOf('response')).toHaveLength(1);
   });
 
-  it('toModel of null is null for the model', async () => {
+  it('toModel may return null, which the model reads as null', async () => {
     expect((await callTool({ run: () => 1, toModel: () => null })).outcome).toEqual({
       status: 'ok',
       output: 1,
@@ -201,7 +201,7 @@ describe('toModel', () => {
     });
   });
 
-  it('a toModel function that throws is reported instead of its text: the call ran', async () => {
+  it('toModel that throws does not fail the call: the model reads that the call was carried out', async () => {
     const toModel = (): never => {
       throw new Error('canary');
     };
@@ -212,7 +212,7 @@ describe('toModel', () => {
 });
 
 describe('an outcome with more than a value', () => {
-  it('an outcome with more than a value has media with it, or a text of its own for the model', async () => {
+  it('an outcome with more than a value may have media, or a different text for the model', async () => {
     const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] as const;
     const { outcome } = await callTool({ run: () => okResult({ id: 7 }, { modelOutput: 'made it', parts }) });
     expect(outcome).toEqual({ status: 'ok', output: { id: 7 }, modelOutput: 'made it', parts });
@@ -226,7 +226,7 @@ describe('an outcome with more than a value', () => {
     });
   });
 
-  it('an outcome with more than a value is a copy once it is stored', async () => {
+  it('an outcome with more than a value is stored as a copy', async () => {
     const { outcome } = await callTool({ run: () => ({ ...okResult(1) }) });
     expect(outcome).toEqual({ status: 'ok', output: { status: 'ok', output: 1 } });
   });
@@ -245,7 +245,7 @@ describe('a tool that is an async generator', () => {
     expect(only(seen, 'toolProgress').map(({ value }) => value)).toEqual(['one', { done: 2 }]);
   });
 
-  it('a tool that is an async generator that throws is an error for the model', async () => {
+  it('a tool that is an async generator gives the model an error if it throws', async () => {
     const { outcome, seen } = await callTool({
       async *run() {
         yield 'one';

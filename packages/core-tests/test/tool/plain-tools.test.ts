@@ -71,7 +71,7 @@ describe('a tool that is a hand-written object', () => {
   );
 
   it.each(['writes', null])(
-    'a tool that is a hand-written object is omitted from a toolset for the effect %s, with a warning',
+    'a tool that is a hand-written object is omitted from a toolset, with a warning, if it has the effect %s',
     async (effect) => {
       const toolset = { name: 'set', tools: () => [{ ...made, effect } as unknown as Tool] };
       const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [toolset] });
@@ -85,7 +85,7 @@ describe('a tool that is a hand-written object', () => {
 });
 
 describe('an effect that is neither read nor idempotent', () => {
-  it('an effect that is neither read nor idempotent is a write', () => {
+  it('an effect that is neither read nor idempotent counts as write', () => {
     expect([{}, { effect: 'write' }, { effect: 'writes' }, { effect: null }].map(effectOfTool)).toEqual([
       'write',
       'write',
@@ -95,7 +95,7 @@ describe('an effect that is neither read nor idempotent', () => {
     expect([effectOfTool({ effect: 'read' }), effectOfTool({ effect: 'idempotent' })]).toEqual(['read', 'idempotent']);
   });
 
-  it('an effect that is neither read nor idempotent does not run a call again after a crash', async () => {
+  it('an effect that is neither read nor idempotent keeps a call from running again after a crash', async () => {
     const first = testApp([{ calls: [{ name: 'pay' }] }], { tools: [payThat(never, { effect: 'idempotent' })] });
     void first.say('go');
     await expect.poll(() => first.logOf('started')).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('an effect that is neither read nor idempotent', () => {
     expect(ran).toBe(0);
   });
 
-  it('a stored call with an effect that is neither read nor idempotent is in doubt, whatever its tool declares now', async () => {
+  it('a stored call with an effect that is neither read nor idempotent is in doubt, whichever effect its tool declares now', async () => {
     const first = testApp([{ calls: [{ name: 'pay' }] }], { tools: [payThat(never)] });
     await asked(first);
     const log = (await first.log())

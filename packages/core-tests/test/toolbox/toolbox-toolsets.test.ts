@@ -27,14 +27,14 @@ function namesIn({ declarations }: { readonly declarations: readonly { readonly 
 const twice = [{ calls: [{ name: 'nothing' }] }, 'done'];
 
 describe('the tools of an agent', () => {
-  it('the tools of an agent are declared in its order, those of toolsets at their positions', async () => {
+  it('the tools of an agent are declared in the order of its `tools`, with the tools of a toolset at the position of the toolset', async () => {
     const tools = [tool('c'), staticToolset('set', [tool('b'), tool('d')]), tool('a')];
     const { say, model } = testApp(['done'], { tools });
     await say('go');
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['c', 'b', 'd', 'a']);
   });
 
-  it('the tools of an agent are the same declarations array in every request as long as they are the same', async () => {
+  it('the tools of an agent reach each request as the same declarations array as long as the tools do not change', async () => {
     const tools = [tool('a'), staticToolset('set', [tool('b')]), { name: 'later', tools: async () => list }];
     const list = [tool('c')];
     const { say, model } = testApp([...twice, 'again'], { tools });
@@ -45,7 +45,7 @@ describe('the tools of an agent', () => {
     for (const request of rest) expect(request.declarations).toBe(first?.declarations);
   });
 
-  it('the tools of an agent are the same declarations array also next to a tool that only prepares', async () => {
+  it('the tools of an agent reach each request as the same declarations array, even if one tool has only `prepare`', async () => {
     const passive: Tool = {
       name: 'memory',
       description: 'Memory',
@@ -56,7 +56,7 @@ describe('the tools of an agent', () => {
     expect(model.requests[1]?.declarations).toBe(model.requests[0]?.declarations);
   });
 
-  it('the tools of an agent are requested again for every model call', async () => {
+  it('the tools of an agent are requested from its toolsets for every model call', async () => {
     let count = 0;
     const growing: Toolset = { name: 'growing', tools: () => [tool(`tool${++count}`)] };
     const { say, model } = testApp(twice, { tools: [growing] });
@@ -64,7 +64,7 @@ describe('the tools of an agent', () => {
     expect(model.requests.map(namesIn)).toEqual([['tool1'], ['tool2']]);
   });
 
-  it('the tools of an agent run as they were offered, even if the toolset changes in the turn', async () => {
+  it('the tools of an agent run as they were offered, even if the toolset changes during the turn', async () => {
     let count = 0;
     const growing: Toolset = { name: 'growing', tools: () => [tool('act', ++count)] };
     const { say, model } = testApp([{ calls: [{ name: 'act' }] }, 'done'], { tools: [growing] });
@@ -72,7 +72,7 @@ describe('the tools of an agent', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 1 }]);
   });
 
-  it('the tools of an agent that no longer exist when an answer arrives are an error for the model', async () => {
+  it('the tools of an agent that no longer exist when an answer arrives give the model an error', async () => {
     const asking: Tool = { ...tool('act'), isLongRunning: true };
     const { say, sessions } = testApp([{ calls: [{ name: 'ask' }] }], {
       tools: [
@@ -111,7 +111,7 @@ describe('a toolset that fails', () => {
   };
 
   for (const [how, tools] of Object.entries(failing)) {
-    it(`a toolset that ${how} loses its own tools, and causes a warning`, async () => {
+    it(`a toolset that ${how} has no tools for the model call, and causes a warning`, async () => {
       const { watch, model } = testApp(
         ['done'],
         { tools: [tool('a'), { name: 'bad', tools }, tool('b')] },
@@ -139,7 +139,7 @@ describe('a toolset that fails', () => {
 });
 
 describe('a toolset that warns', () => {
-  it('a toolset that warns reports to the watcher of the run, and has its tools', async () => {
+  it('a toolset that warns shows its warning to the watcher of the run, and its tools are still offered', async () => {
     const cause = new Error('schema');
     const mail: Toolset = {
       name: 'mail',
@@ -157,7 +157,7 @@ describe('a toolset that warns', () => {
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['my_list']);
   });
 
-  it('a toolset that warns is no longer reported when its tools are available', async () => {
+  it('a toolset that warns after it has returned its tools is ignored', async () => {
     let warnLate: ToolsetWarn | undefined;
     const list = functionTool({
       name: 'list',
@@ -191,7 +191,7 @@ describe('two tools with one name', () => {
     );
   });
 
-  it('two tools with one name, of which one comes from a toolset: the first is kept, the other causes a warning', async () => {
+  it('two tools with one name, of which one comes from a toolset: the first is kept, and the other is omitted with a warning', async () => {
     const tools = [staticToolset('one', [tool('a', 'of one')]), staticToolset('two', [tool('a', 'of two'), tool('b')])];
     const { watch, model } = testApp([{ calls: [{ name: 'a' }] }, 'done'], { tools });
     const seen = await watch({ message: 'go' });
@@ -226,7 +226,7 @@ describe('a declared tool without validation', () => {
 });
 
 describe('filterToolset', () => {
-  it('filterToolset has the tools that match its predicate, evaluated at every resolution', async () => {
+  it('filterToolset has the tools that match its predicate, which is evaluated at every resolution', async () => {
     const set = filterToolset(
       staticToolset('set', [tool('a'), tool('b')]),
       ({ state }, { name }) => name === 'b' || state['all'] === true,
@@ -244,7 +244,7 @@ describe('filterToolset', () => {
     ]);
   });
 
-  it('filterToolset with byName has the named tools, in the order of the toolset', async () => {
+  it('filterToolset with toolNamed has the named tools, in the order of the toolset', async () => {
     const set = filterToolset(staticToolset('set', [tool('a'), tool('b'), tool('c')]), toolNamed('c', 'a'));
     const { say, model } = testApp([{ calls: [{ name: 'b' }] }, 'done'], { tools: [set] });
     await say('go');
@@ -254,7 +254,7 @@ describe('filterToolset', () => {
 });
 
 describe('prefixToolset', () => {
-  it('offers and runs its tools under longer names', async () => {
+  it('prefixToolset offers and runs its tools under the prefixed names', async () => {
     const { say, model } = testApp([{ calls: [{ name: 'fs_read' }, { name: 'read' }] }, 'done'], {
       tools: [prefixToolset(staticToolset('fs', [tool('read')]), 'fs_')],
     });
@@ -263,7 +263,7 @@ describe('prefixToolset', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok', output: 'read' }, { code: 'unknown_tool' }]);
   });
 
-  it('prefixToolset lets two toolsets have a tool of one name', async () => {
+  it('prefixToolset lets two toolsets have tools with the same name', async () => {
     const sets = ['x_', 'y_'].map((prefix) => prefixToolset(staticToolset(prefix, [tool('read', prefix)]), prefix));
     const { say, model } = testApp([{ calls: [{ name: 'y_read' }, { name: 'x_read' }] }, 'done'], { tools: sets });
     await say('go');
@@ -273,7 +273,7 @@ describe('prefixToolset', () => {
     ]);
   });
 
-  it('prefixToolset keeps the private state of a tool that is an object of a class', async () => {
+  it('prefixToolset keeps the methods of a tool that is an object of a class bound to that object', async () => {
     class Counter implements Tool {
       readonly name = 'count';
       readonly description = 'Counts';
@@ -293,7 +293,7 @@ describe('prefixToolset', () => {
 });
 
 describe('toolRegistry', () => {
-  it('toolRegistry has registered tools from the next model call on', async () => {
+  it('toolRegistry offers tools that are registered during a run from the next model call on', async () => {
     const registry = toolRegistry();
     const adding = functionTool({ name: 'add', description: 'Adds', run: () => registry.register(tool('added')) });
     const { say, model } = testApp([{ calls: [{ name: 'add' }] }, { calls: [{ name: 'added' }] }, 'done'], {
@@ -306,7 +306,7 @@ describe('toolRegistry', () => {
 });
 
 describe('a tool that prepares the request', () => {
-  it('a tool that prepares the request adds to every request, for that request only', async () => {
+  it('a tool that prepares the request is called for every request, and its additions apply only to that request', async () => {
     const extra = { role: 'user', parts: [{ type: 'text', text: 'by the way' }] } as const;
     const passive: Tool = {
       name: 'memory',
@@ -345,7 +345,7 @@ describe('a tool that prepares the request', () => {
 });
 
 describe('closing a runner', () => {
-  it('closing a runner closes its toolsets once, those in wrappers too, and refuses later runs', async () => {
+  it('closing a runner closes its toolsets once, also within wrappers, and refuses later runs', async () => {
     const closed: string[] = [];
     const closing = (name: string): Toolset => ({ name, tools: () => [], close: () => void closed.push(name) });
     const tools = [
@@ -364,7 +364,7 @@ describe('closing a runner', () => {
     await expect(runner.run({ message: 'hi' })).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('closing a runner closes the other toolsets if one cannot be closed, and reports that', async () => {
+  it('closing a runner closes the other toolsets even if one cannot be closed, and reports the failure', async () => {
     const closed: string[] = [];
     const bad: Toolset = { name: 'bad', tools: () => [], close: () => Promise.reject(new Error('stuck')) };
     const { runner } = testApp([], {

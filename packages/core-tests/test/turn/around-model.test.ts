@@ -32,7 +32,7 @@ describe('aroundModel', () => {
     expect(seen).toEqual(['before', 'streams', 'streams', 1, 'stop']);
   });
 
-  it('aroundModel throws the error of a failed call, and the other hooks get the same', async () => {
+  it('aroundModel gets the error of a failed call from run(), and the other hooks get the same error', async () => {
     const failed: string[] = [];
     const span: Callbacks = {
       aroundModel: async (run) => {

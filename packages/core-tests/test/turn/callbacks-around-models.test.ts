@@ -52,7 +52,7 @@ describe('an afterModel callback', () => {
     expect((await logOf('model'))[0]?.content.parts).toEqual([{ type: 'text', text: 'better' }]);
   });
 
-  it('an afterModel callback gets the complete answer once, and an error if there is none', async () => {
+  it('an afterModel callback gets the complete answer once, or an error if there is no answer', async () => {
     const seen: unknown[] = [];
     const afterModel: Callbacks['afterModel'] = (end, error) =>
       void seen.push([end?.finishReason.unified, (error as ModelError | undefined)?.code]);
@@ -68,8 +68,8 @@ describe('an afterModel callback', () => {
 describe('an onModelError callback', () => {
   const faults: Readonly<Record<string, ScriptedStep>> = {
     'a failure': { fail: { code: 'overloaded' } },
-    'a throw': { throws: new Error('broken') },
-    'an end that never came': { text: 'half', cut: true },
+    'a thrown error': { throws: new Error('broken') },
+    'a stream without an end event': { text: 'half', cut: true },
   };
 
   for (const [what, step] of Object.entries(faults)) {
@@ -80,7 +80,7 @@ describe('an onModelError callback', () => {
     });
   }
 
-  it('an onModelError callback that returns nothing lets the run fail', async () => {
+  it('an onModelError callback that returns undefined lets the run fail', async () => {
     const seen: unknown[] = [];
     const { end } = await runWith({ onModelError: (_request, error) => void seen.push(error) }, [
       { fail: { code: 'overloaded' } },
@@ -155,7 +155,7 @@ describe('a callback that writes state', () => {
     expect((await sessions.load(key))?.state).toEqual({ asked: 1, answered: true });
   });
 
-  it('a callback around the agent that writes state keeps it, too', async () => {
+  it('a callback around the agent that writes state has its writes stored, too', async () => {
     const callbacks: Callbacks = {
       beforeAgent: (context) => context.setState('begun', true) as undefined,
       afterAgent: (context) => {
@@ -167,12 +167,12 @@ describe('a callback that writes state', () => {
     expect((await sessions.load(key))?.state).toEqual({ begun: true, ended: true });
   });
 
-  it('a callback after the agent that writes state keeps it also if it adds no answer', async () => {
+  it('a callback after the agent that writes state has its writes stored even if it adds no answer', async () => {
     const { sessions } = await runWith({ afterAgent: (context) => context.setState('ended', true) as undefined });
     expect((await sessions.load(key))?.state).toEqual({ ended: true });
   });
 
-  it('a callback around a tool that writes state keeps it with the response', async () => {
+  it('a callback around a tool that writes state has its writes stored with the response', async () => {
     const callbacks: Callbacks = {
       beforeTool: (_tool, _call, context) => context.setState('before', 1) as undefined,
       afterTool: (_tool, _call, _outcome, context) => context.setState('after', 2) as undefined,
@@ -198,7 +198,7 @@ describe('a callback around a model that fails', () => {
 
   for (const [how, fault] of Object.entries(faults)) {
     for (const hook of ['beforeModel', 'afterModel', 'beforeAgent', 'afterAgent'] as const) {
-      it(`a ${hook} callback that ${how} and decides fails the run, which names it`, async () => {
+      it(`a ${hook} callback that ${how} and decides fails the run, and the error names the callback`, async () => {
         const { end, seen } = await runWith({ name: 'mine', [hook]: fault });
         expect(end).toMatchObject({
           status: 'failed',

@@ -38,7 +38,7 @@ describe('arguments that throw when they are read', () => {
     'a proxy that does not list its keys': { value: new Proxy({}, { ownKeys: throwing }) },
   };
   for (const [how, args] of Object.entries(hostile)) {
-    it(`arguments that throw fail their call alone: ${how}`, async () => {
+    it(`arguments that throw when they are read fail only their call: ${how}`, async () => {
       const ran: unknown[] = [];
       const good: FunctionCallPart = { type: 'functionCall', id: '', name: 'note', args: { to: 'ada' } };
       for (const marked of [false, true]) {
@@ -66,7 +66,7 @@ describe('a call with a name of two megabytes', () => {
     return { ...app, seen };
   }
 
-  it('a call with a name of two megabytes is an unknown tool, and only the start of the name is stored and sent', async () => {
+  it('a call with a name of two megabytes gets the error for unknown tools, and only the start of the name is stored and sent', async () => {
     const { log, model, seen } = await ranWith({ name, args: {} });
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
     expect(JSON.stringify(await log()).length).toBeLessThan(5_000);
@@ -90,7 +90,7 @@ describe('a call with a name of two megabytes', () => {
     expect(ran).toEqual([]);
   });
 
-  it("a provider's id of two megabytes is not stored either", async () => {
+  it("a call with a provider id of two megabytes is stored without this id", async () => {
     const { log } = await ranWith({ name: 'note', args: {}, id: name });
     expect(JSON.stringify(await log()).length).toBeLessThan(5_000);
   });

@@ -2,7 +2,7 @@ import { createRunner, functionTool, inMemorySessionService, llmAgent, type Tool
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 
-it('the event of a call has a mark if its result follows later', async () => {
+it('the event of a call marks the call as longRunning if its result follows later', async () => {
   const job = functionTool({ name: 'job', description: 'Works', isLongRunning: true, run: () => ({ ticket: 7 }) });
   const { run: _, ...declared } = functionTool({ name: 'pick', description: 'Picks', run: () => 1 });
   const outside: Tool = declared;

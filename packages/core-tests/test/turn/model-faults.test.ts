@@ -18,7 +18,7 @@ describe('a model call that fails', () => {
     'by throwing': [{ throws: new RangeError('broken') }, 'model_failed'],
     'by throwing a text': [{ throws: 'broken' }, 'model_failed'],
     'by throwing undefined': [{ throws: undefined }, 'model_failed'],
-    'by ending without an end': [{ cut: true }, 'stream_cut'],
+    'by ending its stream without an end event': [{ cut: true }, 'stream_cut'],
   };
 
   for (const [how, [turn, code]] of Object.entries(failures)) {
@@ -31,7 +31,7 @@ describe('a model call that fails', () => {
       expect(await say('and?')).toMatchObject({ status: 'completed', text: 'hello' });
     });
 
-    it(`a model that fails ${how} in the middle of its text keeps the received text, which does not act and is sent as interrupted, without its calls`, async () => {
+    it(`a model that fails ${how} in the middle of its text keeps the received text without its calls, and sends it later as interrupted`, async () => {
       const ran: unknown[] = [];
       const { say, logOf, model } = testApp([{ text: 'let me th', calls: [call], ...turn }, 'hello'], {
         tools: [actTool(ran)],
@@ -52,7 +52,7 @@ describe('a model call that fails', () => {
     });
   }
 
-  it('calls the model again when the run continues without a message: the cut text is not sent then or later', async () => {
+  it('a model call that fails is made again when the run continues without a message, and the cut text is not sent then or later', async () => {
     const { say, resume, model } = testApp([{ text: 'let me th', cut: true }, 'let me think', 'sure']);
     await say('go');
     expect(await resume()).toMatchObject({ status: 'completed', text: 'let me think' });
@@ -65,7 +65,7 @@ describe('a model call that fails', () => {
     ]);
   });
 
-  it('sends a cut text once, and none that is blank', async () => {
+  it('a model call that fails leaves a cut text, which is sent once, and not at all if it is blank', async () => {
     const { say, model } = testApp([{ text: ' \n', cut: true }, { text: 'Rome', cut: true }, { cut: true }, 'in 753']);
     for (const message of ['one', 'two', 'three', 'four']) await say(message);
     const texts = (model.requests[3]?.contents ?? []).map((content) => textOf(content));
@@ -74,14 +74,14 @@ describe('a model call that fails', () => {
     expect(texts.map((text) => text.trim())).not.toContain('');
   });
 
-  it('neither sends an interrupted text nor mentions it if the agent reads only the newest message', async () => {
+  it('a model call that fails leaves a cut text, which is not sent if the agent reads only the newest message', async () => {
     const { say, model } = testApp([{ text: 'let me th', cut: true }, 'hello'], { includeContents: 'none' });
     await say('go');
     await say('and?');
     expect(model.requests[1]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: 'and?' }] }]);
   });
 
-  it('a model call that fails keeps the results of the tools that have run, and resumes there', async () => {
+  it('a model call that fails does not lose the results of the tools that have run, and is repeated with them', async () => {
     const ran: unknown[] = [];
     const { say, resume, model } = testApp([{ calls: [call] }, { fail: {} }, 'done'], { tools: [actTool(ran)] });
     expect(await say('go')).toMatchObject({ status: 'failed' });
@@ -93,19 +93,19 @@ describe('a model call that fails', () => {
 
 describe('an empty answer', () => {
   const empty: Readonly<Record<string, ScriptedTurn>> = {
-    'of nothing': {},
-    'of an empty text': { text: '' },
-    'of a thought': { thought: 'hm' },
+    'without content': {},
+    'with only an empty text': { text: '' },
+    'with only a thought': { thought: 'hm' },
   };
 
   for (const [what, turn] of Object.entries(empty)) {
-    it(`an empty answer ${what} is requested once more`, async () => {
+    it(`an empty answer ${what} makes the run call the model once more`, async () => {
       const { say, model } = testApp([turn, 'hello']);
       expect(await say('go')).toMatchObject({ status: 'completed', text: 'hello' });
       expect(model.requests).toHaveLength(2);
     });
 
-    it(`an empty answer ${what}, twice, fails the run`, async () => {
+    it(`an empty answer ${what} that comes twice fails the run`, async () => {
       const { say, model } = testApp([turn, turn]);
       expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'empty_response' } });
       expect(model.requests).toHaveLength(2);
@@ -114,7 +114,7 @@ describe('an empty answer', () => {
 });
 
 describe('a turn that was cut at the output limit', () => {
-  it('a turn that was cut at the output limit with calls does not run them, and the model is informed and called again', async () => {
+  it('a turn that was cut at the output limit with calls does not run them, and the model is told so and called again', async () => {
     const ran: unknown[] = [];
     const { say, model } = testApp([{ text: 'so', calls: [call, call], finishReason: 'length' }, 'shorter'], {
       tools: [actTool(ran)],
@@ -157,7 +157,7 @@ describe('a turn that the provider blocked', () => {
 });
 
 describe('a turn that ended for an unknown reason', () => {
-  it('a turn that ended for an unknown reason with calls does not run them, and the model is informed', async () => {
+  it('a turn that ended for an unknown reason with calls does not run them, and the model is told so', async () => {
     const ran: unknown[] = [];
     const { say, model } = testApp([{ calls: [call], finishReason: { unified: 'other', raw: 'SOLAR_FLARE' } }, 'ok'], {
       tools: [actTool(ran)],
@@ -241,7 +241,7 @@ describe('a model that breaks its contract', () => {
     expect((await runWith(lying({ type: 'ping' }, end))).result).toMatchObject({ status: 'completed', text: 'hi' });
   });
 
-  it('a model that breaks its contract with two ends uses the first', async () => {
+  it('a model that breaks its contract with two end events has only the first one used', async () => {
     const end = (text: string) => ({
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text }] },
@@ -250,7 +250,7 @@ describe('a model that breaks its contract', () => {
     expect((await runWith(lying(end('first'), end('second')))).result).toMatchObject({ text: 'first' });
   });
 
-  it('a model that breaks its contract that throws when it is called fails the run', async () => {
+  it('a model that breaks its contract by throwing when it is called fails the run', async () => {
     const generate = (): never => {
       throw new Error('not here');
     };
@@ -294,7 +294,7 @@ describe('a model that breaks its contract', () => {
     expect((await logOf('response')).map(({ callId }) => callId)).not.toContain('mine');
   });
 
-  it('a model that breaks its contract with a warning shows it', async () => {
+  it('a model that warns has its warning shown', async () => {
     const end = {
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
@@ -304,7 +304,7 @@ describe('a model that breaks its contract', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'unsupported', message: 'seed: is ignored' }]);
   });
 
-  it('a model that breaks its contract with a warning shows it once in a run, and again in the next', async () => {
+  it('a model that warns repeatedly has its warning shown once in a run, and again in the next run', async () => {
     const scripted = scriptedModel([{ calls: [{ name: 'act' }] }, 'done', 'again']);
     const model: Model = {
       ...scripted,

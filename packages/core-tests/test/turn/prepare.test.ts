@@ -53,7 +53,7 @@ describe('a tool that fails to prepare the request', () => {
       });
     });
 
-  it('a tool that fails to prepare the request adds nothing to a request that did not wait for it', async () => {
+  it('a tool that fails to prepare the request in time adds nothing to the request, which does not wait for it', async () => {
     const late: ModelRequestDraft[] = [];
     const slow = preparing((draft) => {
       late.push(draft);
@@ -92,7 +92,7 @@ describe('a tool that prepares the request', () => {
     expect(model.requests[0]?.instructions).toEqual(['[["a.txt"],{"type":"text","text":"abc"},[]]']);
   });
 
-  it('a tool that prepares the request gets an error if the runner has no such service', async () => {
+  it('a tool that prepares the request gets an error if the runner has no artifact or memory service', async () => {
     const asked: unknown[] = [];
     const calls: readonly ((context: PrepareContext) => Promise<unknown>)[] = [
       (context) => context.listArtifacts(),

@@ -27,7 +27,7 @@ it.each([
     expect([contents, ...contents, ...contents.flatMap(({ parts }) => parts)].every(Object.isFrozen)).toBe(true);
 });
 
-it('passes each tool a frozen list, because a change would alter the conversation', async () => {
+it('a request passes each tool a frozen list of contents, because a change would alter the conversation', async () => {
   const frozen: boolean[] = [];
   const changes: Tool = {
     name: 'changes',
@@ -49,7 +49,7 @@ it('passes each tool a frozen list, because a change would alter the conversatio
 it.each([
   ['no tool', [look]],
   ['a tool that adds contents', [look, adds]],
-])('visits no content of earlier turns to freeze a request that %s changes', async (_what, tools) => {
+])('a request that %s changes is frozen without visiting contents of earlier turns', async (_what, tools) => {
   const turns = 200;
   const visits: number[] = [];
   let visited = 0;

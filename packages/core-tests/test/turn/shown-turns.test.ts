@@ -33,7 +33,7 @@ function models(seen: readonly RunEvent[]): readonly Extract<Event, { readonly t
 }
 
 describe('a streamed turn', () => {
-  it('a streamed turn has the id of its event from the first delta on, and each call its own', async () => {
+  it('a streamed turn has the id of its event from the first delta on, and each call has its own id', async () => {
     const seen = await testApp([turn, { text: 'done', chunks: 1 }], { tools: [act] }).watch({ message: 'go' });
     const shown = sums(seen);
     expect([...shown.keys()]).toEqual(models(seen).map(({ id }) => id));
@@ -63,21 +63,21 @@ describe('a streamed turn', () => {
     expect(new Set(deltas.map((delta) => delta.turn)).size).toBe(3);
   });
 
-  it('a streamed turn keeps its id if its text is kept, even though it failed', async () => {
+  it('a streamed turn that failed keeps its id if its text is kept', async () => {
     const seen = await testApp([{ ...turn, fail: {} }], { tools: [act] }).watch({ message: 'go' });
     expect(models(seen)).toMatchObject([{ acts: false, id: only(seen, 'delta')[0]?.turn }]);
     expect(only(seen, 'turnDropped')).toEqual([]);
   });
 
   const lost: Readonly<Record<string, readonly ScriptedStep[]>> = {
-    'fails in its arguments': [{ calls: turn.calls ?? [], fail: {} }],
-    'is cut in its thoughts': [{ thought: 'hm', cut: true }],
-    'throws in its arguments': [{ calls: turn.calls ?? [], throws: new Error('broken') }],
+    'fails within the arguments of a call': [{ calls: turn.calls ?? [], fail: {} }],
+    'is cut within its thoughts': [{ thought: 'hm', cut: true }],
+    'throws within the arguments of a call': [{ calls: turn.calls ?? [], throws: new Error('broken') }],
     'has only thoughts': [{ thought: 'hm' }, 'hello'],
     'ends with an error': [{ thought: 'hm', finishReason: 'error' }],
   };
   for (const [how, steps] of Object.entries(lost)) {
-    it(`a streamed turn that ${how} releases its id, before anything is stored in its place`, async () => {
+    it(`a streamed turn that ${how} is reported as dropped before an event is stored in its place`, async () => {
       const seen = await testApp(steps, { tools: [act] }).watch({ message: 'go' });
       const id = only(seen, 'delta')[0]?.turn;
       expect(only(seen, 'turnDropped')).toEqual([{ type: 'turnDropped', author: 'helper', turn: id }]);
@@ -90,7 +90,7 @@ describe('a streamed turn', () => {
     });
   }
 
-  it('a streamed turn releases its id if the run is cancelled before its first text', async () => {
+  it('a streamed turn is reported as dropped if the run is cancelled before its first text', async () => {
     const { runner, log } = testApp([{ thought: 'hm', stall: true }]);
     const abort = new AbortController();
     const seen: RunEvent[] = [];
@@ -102,7 +102,7 @@ describe('a streamed turn', () => {
     expect((await log()).some(({ type }) => type === 'model')).toBe(false);
   });
 
-  it('a streamed turn releases nothing if nothing was shown', async () => {
+  it('a streamed turn is not reported as dropped if no delta of it was shown', async () => {
     const seen = await testApp([{ fail: {} }]).watch({ message: 'go' });
     expect(only(seen, 'turnDropped')).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a streamed turn', () => {
 });
 
 describe('a stored event', () => {
-  it('a stored event is shown with the revision of the session after it, over several runs', async () => {
+  it('a stored event is shown with the revision that the session has after it, across several runs', async () => {
     const sessions = inMemorySessionService();
     const { watch, log } = testApp([turn, 'done', 'again'], { tools: [act] }, { sessions });
     const seen = [...(await watch({ message: 'go' })), ...(await watch({ message: 'and?' }))];

@@ -21,7 +21,7 @@ describe('the sources of an answer', () => {
     expect(await logOf('model')).toMatchObject([{ sources }]);
   });
 
-  it('the sources of an answer are omitted without a warning if there are none', async () => {
+  it('the sources of an answer are absent without a warning if the answer has none', async () => {
     const { say, logOf } = testApp(citing([]));
     const result = await say('go');
     expect(result.warnings).toEqual([]);

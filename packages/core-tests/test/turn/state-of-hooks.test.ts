@@ -73,7 +73,7 @@ const none: readonly Tool[] = [];
 describe('the state written by a hook or a tool', () => {
   for (const effect of ['read', 'write'] as const)
     for (const hooks of ['hooks', 'no hooks'] as const)
-      it(`the state is seen by everything that follows in the run, with ${hooks} and a tool of the effect ${effect}`, async () => {
+      it(`the state written by a hook or a tool is visible to every later hook and tool of the run, with ${hooks} and a tool with the effect ${effect}`, async () => {
         const { say, answer, seen, written, sessions } = watchedRun(effect, hooks);
         const first = await say('go');
         const [asked] = first.pending;
@@ -124,7 +124,7 @@ describe('outputKey', () => {
   const output = z.object({ score: z.number() });
   const saying = (text: string) => ({ content: { role: 'model', parts: [{ type: 'text', text }] } }) as const;
 
-  it('outputKey has the output of a hook whose answer matches the schema, and so has the result', async () => {
+  it('outputKey has the output of a hook whose answer matches the schema, and the result has it too', async () => {
     const callbacks: Callbacks = { beforeAgent: () => saying('{"score":2}') };
     const { say, sessions } = testApp([], { output, outputKey: 'answer', callbacks });
     expect(await say('go')).toMatchObject({ status: 'completed', output: { score: 2 } });
@@ -139,7 +139,7 @@ describe('outputKey', () => {
   });
 });
 
-it('state that a hook wrote around a model call is kept if the call gives no turn', async () => {
+it('state that a hook wrote around a model call is stored even if the call gives no turn', async () => {
   const app = testApp([{ parts: [{ type: 'nonsense' } as never] }, 'done'], {
     callbacks: { beforeModel: (_request, context) => context.setState('asked', 1) as undefined },
   });

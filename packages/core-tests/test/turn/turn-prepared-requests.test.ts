@@ -24,7 +24,7 @@ function textsIn(request: ModelRequest | undefined): readonly string[] {
 }
 
 describe('tools that prepare a request', () => {
-  it('tools that prepare a request set settings member by member, over those of the agent', async () => {
+  it('tools that prepare a request set single settings, which replace the settings of the agent', async () => {
     const settings = {
       temperature: 1,
       topP: 0.5,
@@ -67,7 +67,7 @@ describe('tools that prepare a request', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok' }, { code: 'unknown_tool' }]);
   });
 
-  it('tools that prepare a request change it in their order, and each gets the changes before it', async () => {
+  it('tools that prepare a request change it in their order, and each gets the changes of the tools before it', async () => {
     const add = (name: string): Tool =>
       preparing(name, (draft, { state }) => {
         draft.addInstruction(`${name} after ${String(state['last'] ?? 'nobody')}`);
@@ -80,7 +80,7 @@ describe('tools that prepare a request', () => {
     expect(textsIn(model.requests[0])).toEqual(['three of 3', 'two of 2', 'one of 1', 'go']);
   });
 
-  it('tools that prepare a request change the request only: the log keeps the conversation, and the next request starts from it', async () => {
+  it('tools that prepare a request change only this request: the log keeps the conversation, and the next request starts from it', async () => {
     const hiding = preparing('hiding', (draft) => draft.setContents([words('hidden')]));
     const { say, model, logOf } = testApp(['hi', 'again'], { tools: [hiding] });
     await say('go');
@@ -89,7 +89,7 @@ describe('tools that prepare a request', () => {
     expect((await logOf('input')).map(({ content }) => content)).toEqual([words('go'), words('on')]);
   });
 
-  it('tools that prepare a request get the complete draft under a prefix', async () => {
+  it('tools that prepare a request get the complete draft also through prefixToolset', async () => {
     const all = preparing('all', (draft) => {
       draft.setContents([...draft.contents, words('set')]);
       draft.setSettings({ seed: 1 });
@@ -103,7 +103,7 @@ describe('tools that prepare a request', () => {
     expect((await sessions.load({ appName: 'app', userId: 'user', sessionId: 's1' }))?.state).toEqual({ seen: 1 });
   });
 
-  it('tools that prepare a request leave a request unchanged if they change nothing: the same lists', async () => {
+  it('tools that prepare a request leave the lists of the request the same objects if they make no change', async () => {
     const declared = preparing('declared', (draft) => {
       draft.addDeclaration(declaration);
       draft.setContents([...draft.contents]);
@@ -143,7 +143,7 @@ describe('two tools with conflicting changes of a request', () => {
     ],
   };
   for (const [what, [earlier, later]] of Object.entries(ways)) {
-    it(`two tools that change ${what}: the later wins, with one warning that names both`, async () => {
+    it(`two tools that change ${what}: the change of the later tool counts, with one warning that names both`, async () => {
       const tools = [look, preparing('one', earlier), preparing('two', later)];
       const { watch, model } = testApp(twoTurns, { tools });
       const seen = await watch({ message: 'go' });
@@ -166,7 +166,7 @@ describe('two tools with conflicting changes of a request', () => {
     });
   }
 
-  it('two tools conflict if one removed what the other restored', async () => {
+  it('two tools conflict if one removed a content that the other restores', async () => {
     const first: Content[] = [];
     const keeping = preparing('keeping', ({ contents }) => void first.push(contents[0] as Content));
     const taking = preparing('taking', (draft) => draft.setContents([words('else')]));
@@ -179,7 +179,7 @@ describe('two tools with conflicting changes of a request', () => {
 });
 
 describe('a tool that fails after it has changed the request', () => {
-  it('a tool that fails after it has changed the request has changed nothing, neither settings, contents, choice nor state', async () => {
+  it('a tool that fails after it has changed the request has none of its changes applied: settings, contents, tool choice or state', async () => {
     const seen: unknown[] = [];
     const failing = preparing('failing', async (draft) => {
       draft.setSettings({ temperature: 0 });
@@ -217,8 +217,8 @@ describe('contents that no provider accepts', () => {
       contents.map((content) =>
         content.role === 'tool' ? { ...content, parts: content.parts.toReversed() } : content,
       ),
-    'begins with the role "user"': (contents) => contents.slice(1),
-    'one or more': () => [],
+    'the first content must have the role "user"': (contents) => contents.slice(1),
+    'with at least one': () => [],
     'a list of contents': () => 'go',
     'no role': (contents) => [...contents, { role: 'system', parts: [{ type: 'text', text: 'x' }] }],
     'no parts': (contents) => [...contents, { role: 'user', parts: [] }],
@@ -228,7 +228,7 @@ describe('contents that no provider accepts', () => {
       contents.map((content) => (content.role === 'tool' ? { ...content, role: 'user' } : content)),
   };
   for (const [why, change] of Object.entries(ways))
-    it(`contents that no provider accepts are refused, with the tool and the reason: ${why}`, async () => {
+    it(`contents that no provider accepts are refused, and the warning names the tool and the reason: ${why}`, async () => {
       const bad = preparing('bad', (draft) => {
         draft.addInstruction('half');
         if (draft.contents.length > 1) draft.setContents(change(draft.contents) as readonly Content[]);
@@ -249,7 +249,7 @@ describe('contents that no provider accepts', () => {
       expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool']);
     });
 
-  it('contents that no provider accepts may be refused, and the tool continues', async () => {
+  it('contents that no provider accepts throw an error, which the tool may catch and continue', async () => {
     const careful = preparing('careful', (draft) => {
       expect(() => draft.setContents([])).toThrow(expect.objectContaining({ code: 'invalid_draft' }));
       draft.addInstruction('went on');
@@ -268,7 +268,7 @@ describe('contents that no provider accepts', () => {
     expect(textsIn(model.requests[1])).toEqual(['go']);
   });
 
-  it('contents that no provider accepts are refused if they are added, too', async () => {
+  it('contents that no provider accepts are also refused if they are added', async () => {
     const adding = preparing('adding', (draft) =>
       draft.addContent({ role: 'model', parts: [{ type: 'functionCall', id: 'c9', name: 'look', args: {} }] }),
     );
@@ -286,11 +286,11 @@ describe('unknown settings and choices', () => {
     '"temperature" of setSettings must be a number from 0': (draft) => draft.setSettings({ temperature: Number.NaN }),
     '"providerOptions" of setSettings must be an object': (draft) =>
       draft.setSettings({ providerOptions: { a: 1 } as never }),
-    'setToolChoice takes': (draft) => draft.setToolChoice('any' as never),
+    'setToolChoice got': (draft) => draft.setToolChoice('any' as never),
     'chose "nobody"': (draft) => draft.setToolChoice({ names: ['nobody', 'look'], mode: 'required' }),
   };
   for (const [why, change] of Object.entries(ways))
-    it(`unknown settings and choices are omitted, with the tool and the reason: ${why}`, async () => {
+    it(`unknown settings and choices are omitted, and the warning names the tool and the reason: ${why}`, async () => {
       const { watch, model } = testApp(['hi'], { tools: [look, preparing('bad', change)] });
       const warnings = only(await watch({ message: 'go' }), 'warning');
       expect(warnings).toMatchObject([{ code: 'prepare_failed', message: expect.stringContaining('bad') }]);
@@ -307,7 +307,7 @@ describe('the state written by a tool while it prepares a request', () => {
     draft.addInstruction(`request ${Number(state['requests'] ?? 0) + 1}`);
   });
 
-  it('the state written by a tool while it prepares a request is stored with the turn, and temp: is not', async () => {
+  it('the state written by a tool while it prepares a request is stored with the turn, except temp: keys', async () => {
     const { say, logOf } = testApp(twoTurns, { tools: [look, counting] });
     await say('go');
     expect((await logOf('model')).map(({ actions }) => actions)).toEqual([
@@ -316,7 +316,7 @@ describe('the state written by a tool while it prepares a request', () => {
     ]);
   });
 
-  it('the state written by a tool while it prepares a request is present after a kill at any event, and counts each stored turn once', async () => {
+  it('the state written by a tool while it prepares a request is present after a crash at any event, once for each stored turn', async () => {
     const script = Array.from(
       { length: 8 },
       () =>
@@ -334,13 +334,13 @@ describe('the state written by a tool while it prepares a request', () => {
     }
   });
 
-  it('the state written by a tool while it prepares a request is kept if the model fails, like that of callbacks', async () => {
+  it('the state written by a tool while it prepares a request is stored even if the model fails, like the state of callbacks', async () => {
     const { say, logOf } = testApp([{ fail: new Error('down') }], { tools: [counting] });
     expect(await say('go')).toMatchObject({ status: 'failed' });
     expect((await logOf('modelFailed')).map(({ actions }) => actions)).toEqual([{ stateDelta: { requests: 1 } }]);
   });
 
-  it('the state written by a tool while it prepares a request is stored with that of callbacks, which can read it', async () => {
+  it('the state written by a tool while it prepares a request is stored with the state of callbacks, which can read it', async () => {
     const seen: unknown[] = [];
     const { say, logOf } = testApp(['hi'], {
       tools: [counting],

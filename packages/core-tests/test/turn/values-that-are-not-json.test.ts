@@ -19,7 +19,7 @@ const values: Readonly<Record<string, () => unknown>> = {
     value.self = value;
     return value;
   },
-  'a value of 200,000 levels': () => ({
+  'a value with 200,000 nested levels': () => ({
     type: 'text',
     text: 'x',
     more: JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)),
@@ -47,7 +47,7 @@ describe.each(cases)('the non-JSON value $name (secrets: $secrets)', ({ name, op
     setState: (draft) => draft.setState('x', bad()),
   };
   it.each(Object.entries(drafts))(
-    'the value is refused by %s of a draft, and the turn continues',
+    'the non-JSON value is refused by %s of a draft, and the turn continues',
     async (how, change) => {
       const prepares: Tool = {
         name: 'prepares',
@@ -66,7 +66,7 @@ describe.each(cases)('the non-JSON value $name (secrets: $secrets)', ({ name, op
     },
   );
 
-  it('the value is refused in the request of a model hook', async () => {
+  it('the non-JSON value is refused in the request of a model hook', async () => {
     const requests: Callbacks[] = [
       { beforeModel: (request) => ({ request: { ...request, contents: [...request.contents, contentOf(bad())] } }) },
       { beforeModel: (request) => ({ request: { ...request, instructions: [bad()] } }) },
@@ -87,7 +87,7 @@ describe.each(cases)('the non-JSON value $name (secrets: $secrets)', ({ name, op
     }
   });
 
-  it('the value is omitted from the origin and the finish reason of an answer', async () => {
+  it('the non-JSON value is omitted from the origin and the finish reason of an answer', async () => {
     const end: ModelEnd = {
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text: 'hey' }] },
@@ -113,7 +113,7 @@ describe.each(cases)('the non-JSON value $name (secrets: $secrets)', ({ name, op
     }
   });
 
-  it('the value makes a session that a store returns with it corrupt, with the number of the event', async () => {
+  it('the non-JSON value in an event that a store returns makes the session corrupt, and the error has the number of the event', async () => {
     const inner = inMemorySessionService();
     await testApp(['hi'], {}, { sessions: inner }).say('go');
     const sessions = wrapSessions(inner, {

@@ -12,7 +12,7 @@ it.each([
   ['6.0', 'typescript'],
   ['7.0', 'typescript-7'],
 ])(
-  'TypeScript %s accepts the valid examples, and nothing else',
+  'TypeScript %s accepts only the valid examples',
   async (version, compiler) => {
     const tsc = join(dirname(resolve(`${compiler}/package.json`)), 'bin/tsc');
     expect(await said(tsc, '--version')).toContain(`Version ${version}.`);

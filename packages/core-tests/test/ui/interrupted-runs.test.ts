@@ -83,7 +83,7 @@ const reload = async (runs: Runs): Promise<string> =>
 
 for (const [name, ask] of Object.entries(clients))
   describe(`a client of ${name} whose run lost its process`, () => {
-    it('the client sees how a call with the effect "read" and its run resume', async () => {
+    it('the client sees that a call with the effect "read" runs again and its run resumes', async () => {
       const { runs, sessions } = await dead('read');
       const shown = await ask(runs);
       expect(shown).toContain('Done.');
@@ -96,7 +96,7 @@ for (const [name, ask] of Object.entries(clients))
       expect(await ask(runs)).toContain('inDoubt');
     });
 
-    it('the client resumes the run by a request without anything new, if nothing else does', async () => {
+    it('the client resumes the run by a request without new input, if no worker resumes it', async () => {
       const { runs } = await dead('read', false);
       expect(await ask(runs)).toContain('Done.');
     });

@@ -74,21 +74,21 @@ async function refused(body: BodyInit, type?: string): Promise<readonly string[]
   return problems;
 }
 
-it('a body that looks like one of a page is refused, and leaves nothing', { timeout: 300_000 }, () =>
+it('a body that looks like the body of a page is refused, and stores no data', { timeout: 300_000 }, () =>
   holds(almost, (body) => refused(JSON.stringify(body))),
 );
 
-it('a body of random values is refused, and leaves nothing', { timeout: 300_000 }, () =>
+it('a body of random values is refused, and stores no data', { timeout: 300_000 }, () =>
   holds(fc.uint8Array({ maxLength: 300 }), (bytes) => refused(Uint8Array.from(bytes))),
 );
 
-it('a body that was cut or damaged is refused, and leaves nothing', { timeout: 300_000 }, () => {
+it('a body that was cut or damaged is refused, and stores no data', { timeout: 300_000 }, () => {
   const whole = JSON.stringify({ answers: [{ id: question?.id, value: 'this one' }] });
   const damaged = fc.tuple(fc.nat(whole.length - 2), fc.constantFrom('', '}', ']', '"', '\u0000', ',,', '\ud800'));
   return holds(damaged, ([at, put]) => refused(whole.slice(0, at) + put));
 });
 
-it('accepts a valid answer afterwards', async () => {
+it('a valid answer is accepted after invalid bodies were refused', async () => {
   const answer = { answers: [{ id: question?.id, value: 'this one' }] };
   expect((await app.post(JSON.stringify(answer), 'text/plain')).status).toBe(415);
   expect((await app.post(JSON.stringify(answer))).status).toBe(200);

@@ -141,11 +141,11 @@ async function patchesOf(story: Story): Promise<readonly string[]> {
   });
 }
 
-it('the frames of events turn a page at any revision into the page of the log', { timeout: 300_000 }, () =>
+it('the frames of events update a page of any revision to the page of the complete log', { timeout: 300_000 }, () =>
   holds(anyStory(), patchesOf, 0.5),
 );
 
-it('the frames of the events of a team turn a page into the page of the log', { timeout: 300_000 }, () =>
+it('the frames of the events of a team update a page to the page of the complete log', { timeout: 300_000 }, () =>
   holds(anyTeamStory(), patchesOf, 0.3),
 );
 

@@ -67,13 +67,13 @@ describe.each(Object.entries(handlers))('%s', (_name, [path, make]) => {
       hosts.map(async (host) => (await handler(new Request(`http://127.0.0.1${path}`, { headers: { host } }))).status),
     );
 
-  it('accepts loopback hosts alone if no hosts are configured', async () => {
+  it('a handler accepts only loopback hosts if no hosts are configured', async () => {
     const handler = make({});
     expect(await statuses(handler, loopback)).not.toContain(421);
     expect(new Set(await statuses(handler, foreign))).toEqual(new Set([421]));
   });
 
-  it('checks the address of a request without a host', async () => {
+  it('a handler checks the URL of a request without a Host header', async () => {
     const statusOf = async (options: Options, host: string): Promise<number> =>
       (await make(options)(new Request(`http://${host}${path}`))).status;
     for (const host of ['localhost:81', 'desk', '[::1]']) expect(await statusOf({}, host)).not.toBe(421);
@@ -82,20 +82,20 @@ describe.each(Object.entries(handlers))('%s', (_name, [path, make]) => {
     expect(await statusOf({ hosts: ['desk.example'] }, 'desk')).toBe(421);
   });
 
-  it('accepts the configured hosts, and no others', async () => {
+  it('a handler accepts only the configured hosts', async () => {
     const handler = make({ hosts: ['desk.example', '*.team.example', 'proxy:81'] });
     expect(await statuses(handler, named)).not.toContain(421);
     expect(new Set(await statuses(handler, [...others, ...foreign]))).toEqual(new Set([421]));
   });
 
   it.each([[[]], ['desk.example'], [['https://desk.example']], [['desk.example/']], [[7]], [['']], [['*']]])(
-    'refuses hosts that name nothing: %j',
+    'a handler refuses invalid names in the list of hosts: %j',
     (hosts) => {
       expect(() => make({ hosts: hosts as never })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
     },
   );
 
-  it('refuses a page whose hostname resolves to the address of this machine', async () => {
+  it('a handler refuses a page whose hostname resolves to the IP address of this machine', async () => {
     const server = createServer(nodeListener(make({})));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());

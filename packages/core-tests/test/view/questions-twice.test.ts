@@ -43,7 +43,7 @@ describe('unexpected events about a question', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a second answer does not count: the first does', async () => {
+  it('a second answer has no effect: the first answer counts', async () => {
     const { app, paid, second, write, answered } = await twoAsked();
     await write(answered(no), answered(yes));
     expect(await app().resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
@@ -58,14 +58,14 @@ describe('unexpected events about a question', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('a withdrawal after an answer does not count: the answer does', async () => {
+  it('a withdrawal after an answer has no effect: the answer counts', async () => {
     const { app, paid, second, write, answered, withdrawn } = await twoAsked();
     await write(answered(yes), withdrawn);
     expect(await app().resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(paid).toHaveLength(1);
   });
 
-  it('a withdrawal without the end of its call makes the question be asked again', async () => {
+  it('a withdrawal without the end of its call lets the question be asked again', async () => {
     const { app, paid, first, second, write, withdrawn } = await twoAsked();
     await write(withdrawn);
     const { pending } = await app().resume();

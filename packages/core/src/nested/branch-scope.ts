@@ -8,7 +8,7 @@ import { type BranchState, type CallState, membersOf } from '../view/branch-stat
 import { mayHaveHappened } from '../view/session-view.ts';
 
 /**
- * Returns the scope of an agent on a branch: of the agent that has the turn there, unless another is given.
+ * Returns the scope of an agent on a branch. Default: the agent that has the turn on that branch.
  */
 export function branchScope(
   scope: BranchScope,
@@ -32,7 +32,7 @@ export function branchScope(
   };
 }
 
-/** Returns the agents that lead to a branch, for people. */
+/** Returns the names of the agents that lead to a branch, from the root agent on, for people to read. */
 export function pathOf({ name }: Agent, branch: BranchState): readonly string[] {
   const path: string[] = [];
   for (let at: BranchState | undefined = branch; at?.parent; at = at.parent)
@@ -40,13 +40,16 @@ export function pathOf({ name }: Agent, branch: BranchState): readonly string[] 
   return [name, ...path];
 }
 
-/** The default limits of a nested run: the rest of the limits of the runs around it. */
+/**
+ * The default limits of a nested run: no model call limit of its own, so that only what is left of the limits
+ * of its parent runs counts.
+ */
 const restOfOthers = { modelCalls: Number.POSITIVE_INFINITY };
 
 /**
- * Ends the calls of a nested run that is over: each gets a response, the innermost first, so that the log has
- * an end for every call. Calls whose result the model does not wait for stay open: their results go to the
- * parent run.
+ * Ends the open calls of a nested run that is over: writes a response for each call, the innermost first, so
+ * that the log has an end for every call. Calls whose result the model does not wait for stay open: their
+ * results go to the parent run.
  */
 export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
   for (const member of membersOf(branch)) if (!member.over) endOpenCalls(scope, member);
@@ -67,7 +70,7 @@ export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
   }
 }
 
-/** Returns the outcome of a call that is open when its run is over. */
+/** Returns the outcome of a call that is still open when the run that made it is over. */
 function abandonedOutcome(call: CallState): ToolOutcome {
   const { child, inFlight, questions } = call;
   if (child) {

@@ -17,7 +17,10 @@ import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { branchScope, endOpenCalls, pathOf } from './branch-scope.ts';
 
-/** Delegates a call to an agent, on a branch that is opened for it. Undefined if it waits for an answer. */
+/**
+ * Opens a branch for a call that is delegated to an agent, and runs the agent there. Returns the outcome of
+ * the call; undefined if the agent waits for an answer.
+ */
 export async function delegate(
   scope: AgentScope,
   call: CallState,
@@ -51,7 +54,10 @@ export async function delegate(
   return resumeDelegated(scope, call, tool, context);
 }
 
-/** Returns events with what a tool wrote before it delegated: it must not be lost if the agent waits. */
+/**
+ * Returns an event with the state and the artifacts that a tool wrote before it delegated its call: otherwise
+ * these writes would be lost while the agent waits. Empty if the tool wrote nothing.
+ */
 function writtenBefore(scope: AgentScope, context: CallContext): readonly Event[] {
   const { stateDelta, localDelta, artifactDelta, ...flags } = context.takeActions() ?? {};
   if (Object.keys(flags).length > 0) context.addActions(flags);
@@ -64,7 +70,10 @@ function writtenBefore(scope: AgentScope, context: CallContext): readonly Event[
   return [newEvent(scope, { type: 'notice', code: 'written' }, actions)];
 }
 
-/** Continues the agent that a call is delegated to. Undefined if it waits for an answer. */
+/**
+ * Continues the agent that a call is delegated to. Returns the outcome of the call; undefined if the agent
+ * waits for an answer.
+ */
 export async function resumeDelegated(
   scope: AgentScope,
   { child, request }: CallState,
@@ -109,7 +118,10 @@ function lostAgent(tool: Tool | undefined, name: string, child: BranchState | un
   return refusal(tool, isOpen ? 'outcome_unknown' : 'tool_unavailable', message);
 }
 
-/** Returns a list of the calls of a nested run that may have had an effect; empty if there are none. */
+/**
+ * Returns a text that lists the calls of a nested run that may have had an effect; an empty string if there
+ * are none.
+ */
 function startedCalls(child: BranchState | undefined): string {
   const shown = (calls: readonly CallState[]): string =>
     clipText(
@@ -126,7 +138,7 @@ function startedCalls(child: BranchState | undefined): string {
   ].join('');
 }
 
-/** Drives a nested run. An error of its agent, or of a hook, ends this run only, and not its parent. */
+/** Drives a nested run to its end. An error of its agent, or of a hook, ends only the nested run, not its parent. */
 async function driveChild(scope: AgentScope, child: BranchState, agent: Agent): Promise<BranchEnd> {
   try {
     return await scope.run.drive(branchScope(scope, { branch: child, base: agent, tree: agent }));
@@ -170,7 +182,7 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
     }
     case 'stop': {
       const { status, code, message } = driven.stopped;
-      // The log and the cause have the provider's message. A model that read it would repeat it to users.
+      // The provider's message stays in the log and in the cause. A model that read it would repeat it to users.
       const why = isOfModel(branch) ? failureText(code) : message;
       const answer = status === 'limited' && parts.every(({ type }) => type !== 'functionCall') ? about.text : '';
       const last = answer === '' ? '' : ` Its last answer: ${answer}`;
@@ -187,12 +199,12 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
   }
 }
 
-/** Returns true if a failed model call has stopped an agent, or one of its members. */
+/** Returns true if a failed model call has stopped the agent of a branch, or one of its members. */
 function isOfModel(branch: BranchState): boolean {
   return branch.invocation.stopped?.ofModel === true || [...membersOf(branch)].some(isOfModel);
 }
 
-/** Returns the media of the last content; of parallel members, those of all. */
+/** Returns the media of the last content of a branch; if its members ran in parallel, the media of all members. */
 function mediaOf(branch: BranchState): readonly OutcomePart[] {
   const members = [...membersOf(branch)];
   const parallel = members.filter(({ conversation }) => conversation !== branch.conversation);
@@ -226,7 +238,7 @@ function objectionTo(
   if (depthOf(branch) >= mostNested)
     return {
       code: 'depth_limit',
-      message: `${pathOf(run.agent, branch).join(' > ')} > ${agent}: agents may call agents to a depth of ${mostNested}. Do it without \`${tool.name}\`.`,
+      message: `${pathOf(run.agent, branch).join(' > ')} > ${agent}: agents may call agents to a depth of ${mostNested}. Do the task without \`${tool.name}\`.`,
     };
   const path = pathFor(branch, delegated, '');
   if (delegated.history === 'continue' && (view.branches.has(path) || run.opening.has(path)))
@@ -237,12 +249,15 @@ function objectionTo(
   return undefined;
 }
 
-/** Returns the number of calls that lead to a branch. */
+/** Returns the number of delegated calls that lead to a branch. */
 function depthOf({ parent, call }: BranchState): number {
   return parent ? depthOf(parent) + (call ? 1 : 0) : 0;
 }
 
-/** Returns the path of a nested run. An agent that continues its conversation does so on the same branch. */
+/**
+ * Returns the path of a nested run. An agent with `history: 'continue'` always gets the same path, and so the
+ * same branch.
+ */
 function pathFor({ path }: BranchState, { agent, history }: DelegateResult, callId: string): string {
   return `${path === undefined ? '' : `${path}/`}${agent}:${history === 'continue' ? 'kept' : callId}`;
 }

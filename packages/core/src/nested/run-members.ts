@@ -5,7 +5,10 @@ import { type BranchEnd, type BranchScope, newEvent } from '../run/scope.ts';
 import type { BranchState } from '../view/branch-state.ts';
 import { branchScope, endOpenCalls, pathOf } from './branch-scope.ts';
 
-/** Starts new members and resumes the others, in parallel, until each has ended or waits. */
+/**
+ * Starts the new members of a workflow agent and resumes its other members, in parallel, until each has ended
+ * or waits.
+ */
 export async function runMembers(scope: BranchScope, members: readonly Member[]): Promise<void> {
   const { branch } = scope;
   const { journal } = scope.run;
@@ -49,7 +52,10 @@ function openedEvent(scope: BranchScope, { key, agent, reads }: Member): ReturnT
   return { ...event, author: agent.name, branch: `${path === undefined ? '' : `${path}/`}${agent.name}:${event.id}` };
 }
 
-/** Runs one member. Throws `unknown_agent` if it no longer exists: it resumes when it exists again. */
+/**
+ * Runs one member. Throws `unknown_agent` if its agent no longer exists; the member resumes once the agent
+ * exists again.
+ */
 async function driveMember(scope: BranchScope, member: BranchState, base: Agent | undefined): Promise<void> {
   if (!base)
     throw new RunError(

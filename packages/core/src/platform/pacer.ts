@@ -1,8 +1,8 @@
 /**
  * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
- * including deadlines. It reads the process's own clock, never an injected one, because it is this process
- * that is blocked. Short work has no rest, even on a slow machine, so that its order does not depend on the
- * machine.
+ * including deadlines. It reads the process's own clock, never an injected one, because this process is the
+ * one that is blocked. Short work is never interrupted, even on a slow machine, so that its order does not
+ * depend on the machine.
  */
 export class Pacer {
   readonly #every: number;
@@ -15,8 +15,8 @@ export class Pacer {
   }
 
   /**
-   * Returns a promise of the next turn of the event loop, if this one has taken long enough. `items`: the
-   * number of items that follow.
+   * Returns a promise of the next turn of the event loop if the current turn has taken long enough; otherwise
+   * undefined. `items`: the number of items that the caller processes next.
    */
   rest(items: number = 1): Promise<void> | undefined {
     const before = this.#count % this.#every;
@@ -40,7 +40,7 @@ export type ForeignItems<T, Returned = unknown> =
   | Iterable<T>
   | ReadableStream<T>;
 
-/** Items with rests between them. `return` closes the source at once, even while an item is awaited. */
+/** An iterator that rests between items. `return` closes the source at once, even while an item is awaited. */
 export interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | undefined> {
   [Symbol.asyncIterator](): PacedItems<T, Returned>;
   return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>>;
@@ -48,10 +48,10 @@ export interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Retu
 
 /**
  * Yields the items of an iterable or stream of other code. The reader waits for a turn of the event loop
- * after every 16 items: the source may never wait itself, and timers, aborts and other sessions must proceed.
- * It counts items and reads no clock, so the order is the same on every machine.
+ * after every 16 items, because the source may never wait itself, and timers, aborts and other sessions must
+ * proceed. The iterator counts items and reads no clock, so the order is the same on every machine.
  *
- * Use it in every loop over items of a tool, a model, a store, a client or a server.
+ * Use `paced` in every loop over items that a tool, a model, a store, a client or a server produces.
  */
 export function paced<T, Returned = unknown>(source: ForeignItems<T, Returned>): PacedItems<T, Returned> {
   return new Paced(iteratorOf(source));
@@ -105,7 +105,7 @@ async function* iteratorOfList<T>(list: Iterable<T>): AsyncGenerator<T, undefine
   return undefined;
 }
 
-/** Resolves in the next turn of the event loop: by a method of the platform that waits for nothing else. */
+/** Resolves in the next turn of the event loop, by the fastest method that the platform has. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (immediate) immediate(resolve);
@@ -135,11 +135,11 @@ interface Port {
   close(): void;
 }
 
-/** The milliseconds between two rests: a turn of the loop with several pacers stays below 50 ms. */
+/** The milliseconds between two rests: even with several pacers, a turn of the event loop stays below 50 ms. */
 const sliceMs = 10;
 /**
- * The number of items after which a rest follows in any case: on some platforms the clock does not advance
- * while code runs.
+ * The number of items after which a rest follows even if no time seems to have passed: on some platforms the
+ * clock does not advance while code runs.
  */
 const mostInARow = 8_192;
 /** The number of items per turn of the event loop, which takes about as long as reading one item. */

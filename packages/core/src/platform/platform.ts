@@ -1,4 +1,7 @@
-/** Time and ids. The core reads them only from here, so that a test or a replay can replace them. */
+/**
+ * The source of time and ids. The core reads them only from this object, so that a test or a replay can
+ * replace them.
+ */
 export interface Platform {
   /** Epoch milliseconds, for timestamps and expiry. */
   readonly now: () => number;
@@ -8,7 +11,7 @@ export interface Platform {
   readonly newId: () => string;
 }
 
-/** Read once: on some platforms the global is a getter that costs more than the clock. */
+/** `performance`, read once: on some platforms the global is a getter that costs more than reading the clock. */
 const stopwatch = performance;
 
 /** The platform's own clock and random source. */
@@ -16,14 +19,14 @@ export const defaultPlatform: Platform = {
   now: () => Date.now(),
   monotonic: () => stopwatch.now(),
   newId: () => {
-    // Joined instead of concatenated: a concatenated string keeps its pieces in memory.
+    // The pieces are joined instead of concatenated: a concatenated string keeps its pieces in memory.
     return Array.from({ length: 4 }, () => randomUint32().toString(36).padStart(7, '0')).join('');
   },
 };
 
 /**
- * Starts a timer and returns a function that stops it. `idle`: the timer does not keep the process alive, on
- * platforms with processes.
+ * Starts a timer and returns a function that stops it. `idle`: true if the timer must not keep the process
+ * alive, on platforms with processes.
  */
 export function startTimer(ms: number, fire: () => void, idle = false): () => void {
   const timer: unknown = setTimeout(fire, Math.min(ms, 0x7fff_ffff));
@@ -37,8 +40,8 @@ export function randomFraction(): number {
 }
 
 /**
- * Loads the platform's random source, which on Node loads some twenty modules, before the first run needs it.
- * It is not called: some platforms give no random values outside of a request.
+ * Reads the global `crypto`, which on Node loads some twenty modules, before the first run needs it. Requests
+ * no random values yet: some platforms give none outside of a request.
  */
 export function findRandomSource(): void {
   source ??= crypto;

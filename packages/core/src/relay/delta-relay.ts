@@ -1,12 +1,12 @@
 import { type SessionKey, sessionKeyText } from '../session/session.ts';
 
 /**
- * Carries momentary run events, which are not stored, to watchers in other processes: a channel for each
- * session. Frames may be lost, because the log is the source of truth: a reader that missed a frame notices
- * it at the next one, and requests all momentary events again. So nothing waits for a relay, and it keeps
- * nothing for absent readers.
+ * Carries momentary run events, which are not stored, to watchers in other processes, with one channel for
+ * each session. Frames may be lost, because the log is the source of truth: a reader that missed a frame
+ * notices the gap at the next frame, and requests all momentary events again. So no run waits for a relay,
+ * and a relay keeps no frames for absent readers.
  *
- * INVARIANT relay:key: any text is an app, a user and a session id, and each session has its own channel.
+ * INVARIANT relay:key: app names, user ids and session ids may be any text, and each session has its own channel.
  */
 export interface DeltaRelay {
   /**
@@ -15,21 +15,22 @@ export interface DeltaRelay {
    *
    * INVARIANT relay:publish: a frame reaches all subscribers of its session, in any process, unchanged.
    * INVARIANT relay:publish:size: a frame of the maximum length arrives completely, with any characters.
-   * INVARIANT relay:publish:order: the frames of one process for
-   * one session come in the order in which they were sent, each once.
-   * INVARIANT relay:publish:away: if nothing can be sent it returns at once and throws nothing; frames are
-   * dropped, and later ones arrive once sending works again.
-   * INVARIANT relay:publish:bound: while nothing can be sent, at most `mostWaitingFrames` wait.
+   * INVARIANT relay:publish:order: the frames that one process sends for one session arrive in the order in
+   * which they were sent, each once.
+   * INVARIANT relay:publish:away: if the connection is down, `publish` returns at once and throws nothing;
+   * frames are dropped, and later frames arrive once sending works again.
+   * INVARIANT relay:publish:bound: while the connection is down, at most `mostWaitingFrames` frames wait.
    */
   publish(key: SessionKey, frame: string): void;
   /**
    * Calls a listener with each frame for a session that is published from now on, until the signal aborts.
-   * Resolves once frames come, or when the signal aborts; never rejects: a failed subscription is retried.
+   * Resolves once the subscription is active, or when the signal aborts; never rejects, because a failed
+   * subscription is retried.
    *
-   * INVARIANT relay:subscribe: a frame that is published
-   * after it has resolved reaches each of several listeners.
+   * INVARIANT relay:subscribe: a frame that is published after `subscribe` has resolved reaches each of
+   * several listeners.
    * INVARIANT relay:subscribe:end: a listener gets nothing after its signal has aborted, and others continue.
-   * INVARIANT relay:subscribe:threw: a listener that throws takes no frame from others, nor from itself.
+   * INVARIANT relay:subscribe:threw: if a listener throws, it and the other listeners still get every later frame.
    */
   subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void>;
 }
@@ -40,7 +41,7 @@ export interface DeltaRelay {
  */
 export const mostFrameLength = 2_000;
 
-/** The number of frames that may wait in one process to be sent. */
+/** The maximum number of frames that wait in one process to be sent. */
 export const mostWaitingFrames = 1_000;
 
 /** The listeners of each channel of a relay, in this process. */
@@ -58,7 +59,7 @@ export class RelayListeners {
 
   /**
    * Adds a listener until the signal aborts.
-   * @param ended Called then.
+   * @param ended Called when the signal aborts.
    */
   add(name: string, listener: (frame: string) => void, signal: AbortSignal, ended?: () => void): void {
     if (signal.aborted) return ended?.();
@@ -83,7 +84,7 @@ export class RelayListeners {
   }
 }
 
-/** Creates a relay within one process: for tests, and for runners and pages in one process. */
+/** Creates a relay within one process: for tests, and for runners and pages that share a process. */
 export function inMemoryRelay(): DeltaRelay {
   const listeners = new RelayListeners();
   return {

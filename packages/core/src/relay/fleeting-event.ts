@@ -1,7 +1,7 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
-/** A momentary event of a run that is not stored, as far as a page shows it. JSON, without secrets. */
+/** A momentary event of a run, which is not stored, with the members that a page shows. JSON, without secrets. */
 export type FleetingEvent =
   /** A model starts a turn: sent once for each turn, before its deltas. */
   | {
@@ -15,7 +15,7 @@ export type FleetingEvent =
       readonly branch?: string;
     }
   | FleetingDelta
-  /** A turn was dropped after a part of it was streamed. */
+  /** A turn was dropped after some of its deltas had been streamed. */
   | { readonly type: 'cut'; readonly turn: string }
   /** A tool starts, with these arguments. */
   | { readonly type: 'running'; readonly callId: string; readonly args: JsonObject }
@@ -32,11 +32,11 @@ export interface FleetingDelta {
   readonly part: number;
   readonly kind: 'text' | 'thought' | 'args';
   readonly text: string;
-  /** The name of the function, for a call's arguments, at their first delta. */
+  /** The name of the function, in the first delta of a call's arguments. */
   readonly name?: string;
 }
 
-/** Returns the momentary event that a run event shows, except deltas; undefined if there is none. */
+/** Returns the momentary event for a run event that is not a delta; undefined if a page shows nothing for it. */
 export function fleetingEvent(
   event: Exclude<RunEvent, { readonly type: 'event' | 'end' | 'delta' }>,
 ): Exclude<FleetingEvent, { readonly type: 'turn' | 'delta' }> | undefined {

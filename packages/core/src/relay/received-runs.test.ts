@@ -29,7 +29,7 @@ async function listening(after = 0) {
 const word = (text: string) => ({ type: 'delta', turn: 't1', part: 0, kind: 'text', text }) as const;
 const textOf = ({ events }: ReceivedRun): string => events.map((event) => ('text' in event ? event.text : '')).join('');
 
-it("requests the complete state from the run's process, and returns no events before all of it has come", async () => {
+it("requests the complete state from the run's process, and reports no events before all its frames have arrived", async () => {
   const { received, frame, asked } = await listening();
   expect(asked()).toBe(1);
   frame({ seq: 7, events: [word('middle')] });
@@ -43,12 +43,12 @@ it("requests the complete state from the run's process, and returns no events be
   ]);
 });
 
-it('returns nothing after a gap until the complete state has come again, and requests it until then', async () => {
+it('reports no events after a lost frame until the complete state has arrived again, and repeats the request until then', async () => {
   const { received, frame, asked } = await listening();
   frame({ anew: true, events: [word('one ')] });
   for (let seq = 2; seq < 50; seq++) frame({ seq, events: [word('lost')] });
   expect(received.slice(1).flatMap(({ events }) => events)).toEqual([]);
-  // Some of its requests may be lost too.
+  // The request is repeated, because some requests may be lost too, but not after every frame.
   expect(asked()).toBeGreaterThan(2);
   expect(asked()).toBeLessThan(6);
   frame({ seq: 50, anew: true, more: true, events: [word('one ')] });
@@ -56,7 +56,7 @@ it('returns nothing after a gap until the complete state has come again, and req
   expect(received.slice(1).flatMap(({ events }) => events)).toEqual([]);
 });
 
-it('ignores a state of before the requested revision', async () => {
+it("ignores a complete state that is older than the reader's revision", async () => {
   const { received, frame, asked } = await listening(6);
   frame({ anew: true, events: [word('stored by now')] });
   expect(received.flatMap(({ events }) => events)).toEqual([]);
@@ -66,18 +66,18 @@ it('ignores a state of before the requested revision', async () => {
   expect(received.map(textOf)).toEqual(['', '', 'new']);
 });
 
-it('follows the worker that knows more of the log, or that started later, and no other after it', async () => {
+it('follows the worker that knows more of the log, or that started later, and then ignores the other workers', async () => {
   const { received, frame } = await listening();
   frame({ attempt: 'a', anew: true, events: [word('a')] });
   frame({ attempt: 'b', begun: 20, anew: true, events: [word('b')] });
   frame({ attempt: 'a', seq: 1, events: [word('a ghost')] });
-  // Its clock is behind, and it has stored something.
+  // The clock of worker c is behind, but it knows a newer revision.
   frame({ attempt: 'c', begun: 5, rev: 6, anew: true, events: [word('c')] });
   frame({ attempt: 'b', seq: 1, begun: 20, events: [word('b ghost')] });
   expect(received.map(textOf)).toEqual(['a', 'b', 'c']);
 });
 
-it('follows the next run whatever its clock, once a run has ended', async () => {
+it("follows the next run once a run has ended, even if the next worker's clock is behind", async () => {
   const { received, frame } = await listening();
   frame({ attempt: 'a', over: { status: 'completed' } });
   frame({ attempt: 'b', begun: 5, anew: true, events: [word('b')] });

@@ -3,20 +3,21 @@ import type { DeltaRelay } from './delta-relay.ts';
 import type { FleetingEvent } from './fleeting-event.ts';
 import { type Attempt, askFrame, type RunFrame, type RunOver, readFrame } from './relay-frame.ts';
 
-/** The state of a session's run in another process. */
+/** A report about a session's run in another process. */
 export interface ReceivedRun {
-  /** The revision that its worker knew: a reader with an older log reads that first. */
+  /** The revision that the run's worker knew: a reader whose log is older reads the log up to it first. */
   readonly rev: number;
-  /** True if the events replace all momentary events so far. */
+  /** True if the events replace all earlier momentary events. */
   readonly isReset: boolean;
   readonly events: readonly FleetingEvent[];
-  /** The run has ended. */
+  /** The end of the run; undefined while the run goes on. */
   readonly over?: RunOver | undefined;
 }
 
 /**
- * Combines the frames of a session to one momentary state: no event is repeated, none is used after a gap
- * before a complete snapshot, and none of an attempt after a new attempt has replaced it.
+ * Combines the frames of a session into one momentary state. No event is repeated. After a gap, no event is
+ * used until the complete state has arrived. After a new attempt has replaced an attempt, events of the old
+ * attempt are ignored.
  */
 export class ReceivedRuns {
   readonly #relay: DeltaRelay;
@@ -28,12 +29,15 @@ export class ReceivedRuns {
   #next = 0;
   /** True once the complete state has arrived. */
   #isComplete = false;
-  /** The events of a new state that continues in the next frame. */
+  /** The events of a complete state whose last frame has not arrived yet. */
   #gathered: FleetingEvent[] | undefined;
   /** The number of frames that could not be used since the last request. */
   #missed = 0;
 
-  /** @param after The newest revision whose momentary events are ignored: they may be over. */
+  /**
+   * @param after The revision up to which the reader has the log. Complete states of older revisions are
+   * ignored: they may be outdated.
+   */
   constructor(relay: DeltaRelay, key: SessionKey, after: number, report: (received: ReceivedRun) => void) {
     this.#relay = relay;
     this.#key = { ...key };
@@ -41,7 +45,7 @@ export class ReceivedRuns {
     this.#report = report;
   }
 
-  /** Listens until the signal aborts. Resolves once it is subscribed. */
+  /** Listens to the relay until the signal aborts. Resolves once the subscription is active. */
   async receive(signal: AbortSignal): Promise<void> {
     const listener = (text: string): void => {
       const frame = readFrame(text);
@@ -51,14 +55,14 @@ export class ReceivedRuns {
     if (!signal.aborted) this.#ask();
   }
 
-  /** Discards all state: everything is requested again with the next frame. */
+  /** Discards the state: the complete state is requested again when the next frame arrives. */
   lose(): void {
     if (!this.#isComplete) return;
     this.#isComplete = false;
     this.#missed = 0;
   }
 
-  /** Requests the complete state from the process of the run. */
+  /** Requests the complete state from the process that executes the run. */
   #ask(): void {
     this.#missed = 1;
     this.#relay.publish(this.#key, askFrame);
@@ -83,15 +87,15 @@ export class ReceivedRuns {
     this.#report({ rev, isReset: gathered !== undefined, events: gathered ?? frame.events, over });
   }
 
-  /** Processes an incomplete state: only the end of the run and the revision are used. */
+  /** Processes a frame that arrived before the complete state: only the revision and the end of the run are used. */
   #miss({ rev, over }: RunFrame): void {
     if (this.#missed++ % askedAgain === 0) this.#relay.publish(this.#key, askFrame);
     this.#report({ rev, isReset: false, events: [], over });
   }
 
   /**
-   * Returns true if a frame belongs to the followed worker: the one that knows more of the log, or that
-   * started later.
+   * Returns true if a frame belongs to the attempt that is followed: the one that knows more of the log, or
+   * that started later.
    */
   #isOfAttempt({ attempt, rev, begun, seq, over }: RunFrame): boolean {
     const known = this.#attempt;
@@ -108,5 +112,8 @@ export class ReceivedRuns {
   }
 }
 
-/** The number of unusable frames after which the state is requested again: the request may have been lost. */
+/**
+ * The number of unusable frames after which the complete state is requested again: the first request may have
+ * been lost.
+ */
 const askedAgain = 20;

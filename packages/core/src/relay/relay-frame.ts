@@ -2,21 +2,21 @@ import type { RunResult } from '../context/run-result.ts';
 import { mostFrameLength } from './delta-relay.ts';
 import type { FleetingEvent } from './fleeting-event.ts';
 
-/** A frame of a relay, as JSON. */
+/** A frame of a relay, parsed from its JSON. */
 export type RelayFrame = RunFrame | { readonly v: 1; readonly type: 'ask' };
 
 /** Momentary events of one attempt of a run. */
 export interface RunFrame extends Attempt {
   readonly v: 1;
   readonly type: 'run';
-  /** The number of the frame, from 0 for each attempt: a gap is a lost frame. */
+  /** The number of the frame, counted from 0 in each attempt: a gap means that a frame was lost. */
   readonly seq: number;
   /** True if this frame starts a complete state, which replaces all earlier momentary events. */
   readonly anew?: true;
   /** True if the state continues in the next frame. */
   readonly more?: true;
   readonly events: readonly FleetingEvent[];
-  /** The run has ended. */
+  /** The end of the run; absent while the run goes on. */
   readonly over?: RunOver;
 }
 
@@ -25,7 +25,7 @@ export interface Attempt {
   readonly attempt: string;
   /** Epoch milliseconds, by the worker's clock. */
   readonly begun: number;
-  /** The newest revision that the worker knows. */
+  /** The newest revision of the log that the worker knows. */
   readonly rev: number;
 }
 
@@ -35,10 +35,10 @@ export interface RunOver {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** The frame by which a new reader requests the complete state. */
+/** The frame with which a reader requests the complete state. */
 export const askFrame: string = JSON.stringify({ v: 1, type: 'ask' } satisfies RelayFrame);
 
-/** Parses a frame; undefined if it is not one, or of another version. */
+/** Parses a frame; undefined if the text is not a frame, or has another version. */
 export function readFrame(text: string): RelayFrame | undefined {
   try {
     const frame = JSON.parse(text) as RelayFrame | null;
@@ -49,9 +49,9 @@ export function readFrame(text: string): RelayFrame | undefined {
 }
 
 /**
- * Returns events as JSON lists, each short enough for a frame; at least one. Long deltas are split. Any other
- * event that does not fit a frame is omitted: a call's arguments, which are in the log, or one progress
- * value.
+ * Returns events as JSON lists, each short enough for a frame; at least one list. Long deltas are split. Any
+ * other event that does not fit a frame is omitted: the start of a call with long arguments, which are in the
+ * log, or a long progress value.
  */
 export function listsOf(events: readonly FleetingEvent[]): readonly string[] {
   const lists: string[] = [];
@@ -81,7 +81,7 @@ function fitting(event: FleetingEvent): readonly string[] {
 }
 
 /**
- * The maximum length of a list: the other members of a frame are below 200 characters; the end of a run has a
- * frame of its own.
+ * The maximum length of a list of events. The other members of a frame take less than 200 characters, and the
+ * end of a run has a frame of its own.
  */
 const mostListLength = mostFrameLength - 200;

@@ -17,7 +17,7 @@ const delta = (text: string, index = 0): RunEvent => ({
   text,
 });
 
-/** A relay that records frames, and through which a reader can request the state. */
+/** Creates a relay that records frames, and through which a reader can request the state. */
 function recorder() {
   const texts: string[] = [];
   let ask = (): void => {};
@@ -68,7 +68,7 @@ it('keeps every frame within the maximum length, and loses no character', () => 
   for (const text of texts) expect(text.length).toBeLessThanOrEqual(mostFrameLength);
   const reported = frames().slice(1);
   const events = reported.flatMap((frame) => frame.events);
-  // At a request, it sends the complete state, in several frames that belong together.
+  // When a reader requests it, the run sends the complete state in several frames that belong together.
   expect(reported.map(({ anew, more }) => [anew ?? false, more ?? false])).toEqual([
     [true, true],
     ...Array.from({ length: reported.length - 3 }, () => [false, true]),
@@ -77,12 +77,12 @@ it('keeps every frame within the maximum length, and loses no character', () => 
   ]);
   expect(textOf(events)).toBe(`first${odd}`);
   expect(textOf(events, 1)).toBe(odd);
-  // The arguments that do not fit a frame are in the log.
+  // The start of the call whose arguments do not fit a frame is not sent: the log has it.
   expect(events.filter(({ type }) => type === 'running')).toMatchObject([{ callId: 't1/3' }]);
   expect(events.at(-1)).toEqual({ type: 'warning', code: 'odd', message: 'hm' });
 });
 
-it('sends nothing of a run that was refused before it showed anything: another worker has the session', () => {
+it('sends nothing for a run that was refused because another worker has the session', () => {
   const { relay, texts, ask } = recorder();
   const run = new RelayedRun(relay, key, { revision: 4 });
   run.see({ type: 'warning', code: 'late', message: 'hm' });
@@ -92,7 +92,7 @@ it('sends nothing of a run that was refused before it showed anything: another w
   expect(texts).toEqual([]);
 });
 
-it('no longer sends a stored turn, an ended call, and any but the newest progress', () => {
+it('does not send a stored turn, an ended call, or a progress value that a newer one has replaced', () => {
   const { relay, frames } = recorder();
   const run = new RelayedRun(relay, key, { revision: 1 });
   const call = { type: 'functionCall', id: 'c1', name: 'count', args: {} } as const;

@@ -15,9 +15,9 @@ export interface RelayedFrom {
 }
 
 /**
- * Publishes the momentary events of a run to a relay. The run never waits: events within 25 ms are sent in
- * one frame, and deltas of one part as one delta. The first frame of a turn, if nothing else is active,
- * starts a complete state, and so does the response to a reader's request.
+ * Publishes the momentary events of a run to a relay. The run never waits for the relay: events within 25 ms
+ * are sent in one frame, and deltas of one part are sent as one delta. The first frame of a turn, if nothing
+ * else is active, starts a complete state, and so does the response to a reader's request.
  */
 export class RelayedRun {
   readonly #relay: DeltaRelay;
@@ -29,17 +29,17 @@ export class RelayedRun {
   #invocation: string;
   #seq = 0;
   #waiting: FleetingEvent[] = [];
-  /** The delta at the end of the waiting events, to which the next one may be added. */
+  /** The last waiting event if it is a delta: the next delta may be appended to it. */
   #tail: Growing | undefined;
   /** True if a reader has requested the complete state. */
   #isAsked = false;
-  /** True if nothing was active at the last frame: the next one is a complete state. */
+  /** True if nothing was active when the last frame was sent: the next frame starts a complete state. */
   #wasEmpty = true;
   #sentRev: number;
   #over: RunOver | undefined;
   #stopTimer: (() => void) | undefined;
   readonly #ending: AbortController = new AbortController();
-  /** False until it is known that this is the session's run. */
+  /** False until the first event that is not a warning shows that the run has the session. */
   #isShown = false;
 
   constructor(relay: DeltaRelay, key: SessionKey, { revision, invocationId = '' }: RelayedFrom) {
@@ -53,7 +53,7 @@ export class RelayedRun {
 
   /** Processes each event of the run, in order. Never throws. */
   see(event: RunEvent): void {
-    // A run whose session another worker has was refused.
+    // A run that ends before it showed anything was refused: another worker has its session.
     if (event.type === 'end' && !this.#isShown) return;
     if (event.type !== 'warning') this.#isShown = true;
     switch (event.type) {
@@ -74,7 +74,7 @@ export class RelayedRun {
     this.#soon();
   }
 
-  /** Ends the run: waiting events are sent. May be called twice. */
+  /** Sends the waiting events and unsubscribes, when the run has ended. May be called twice. */
   end(): void {
     this.#stopTimer?.();
     this.#stopTimer = nothing;
@@ -82,7 +82,10 @@ export class RelayedRun {
     if (this.#isShown && (this.#waiting.length > 0 || this.#over)) this.#send();
   }
 
-  /** Subscribes to requests of readers. Without them, readers wait for the next turn. */
+  /**
+   * Subscribes to the requests of readers for the complete state. If a request is lost, its reader waits for
+   * the next turn.
+   */
   #listen(): void {
     const listener = (text: string): void => {
       if (text !== askFrame) return;
@@ -128,7 +131,7 @@ export class RelayedRun {
     this.#moment.see(event);
     this.#tail = undefined;
     const last = this.#waiting.at(-1);
-    // Only the newest progress counts.
+    // Only the newest progress of a call is sent.
     if (event.type === 'progress' && last?.type === 'progress' && last.callId === event.callId) this.#waiting.pop();
     this.#waiting.push(event);
   }
@@ -179,7 +182,7 @@ export class RelayedRun {
 
 type Growing = { -readonly [K in keyof FleetingDelta]: FleetingDelta[K] };
 
-/** Returns an end that fits its frame: the log has all of it. */
+/** Returns the end of a run, shortened to fit a frame: the log has the complete error. */
 function shortOver({ status, error }: RunOver): RunOver {
   if (!error) return { status };
   const { code, message } = error;

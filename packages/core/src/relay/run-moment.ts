@@ -1,6 +1,6 @@
 import type { FleetingDelta, FleetingEvent } from './fleeting-event.ts';
 
-/** The momentary state of a run, which a new reader gets. */
+/** The momentary state of a run, which is sent to a new reader. */
 export class RunMoment {
   readonly #turns: Map<string, Turn> = new Map();
   readonly #calls: Map<string, { running?: FleetingEvent; progress?: FleetingEvent }> = new Map();
@@ -46,7 +46,7 @@ export class RunMoment {
     this.#calls.delete(callId);
   }
 
-  /** Returns the events that lead to the state. */
+  /** Returns the events from which a reader can build the state. */
   events(): FleetingEvent[] {
     const turns = [...this.#turns.values()].flatMap(({ start, parts }) => [start, ...parts.values()]);
     const calls = [...this.#calls.values()].flatMap(({ running, progress }) =>

@@ -15,8 +15,9 @@ import type { JsonOutcome } from './call-outcome.ts';
 
 /**
  * Returns an outcome as it is stored and as the model reads it: without secrets, and within the limit. A
- * longer one keeps its head and tail, and the complete one is saved as an artifact if there is a service and
- * a call to save it for. The schema was checked before, on the complete one.
+ * longer outcome is cut to its beginning and end; the complete outcome is saved as an artifact if there is an
+ * artifact service and a call to save it for. The output schema was checked before, with the complete
+ * outcome.
  */
 export function boundOutcome(
   scope: BranchScope,
@@ -49,7 +50,7 @@ async function shortened(keep: Keeper, outcome: ToolOutcome, large: readonly Ext
   }
 }
 
-/** Returns true if each piece of an outcome is within the limit, and its media within theirs. */
+/** Returns true if each text of an outcome is within the limit, and its media are within the media limit. */
 function isShort(outcome: ToolOutcome, limit: number): boolean {
   if (outcome.status === 'denied') return (outcome.reason ?? '').length <= limit;
   const isFine =
@@ -70,7 +71,7 @@ function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The limit of base64 text, in characters. */
+/** The limit of the media of one outcome, in characters of base64. */
 const mediaChars = (mediaLimitBytes * 4) / 3;
 
 /** Shortens the parts of an outcome, and saves the complete parts as artifacts. */
@@ -126,7 +127,10 @@ class Keeper {
     return { type: 'text', text: `… ${part.mimeType}, ${size} omitted${where && `; ${where}`} …` };
   }
 
-  /** Saves a complete piece. Returns a note that says where it is; empty if it was not saved. */
+  /**
+   * Saves the complete text or media as an artifact. Returns a note that says where it is; an empty string if
+   * it was not saved.
+   */
   async #save(what: string, size: string, part: ArtifactPart): Promise<string> {
     const context = this.#context;
     if (this.#name === artifactReaderName) return 'ask for a smaller part';
@@ -153,7 +157,7 @@ class Keeper {
     warn(
       this.#scope,
       'result_truncated',
-      `the result of ${this.#name} (${size}) is longer than the limit, and only its beginning and end were kept; give createRunner({ artifacts }) to keep all of it`,
+      `the result of ${this.#name} (${size}) is longer than the limit, and only its beginning and end were kept; give createRunner({ artifacts }) to keep the complete result`,
     );
     return '';
   }
@@ -165,21 +169,21 @@ function pause(): Promise<void> {
   });
 }
 
-/** The name of a result's tool, and the limit that it declares. */
+/** The name of the tool that returned a result, and the limit that the tool declares. */
 type ResultOwner = Pick<Tool, 'name' | 'resultLimitChars'>;
 
 /**
- * Returns the maximum number of characters of one result, stored and for the model: the tool's limit, else
- * the runner's.
+ * Returns the maximum number of characters of one result, in the log and for the model: the tool's limit,
+ * otherwise the runner's limit.
  */
 function limitOf({ run }: BranchScope, owner: ResultOwner): number {
   return owner.resultLimitChars ?? run.settings.resultLimitChars;
 }
 
-/** The call that the complete result is saved for, as an artifact. */
+/** The context of the call whose complete result is saved as an artifact. */
 export type ResultKeeper = Pick<CallContext, 'functionCallId' | 'saveArtifact' | 'wasOffered'>;
 
-/** The keeper for a result that comes after its call was given up; undefined without an artifact service. */
+/** Returns the keeper for a result that arrives after its call was abandoned; undefined without an artifact service. */
 export function lateKeeper({ run }: BranchScope, callId: string): ResultKeeper | undefined {
   const { artifacts } = run.settings;
   return (

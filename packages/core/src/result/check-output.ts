@@ -6,9 +6,9 @@ import type { Tool } from '../tool/tool.ts';
 import { withNotes } from './json-of-result.ts';
 
 /**
- * Checks an output against its schema. The call of an invalid output was carried out nevertheless: the output
- * stays, with a note for the model and a warning. If the tool is strict, it becomes an error, which says that
- * the call was carried out.
+ * Checks an output against its tool's schema. A call with an invalid output was carried out nevertheless, so
+ * the output stays, with a note for the model and a warning. If the tool has `strictOutput`, the output
+ * becomes an error, which says that the call was carried out.
  */
 export async function checkOutput(
   scope: AgentScope,
@@ -30,14 +30,14 @@ export async function checkOutput(
 }
 
 /**
- * Returns the note for an error of a call that was carried out: a model that reads the error alone would
- * repeat the call.
+ * Returns the note for an error about the result of a call that was carried out: a model that read only the
+ * error would repeat the call.
  */
 export function carriedOut(tool: Tool | undefined): string {
   return !tool || tool.effect === 'read' ? '' : ' The call was carried out: do not repeat it to see its result.';
 }
 
-/** Adds to an error about a result that the call was carried out. */
+/** Adds the note that the call was carried out to an error about its result. */
 export function withCarriedOut(
   tool: Tool | undefined,
   outcome: Extract<ToolOutcome, { readonly status: 'error' }>,

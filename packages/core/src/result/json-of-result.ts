@@ -10,12 +10,12 @@ import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult, ToolResult } from '../tool/tool-result.ts';
 import type { JsonOutcome } from './call-outcome.ts';
 
-/** The name of the tool or hook that returned a result, for messages. */
+/** The tool or hook that returned a result, by its name, for messages. */
 type ResultOwner = Pick<Tool, 'name'>;
 
 /**
- * Returns a tool's result as JSON at this moment: later changes of it do not count. A result that cannot be
- * written as JSON becomes an error with the path.
+ * Returns a JSON copy of a tool's result: later changes of the result object do not count. A result that
+ * cannot be written as JSON becomes an error that names the path of the invalid value.
  */
 export function jsonOfResult(
   scope: BranchScope,
@@ -33,7 +33,7 @@ export function jsonOfResult(
 }
 
 /**
- * Returns an outcome of a tool or a hook as JSON. Values that JSON does not have are changed, with a warning.
+ * Returns an outcome of a tool or a hook as JSON. Values that JSON cannot represent are converted, with a warning.
  */
 export function jsonOfOutcome(
   scope: BranchScope,
@@ -99,8 +99,8 @@ function jsonOfDelegate({ name }: ResultOwner, result: DelegateResult): JsonOutc
 }
 
 /**
- * Returns true if a value is a result. Safe with a hostile value: one that throws when it is read is not a
- * result.
+ * Returns true if a value is a tool result. Safe with a hostile value: a value that throws when it is read is
+ * not a result.
  */
 export function isResult(value: unknown): value is ToolResult {
   try {
@@ -114,7 +114,7 @@ export function isResult(value: unknown): value is ToolResult {
 }
 
 /**
- * Returns an outcome with notes for the model. A denial is unchanged: nothing ran that a note could be about.
+ * Returns an outcome with notes for the model. A denial is unchanged, because no tool ran that a note could be about.
  */
 export function withNotes(outcome: ToolOutcome, notes: readonly string[]): ToolOutcome {
   if (outcome.status === 'denied') return outcome;
@@ -122,7 +122,7 @@ export function withNotes(outcome: ToolOutcome, notes: readonly string[]): ToolO
   return { ...outcome, parts: [...(outcome.parts ?? []), ...texts] };
 }
 
-/** Returns bytes as parts, within the limit. */
+/** Returns bytes as parts as far as the media limit allows; `large` has the rest. */
 function partsOf(bytes: readonly ExtractedBytes[]): {
   readonly inline: readonly OutcomePart[];
   readonly large: readonly ExtractedBytes[];
@@ -144,9 +144,9 @@ function unserialisable(name: string, problem: string): JsonOutcome {
 }
 
 /**
- * Returns a question as it can be stored: JSON, with only the members that its author may set; a string if it
- * is invalid, with the reason. The driver sets the other members (id, call, gate, digest), so that no author
- * can pose as another.
+ * Returns a question in the form that is stored: JSON, with only the members that its author may set. Returns
+ * a string with the reason if the question is invalid. The runner sets the other members (id, call, gate,
+ * digest), so that no author can pose as another.
  */
 export function questionOf(asked: unknown): PendingQuestion | string {
   const snapshot = exactJson(asked);
@@ -172,7 +172,10 @@ export function questionOf(asked: unknown): PendingQuestion | string {
 
 const noQuestion = 'a question needs a kind and a hint';
 
-/** The optional members with their checks: one person would meet a quorum of the string '2'. */
+/**
+ * The optional members of a question, each with its check: if the quorum were the string '2', one person
+ * would meet it.
+ */
 const rules: { readonly [name: string]: (value: JsonValue) => boolean } = {
   answerJsonSchema: isJsonObject,
   expiresAt: (value) => typeof value === 'number',

@@ -15,9 +15,9 @@ export interface Reading {
 
 /**
  * Starts to read a tool's return value if it is a response, a blob, a stream or an async iterable.
- * Undefined for any other value.
+ * Returns undefined for any other value.
  *
- * `limit`: how many characters or bytes are read at most.
+ * `limit`: the maximum number of characters or bytes to read.
  */
 export function readingOf(value: unknown, limit: number): Reading | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -33,7 +33,7 @@ export function readingOf(value: unknown, limit: number): Reading | undefined {
 interface Source {
   readonly chunks: AsyncIterator<unknown>;
   readonly mimeType: string | undefined;
-  /** True for the bytes of one value, which is an empty text if there are none. */
+  /** True if the chunks are the bytes of one value; the value is an empty text if there are no chunks. */
   readonly isSingleValue?: true;
   /** The status of a failed response. */
   readonly failed?: string;
@@ -98,7 +98,7 @@ class SourceReading implements Reading {
   }
 }
 
-/** Returns a chunk as it is now, and its size. */
+/** Returns a copy of a chunk, and its size. */
 function chunkOf(chunk: unknown): { readonly value: unknown; readonly size: number } {
   if (typeof chunk === 'string') return { value: chunk, size: chunk.length + overhead };
   const bytes = bytesOf(chunk);
@@ -163,8 +163,8 @@ function joined(received: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * The number of characters that each value counts in addition to its own: an endless stream of tiny values
- * takes memory, too.
+ * The number of characters that each value counts in addition to its own characters: an endless stream of
+ * tiny values takes memory, too.
  */
 const overhead = 32;
 

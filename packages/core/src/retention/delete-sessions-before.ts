@@ -6,13 +6,13 @@ import type { ForgetReport, UserStores } from './forget-user.ts';
 export type SessionStores = Pick<UserStores, 'artifacts' | 'dispatcher'> & Required<Pick<UserStores, 'sessions'>>;
 
 /**
- * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
- * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
- * steps of `deleteBefore`; after an interruption, call it again: the sessions that were deleted and not woken
- * are woken by a worker's sweep. Memories, credentials, `user:` state and
+ * Deletes the sessions whose last change is before a time, in epoch milliseconds, with their artifacts. If
+ * there is a dispatcher, wakes each deleted session once more, so that a worker removes the dispatcher's
+ * entry. Works in pages of `deleteBefore`. After an interruption, call this function again; a worker's sweep
+ * wakes the sessions that were deleted but not woken. Memories, credentials, `user:` state and
  * sessions whose id begins with `mortise:`, such as that of approvals, belong to the user and stay. Resolves
- * with the numbers of what was removed. Throws `invalid_option` if a store cannot delete, `bad_time`, and the
- * errors of the stores.
+ * with the numbers of removed items. Throws `invalid_option` if a store has no method to delete, `bad_time`
+ * if the time is invalid, and the errors of the stores.
  */
 export async function deleteSessionsBefore(
   stores: SessionStores,

@@ -7,8 +7,8 @@ import type { SessionKey } from '../session/session.ts';
 import type { SessionScope, SessionService } from '../session/session-service.ts';
 
 /**
- * The stores of an application that hold data of users: those of its runner, and those of its gates and
- * workers. Omit those that it does not have.
+ * The stores of an application that hold data of users: the stores of its runner, its gates and its workers.
+ * Omit the stores that the application does not have.
  */
 export interface UserStores {
   readonly sessions?: SessionService | undefined;
@@ -18,9 +18,10 @@ export interface UserStores {
   /** Approvals that are remembered: a `GrantService` of `@mortise/confirmation`. */
   readonly grants?: UserGrants | undefined;
   /**
-   * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds nothing
-   * and removes the dispatcher's entry of it. Needs `sessions`. After a failure between the two, a sweep of a
-   * worker wakes those that are parked, if the dispatcher lists parked sessions.
+   * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds no session
+   * and removes the dispatcher's entry. Needs `sessions`. If the process fails between the deletion and the
+   * wake, a worker's sweep wakes these sessions later if they are parked and the dispatcher lists parked
+   * sessions.
    */
   readonly dispatcher?: SessionWakes | undefined;
 }
@@ -35,34 +36,35 @@ export interface SessionWakes {
   wake(key: SessionKey): Promise<void>;
 }
 
-/** The numbers of removed items, for each given store. */
+/** The number of removed items of each given store. */
 export interface ForgetReport {
   readonly sessions?: number;
   /** The number of keys of `user:` state. */
   readonly userState?: number;
-  /** The number of names, each with all its versions. */
+  /** The number of artifact names; all versions of each were removed. */
   readonly artifacts?: number;
   readonly memories?: number;
   readonly credentials?: number;
   readonly grants?: number;
-  /** The number of sessions that were woken so that the dispatcher drops its entry. */
+  /** The number of sessions that were woken so that the dispatcher's entries are removed. */
   readonly wakes?: number;
 }
 
 /** A failure of one store. */
 export interface ForgetFailure {
   readonly store: 'sessions' | 'artifacts' | 'memory' | 'credentials' | 'grants' | 'dispatcher';
-  /** The error of the store; absent if it has no `forget`. */
+  /** The error of the store; absent if the store has no `forget`. */
   readonly error?: unknown;
 }
 
 /**
- * Forgets a user of an app in all given stores, and resolves with the numbers of what was removed: sessions
- * before the others are emptied, so that no run can write to them any more. It may be called again, and must
- * be if it failed. A tool that runs meanwhile may save an artifact, a memory, a credential or an approval
- * after it: close the runs of this user before, or call it again when they have ended. Every store is called,
- * even if another fails, except the dispatcher if the sessions failed. Throws `invalid_option`, and
- * `ForgetError` if a store failed or has no `forget`; the error has the report of the others.
+ * Deletes the data of a user of an app from all given stores, and resolves with the numbers of removed items.
+ * Sessions are deleted before the other stores are emptied, so that no run can write to these stores any
+ * more. If it fails, call it again; repeated calls do no harm. A tool that runs meanwhile may still save an
+ * artifact, a memory, a credential or an approval: close the runs of this user first, or call the function
+ * again when the runs have ended. Every store is called, even if another store fails, except the dispatcher
+ * if the sessions failed. Throws `invalid_option`, and `ForgetError` if a store failed or has no `forget`;
+ * the error has the report of the other stores.
  */
 export async function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport> {
   stores = checkMembers('forgetUser', stores, userStores);
@@ -85,8 +87,8 @@ export async function forgetUser(stores: UserStores, scope: SessionScope): Promi
   };
   const forgetGrants = (): Work | undefined => numbered('grants', grants?.forget?.(user));
   const keys: SessionKey[] = [];
-  // This runs before the sessions are deleted: their keys are needed to find artifacts that were saved before
-  // the service recorded their owner, and one of the sessions may contain the grants.
+  // These steps run before the sessions are deleted: the keys of the sessions are needed to find artifacts
+  // that were saved before the service recorded owners, and one of the sessions may contain the grants.
   if (sessions && (artifacts?.forget || dispatcher)) await attempt('sessions', () => addKeys(keys, sessions, user));
   if (artifacts?.forget) await attempt('artifacts', () => forgetArtifacts(keys, artifacts));
   if (grants?.forget) await attempt('grants', forgetGrants);
@@ -96,24 +98,25 @@ export async function forgetUser(stores: UserStores, scope: SessionScope): Promi
   await attempt('memory', () => numbered('memories', memory?.forget(user)));
   await attempt('credentials', () => numbered('credentials', credentials?.forget?.(user)));
   await attempt('grants', forgetGrants);
-  // Not before the sessions are gone: a parked session would be run again, and its run could park it again,
-  // with its user. If this call ends in between, its keys are lost: then a worker's sweep wakes them.
+  // The wakes follow the deletion: a parked session that still existed would run again, and its run could
+  // park it again, with its user. If this process ends in between, the keys are lost; then a worker's sweep
+  // wakes the sessions.
   if (isGone) await attempt('dispatcher', () => wakeAll(keys, dispatcher as SessionWakes));
   if (failures.length > 0) throw new ForgetError(failures, removed);
   return removed;
 }
 
-/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
+/** The error if the data of a user could not be deleted from all stores: `failures` lists the failed stores. */
 export class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
-  /** The report of the other stores. */
+  /** The report of the stores that did not fail. */
   readonly report: ForgetReport;
 
   constructor(failures: readonly ForgetFailure[], report: ForgetReport) {
     const errors = failures.flatMap((failure) => ('error' in failure ? [failure.error] : []));
     super(
       'forget_incomplete',
-      `the user is not forgotten in: ${failures.map(shown).join(', ')}; call it again for the failed stores, and remove the data of a store without forget by hand`,
+      `the user's data could not be deleted from: ${failures.map(shown).join(', ')}; call forgetUser again for the stores that failed, and delete the data of a store without forget by hand`,
       errors.length > 0 ? { cause: new AggregateError(errors) } : undefined,
     );
     this.failures = failures;
@@ -121,7 +124,7 @@ export class ForgetError extends AgentError {
   }
 }
 
-/** The numbers of what one store removed. */
+/** The numbers of items that one store removed. */
 type Work = Promise<ForgetReport>;
 type StoreName = ForgetFailure['store'];
 
@@ -160,7 +163,10 @@ const userStores = {
   dispatcher: 'object',
 } satisfies MemberRules<UserStores>;
 
-/** Returns the failure without its error except the code: the message of another store may name the user. */
+/**
+ * Returns a failure as text: the store and the error's code, without the error's message, because that may
+ * name the user.
+ */
 function shown({ store, ...failure }: ForgetFailure): string {
   if (!('error' in failure)) return `${store} (it has no forget)`;
   return `${store} (${AgentError.is(failure.error) ? failure.error.code : 'it failed, see failures'})`;

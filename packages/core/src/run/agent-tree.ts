@@ -5,8 +5,8 @@ import type { BranchState } from '../view/branch-state.ts';
 import type { SessionView } from '../view/session-view.ts';
 
 /**
- * Returns the agent of a run that has the turn: the one it started with, or the one that the turn was handed
- * to, if that still exists and may keep it.
+ * Returns the agent that has the turn on a branch: the agent that the branch was started with, or the agent
+ * that the turn was handed to, if that agent still exists and may keep the turn.
  */
 export function activeAgent(
   { run, branch: { active }, base, tree }: Placing,
@@ -27,7 +27,10 @@ interface Placing {
   readonly tree: Agent;
 }
 
-/** Returns the agents that an agent may hand the turn to: its sub-agents, its parent, and its siblings. */
+/**
+ * Returns the agents that an agent may hand the turn to: its sub-agents, its parent, and its siblings, as its
+ * options allow.
+ */
 export function transferTargets(tree: Agent, agent: LlmAgent): readonly Agent[] {
   const above = agentsOf(tree).get(agent.name)?.above;
   const own = agent.subAgents ?? [];
@@ -38,8 +41,8 @@ export function transferTargets(tree: Agent, agent: LlmAgent): readonly Agent[] 
 }
 
 /**
- * Returns true if a later message goes to this agent, which answered last; false if the agent could not have
- * handed it on.
+ * Returns true if the agent that answered last also gets the user's next message; false if it could not hand
+ * that message to another agent.
  */
 function mayKeep(agents: AgentsByName, { agent, above }: AgentEntry): boolean {
   if (!isLlmAgent(agent)) return false;
@@ -66,7 +69,7 @@ export function agentsOf(tree: Agent): AgentsByName {
     if (agents.has(agent.name))
       throw new ConfigError(
         'duplicate_agent',
-        `the tree of "${tree.name}" has two agents "${agent.name}"; rename one, or make it twice`,
+        `the tree of "${tree.name}" has two agents "${agent.name}"; rename one, or create a second agent`,
       );
     agents.set(agent.name, { agent, above });
     for (const below of agent.subAgents ?? []) add(below, agent);

@@ -5,13 +5,13 @@ import { startTimer } from '../platform/platform.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { BranchScope } from './scope.ts';
 
-/** The limits of waiting for a promise of other code. */
+/** The limits within which a promise of other code must settle. */
 export interface Bounds<T = unknown> {
   readonly timeoutMs: number;
   readonly cancellation: Cancellation;
   /**
-   * Called when the time is over: returns the milliseconds that are left after all, because progress was
-   * reported.
+   * Called when the timeout has passed: returns the milliseconds for which to wait longer, because progress
+   * was reported.
    */
   readonly moreMs?: (() => number) | undefined;
   /** Called with the outcome of the promise, if it settled after the wait had ended. */
@@ -33,8 +33,8 @@ export function isBounds(error: unknown): error is BoundsError {
 }
 
 /**
- * Waits for a promise of other code. Rejects with a `BoundsError`
- * when the time is over or the run is abandoned. Never hangs.
+ * Waits for a promise of other code. Rejects with a `BoundsError` when the timeout has passed or the run is
+ * abandoned, so it always settles.
  */
 export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, moreMs, onLate }: Bounds<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -70,15 +70,15 @@ export function bounded<T>(work: PromiseLike<T>, { timeoutMs, cancellation, more
     try {
       work.then(settled, failed);
     } catch (error) {
-      // Some thenables are not promises.
+      // The `then` of a thenable may throw.
       failed(error);
     }
   });
 }
 
 /**
- * Waits for a promise of other code, no longer than a callback may take. Rejects with a `BoundsError` after
- * that time.
+ * Waits for a promise of other code, at most for the runner's `callbackTimeoutMs`. Rejects with a
+ * `BoundsError` after that time.
  */
 export function waitWithin<T>(scope: BranchScope, answer: Awaitable<T>): Awaitable<T> {
   if (!isPromise(answer)) return answer;
@@ -87,8 +87,8 @@ export function waitWithin<T>(scope: BranchScope, answer: Awaitable<T>): Awaitab
 }
 
 /**
- * Waits like `waitWithin`, and reads the value at the moment when it arrives: later changes of it do not
- * count.
+ * Waits like `waitWithin`, and calls `read` with the value as soon as it arrives, so that later changes of
+ * the value do not count.
  */
 export function readWithin<T, R>(scope: BranchScope, answer: Awaitable<T>, read: (answer: T) => R): Awaitable<R> {
   return isPromise(answer) ? waitWithin(scope, Promise.resolve(answer).then(read)) : read(answer);

@@ -20,8 +20,9 @@ import { type AgentScope, type BranchScope, warn } from './scope.ts';
 import { type Attempt, takeStep } from './take-step.ts';
 
 /**
- * The context of one call for its callbacks and, in a separate instance, for its tool in one run. The tool's
- * instance is closed when the run of the tool ends; its actions are then added to the context of the call.
+ * The context of one call: one instance for the callbacks, and a separate one for each run of its tool. The
+ * tool's instance is closed when that run of the tool ends; its actions are then added to the instance of the
+ * call.
  */
 export class CallContext extends ActionContext implements ToolContext {
   declare protected readonly around: CallContext | undefined;
@@ -33,9 +34,9 @@ export class CallContext extends ActionContext implements ToolContext {
   /** The time that the tool may run without progress, in ms. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
   maxTotalTimeoutMs: number = Number.POSITIVE_INFINITY;
-  /** The time when its tool started, in milliseconds of the monotonic clock. */
+  /** The time when the tool started, in milliseconds of the monotonic clock. */
   beganAt: number | undefined;
-  /** The arguments that its tool started with. */
+  /** The arguments with which the tool started. */
   args: JsonObject | undefined;
   /** Members that most calls do not need, created when the tool or a gate uses one. */
   #rare: Rare | undefined;
@@ -61,8 +62,7 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   get idempotencyKey(): string {
-    // It does not contain the session's id: a session that
-    // is imported under another id continues the same calls.
+    // The key does not contain the session's id: a session that is imported under another id continues the same calls.
     return this.#call.request.id;
   }
 
@@ -76,8 +76,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   /**
-   * Returns the answers, except those to the driver's question whether the call has run: a tool would mistake
-   * them for answers to its own question.
+   * Returns the answers to the tool's own questions, without the answers to gates and to the runner's
+   * question whether the call in doubt has run: a tool would mistake those for answers to its own question.
    */
   get answers(): readonly Answer[] {
     return this.#call.questions
@@ -91,7 +91,7 @@ export class CallContext extends ActionContext implements ToolContext {
     return this.around ? this.around.credential : this.#rare?.credential;
   }
 
-  /** Sets the credential; `from`: the gate that hands it out. */
+  /** Sets the credential of the call. `from`: the gate that hands it out. */
   setCredential(credential: Credential, from: string): void {
     this.scope.run.secrets.addCredential(from, credential);
     this.#rare = { ...this.#rare, credential };
@@ -111,7 +111,7 @@ export class CallContext extends ActionContext implements ToolContext {
     return controller.signal;
   }
 
-  /** Ends the call's time: its signal aborts, even if it is read later. */
+  /** Aborts the call's signal because its time has run out, even if the signal is first read later. */
   expire(reason: string): void {
     this.#rare = { ...this.#rare, expired: reason };
     this.#rare.controller?.abort(new DOMException(reason, 'TimeoutError'));
@@ -141,7 +141,10 @@ export class CallContext extends ActionContext implements ToolContext {
     showProgress(this.scope, this.functionCallId, value);
   };
 
-  /** Warns once instead of throwing: an error in a timer that reports progress would end the process. */
+  /**
+   * Warns once that the call has ended. It does not throw, because an error in a timer that reports progress
+   * would end the process.
+   */
   #warnEnded(): void {
     if (this.#rare?.warnedOfEnd) return;
     this.#rare = { ...this.#rare, warnedOfEnd: true };
@@ -149,8 +152,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   /**
-   * Checks the time. For a tool that reports progress without end and waits for nothing, no timer fires: this
-   * check aborts it.
+   * Throws if the time of the call or the run is over. While a tool reports progress without end and awaits
+   * nothing, no timer can fire, so this check ends it.
    */
   #checkTime(): void {
     const { cancellation, settings } = this.scope.run;
@@ -166,7 +169,7 @@ export class CallContext extends ActionContext implements ToolContext {
       throw new BoundsError('timeout', `no answer in ${this.maxTotalTimeoutMs} ms`);
   }
 
-  /** Returns the limit that its tool has reached, in milliseconds. */
+  /** Returns the time limit that the tool has reached, in milliseconds. */
   get limitMs(): number {
     const { beganAt, maxTotalTimeoutMs } = this;
     const ran = beganAt === undefined ? 0 : this.scope.run.settings.platform.monotonic() - beganAt;
@@ -174,8 +177,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   /**
-   * Returns the milliseconds that its tool may still run: since its last progress, and in all. 0 if it
-   * reported none.
+   * Returns the milliseconds for which the tool may still run, by its timeout since the last progress and by
+   * its total timeout. Returns 0 if the tool has reported no progress.
    */
   moreMs(): number {
     const { progressAt } = this.#rare ?? {};
@@ -185,12 +188,12 @@ export class CallContext extends ActionContext implements ToolContext {
     return Math.min(progressAt + this.timeoutMs, beganAt + this.maxTotalTimeoutMs) - now;
   }
 
-  /** Records that the tool made a question, which must be its result: see `noteQuestion`. */
+  /** Records that the tool created a question, which it must return as its result. */
   readonly noteQuestion = (): void => {
     this.#rare = { ...this.#rare, hasQuestion: true };
   };
 
-  /** Returns true if the tool made a question. */
+  /** Returns true if the tool created a question. */
   get hasQuestion(): boolean {
     return this.#rare?.hasQuestion === true;
   }
@@ -217,7 +220,7 @@ interface Rare {
   readonly ask?: (() => void) | undefined;
   readonly expired?: string;
   readonly attempt?: Attempt;
-  /** The number of progress reports; `since`: the time from which the running time is checked. */
+  /** The number of progress reports. `since`: the time from which the running time counts if `beganAt` is unknown. */
   readonly shown?: number;
   readonly since?: number;
   /** The time of the last progress. */
@@ -226,7 +229,7 @@ interface Rare {
   readonly hasQuestion?: true;
 }
 
-/** Throws if the turn cannot be handed to an agent of that name. */
+/** Throws if the conversation cannot be handed over to an agent of that name. */
 function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools, to: string): void {
   const names = transferTargets(tree, agent).map(({ name }) => name);
   if (!names.includes(to)) {
@@ -237,12 +240,13 @@ function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools,
   }
   const other = tools.transferTo ?? branch.round.transferTo;
   if (other !== undefined)
-    throw new ToolError(`The conversation is already being handed to \`${other}\`; it can go to one agent only.`, {
-      code: 'transfer_refused',
-    });
+    throw new ToolError(
+      `The conversation is already being handed over to \`${other}\`; it can be handed to one agent only.`,
+      { code: 'transfer_refused' },
+    );
   if ((branch.transfers?.get(transferOf(agent.name, to)) ?? 0) < mostAlike) return;
   throw new ToolError(
-    `\`${agent.name}\` and \`${to}\` have been handing the conversation to each other. Answer yourself, or say what is missing.`,
+    `\`${agent.name}\` and \`${to}\` keep handing the conversation to each other. Answer the user yourself, or say what is missing.`,
     { code: 'transfer_refused' },
   );
 }
@@ -250,11 +254,12 @@ function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools,
 /** The maximum number of transfers from one agent to another in an invocation. */
 const mostAlike = 2;
 
-/** Shows the progress of a call to the watchers. A value that is not JSON is shown as text. */
+/** Shows the progress of a call to the watchers. For a value that is not JSON, shows the reason instead. */
 export function showProgress(scope: BranchScope, callId: string, value: unknown): void {
   const { journal, queue, view } = scope.run;
   if (!queue.watched) return;
-  // An inbox item may report on a call that has ended: it is shown on the branch that reads the item.
+  // An inbox item may report progress of a call that has ended: this progress is shown on the branch that
+  // reads the item.
   const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
   const by = branch.path === undefined ? {} : { branch: branch.path };
   const shown: Writable<Progress> = { type: 'toolProgress', callId, ...by, value: null };

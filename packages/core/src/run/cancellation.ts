@@ -7,22 +7,23 @@ export interface CancelCause {
 }
 
 /**
- * Ends a run: first it asks all work to stop, then, after a grace period, abandons it. Running work is
- * registered here, so that no listener has to be added to a signal for each call or delta.
+ * Cancels a run: first asks all running work to stop, then, after a grace period, abandons the work that has
+ * not stopped. Running work is registered here, so that no listener has to be added to a signal for each call
+ * or delta.
  */
 export class Cancellation {
   cause: CancelCause | undefined;
   /** True once the grace period is over. */
   abandoned = false;
   /**
-   * The time when the run has to be over, on the monotonic
-   * clock: a timer cannot fire while a tool blocks the process.
+   * The deadline of the run, on the monotonic clock. It is checked in addition to a timer, because no timer
+   * can fire while a tool blocks the process.
    */
   dueAt: number | undefined;
   readonly #graceMs: number;
   /**
-   * The registered work; a single function while there is only one, because a set of one takes as much memory
-   * as of four.
+   * The functions of registered work: the first one here, any further ones in `#others`, because a set of one
+   * takes as much memory as a set of four.
    */
   #asked: (() => void) | undefined;
   #others: Set<() => void> | undefined;
@@ -44,15 +45,15 @@ export class Cancellation {
   }
 
   /**
-   * Returns the reason why the run is cancelled, if it is. Looks at the deadline as well: no timer fires
-   * while a tool blocks the process. `now`: of the monotonic clock.
+   * Returns the reason why the run is cancelled; undefined if it is not. Checks the deadline as well, because
+   * no timer fires while a tool blocks the process. `now`: the time on the monotonic clock.
    */
   causeAt(now: number): CancelCause | undefined {
     if (this.dueAt !== undefined && now >= this.dueAt) this.cancel(deadlinePassed);
     return this.cause;
   }
 
-  /** Cancels the run. The first cause counts. */
+  /** Cancels the run. A second cancellation has no effect. */
   cancel(cause: CancelCause): void {
     if (this.cause) return;
     this.cause = cause;
@@ -65,8 +66,8 @@ export class Cancellation {
   }
 
   /**
-   * Registers a function to call at the cancellation; calls it at once if the run is cancelled already.
-   * `forget` removes it.
+   * Registers a function that is called when the run is cancelled; calls it at once if the run is cancelled
+   * already. `forget` removes the function.
    */
   onCancel(ask: () => void): void {
     if (this.cause) ask();
@@ -77,15 +78,15 @@ export class Cancellation {
     }
   }
 
-  /** Removes a function of `onCancel`. */
+  /** Removes a function that `onCancel` registered. */
   forget(ask: () => void): void {
     if (this.#asked === ask) this.#asked = undefined;
     else this.#others?.delete(ask);
   }
 
   /**
-   * Registers a function to call after the grace period; calls it at once if that is over. Returns a function
-   * that removes it.
+   * Registers a function that is called after the grace period; calls it at once if the grace period is over.
+   * Returns a function that removes the registration.
    */
   onAbandon(leave: () => void): () => void {
     if (this.abandoned) leave();
@@ -96,7 +97,7 @@ export class Cancellation {
     return () => this.#onAbandon?.delete(leave);
   }
 
-  /** Stops the grace's timer, so that it does not keep the process alive. */
+  /** Stops the timer of the grace period, so that it does not keep the process alive. */
   close(): void {
     this.#stopTimer?.();
   }

@@ -10,7 +10,7 @@ import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool } from '../tool/tool.ts';
 import { onlyNamed, type ToolTable } from '../tool/tool-table.ts';
 
-/** A call whose arguments are valid: as the model gave them, and as its tool gets them. */
+/** A call whose arguments are valid. `args`: as the model gave them; `value`: as the tool gets them. */
 export interface ValidCall {
   readonly tool: Tool;
   readonly args: JsonObject;
@@ -20,7 +20,7 @@ export interface ValidCall {
 /** A call that may continue, or the reason why not. */
 export type CheckedCall = ValidCall | RejectedCall;
 
-/** A rejected call, with the error that the model reads. */
+/** A call that was rejected, with the error that the model reads. */
 export interface RejectedCall {
   readonly tool: Tool | undefined;
   readonly refused: { readonly code: string; readonly message: string };
@@ -30,7 +30,8 @@ export interface RejectedCall {
 }
 
 /**
- * Returns the JSON of a call's checked arguments, as it was at the first look: before any gate got the value.
+ * Returns the JSON of a call's checked arguments. It is computed once, before any gate gets the value and
+ * could change it.
  */
 export function checkedJsonOf(good: ValidCall): CheckedJson {
   const known = jsonOfArgs.get(good);
@@ -40,7 +41,10 @@ export function checkedJsonOf(good: ValidCall): CheckedJson {
   return json;
 }
 
-/** The checked arguments as JSON, if they differ from the given ones; undefined also if they have no JSON. */
+/**
+ * Returns the checked arguments as JSON if they differ from the model's arguments; undefined if they do not
+ * differ, or cannot be represented as JSON.
+ */
 export function checkedApart(good: ValidCall): JsonValue | undefined {
   if (!good.tool.check) return undefined;
   const { json } = checkedJsonOf(good);
@@ -48,7 +52,7 @@ export function checkedApart(good: ValidCall): JsonValue | undefined {
 }
 
 /**
- * Returns the members of a question that show the checked arguments, if they differ from the given ones.
+ * Returns the members of a question that show the checked arguments, if these differ from the model's arguments.
  * Arguments that are too large for the log are represented by their digest.
  */
 export function shownCheck(good: ValidCall): Pick<PendingRequest, 'checked' | 'checkedGap'> {
@@ -63,31 +67,30 @@ export function shownCheck(good: ValidCall): Pick<PendingRequest, 'checked' | 'c
 const jsonOfArgs = new WeakMap<ValidCall, CheckedJson>();
 const shownChars = 100_000;
 
-/** Returns the arguments of a hook. Throws if they are not JSON. */
+/** Returns a JSON copy of the arguments that a hook returned. Throws if they are not a JSON object. */
 export function jsonArgs(given: JsonObject): JsonObject {
   const snapshot = exactJson(given);
   if ('value' in snapshot && isJsonObject(snapshot.value)) return snapshot.value;
   throw new RunError(
     'callback_failed',
-    `the arguments are not JSON: ${'problem' in snapshot ? snapshot.problem : 'no object'}`,
+    `the arguments are not a JSON object: ${'problem' in snapshot ? snapshot.problem : 'they are another JSON value'}`,
   );
 }
 
 /**
- * The tools that the calls of one turn can use, and the work that was done for these calls when the turn was
- * recorded.
+ * The tools that the calls of one turn can use, and the work for these calls that was done when the turn was recorded.
  */
 export interface OfferedTools {
   readonly table: ToolTable;
-  /** The calls whose `started` is stored with their turn, as they were checked before, by id. */
+  /** The checked calls whose `started` event is stored together with their turn, by id. */
   started: ReadonlyMap<string, ValidCall>;
   /** The agent that a call of this turn hands over to. */
   transferTo: string | undefined;
-  /** True if an earlier run left the calls open: one of them may be what ended it. */
+  /** True if an earlier run left the calls open: one of them may have crashed that run. */
   readonly resumed: boolean;
 }
 
-/** The tools for calls of a model that was offered all of them. */
+/** Returns the tools that the calls of a turn can use if the model was offered every tool of the table. */
 export function offeredTools(table: ToolTable, resumed = false): OfferedTools {
   return { table, started: none, transferTo: undefined, resumed };
 }
@@ -95,7 +98,8 @@ export function offeredTools(table: ToolTable, resumed = false): OfferedTools {
 const none: ReadonlyMap<string, ValidCall> = new Map();
 
 /**
- * Returns the tools for calls of a model that was offered those in its request: no other tool can be called.
+ * Returns the tools that the calls of a turn can use if the model was offered only the tools in its request:
+ * no other tool can be called.
  */
 export function toolsInRequest(table: ToolTable, { declarations, toolChoice }: ModelRequest): OfferedTools {
   const may = (name: string): boolean =>

@@ -7,9 +7,11 @@ import { BoundsError, bounded, waitWithin } from './bounded.ts';
 import { type AgentScope, warnWhy } from './scope.ts';
 
 /**
- * Asks one kind of hook, plugins first. `use` processes an answer and returns whether it ends the chain; it
- * throws on an invalid one. Rejects with `callback_failed` if a policy hook throws, returns an invalid
- * answer, or does not answer in time.
+ * Calls all hooks of one name, the hooks of plugins first. `use` processes the answer of a hook and returns
+ * true
+ * if no further hook is called; it throws if the answer is invalid. Rejects with `callback_failed` if a hook
+ * throws, returns an invalid answer, or does not answer in time, unless its callbacks have the mode
+ * `observe`.
  */
 export async function askHooks<K extends HookName, A>(
   scope: AgentScope,
@@ -32,21 +34,21 @@ export async function askHooks<K extends HookName, A>(
   }
 }
 
-/** Returns the outcome in a hook's answer. Throws on anything else. */
+/** Returns the outcome in a hook's answer. Throws if the answer has none. */
 export function outcomeIn(answer: { readonly outcome?: ToolOutcome }): ToolOutcome {
   if (isOutcome(answer.outcome)) return answer.outcome;
   throw new RunError(
     'callback_failed',
-    'a hook returns undefined or { outcome: { status: "ok" | "error" | "denied" ... } }',
+    'a hook returned an invalid answer; return undefined or { outcome: { status: "ok" | "error" | "denied" ... } }',
   );
 }
 
 type AroundName = 'aroundTool' | 'aroundModel';
 
 /**
- * Runs work with the hooks of one kind around it, the first outermost. The work runs once, when the innermost
- * hook calls it, and its result is returned unchanged: a hook can prevent it from starting and make it fail,
- * but nothing else.
+ * Runs work with all hooks of one name around it, the first hook outermost. The work runs once, when the
+ * innermost hook calls `run`, and its result is returned unchanged: a hook can keep the work from starting,
+ * and make it fail, but cannot change its result.
  */
 export function around<K extends AroundName, T>(
   scope: AgentScope,
@@ -99,7 +101,7 @@ async function wrap<T>(
       return { error };
     }
   };
-  // Most hooks call the work at once, and end with it: no timer is set for these.
+  // Most hooks call `run` at once, and end with the work: no timer is set for these hooks.
   if (!started) {
     const calling = new Promise<void>((resolve) => {
       called = resolve;
@@ -119,7 +121,7 @@ async function wrap<T>(
   }
   for (let rest = 8; rest > 0 && !hook.isOver; rest--) await undefined;
   const after = hook.isOver ? hook.failure : await failureWithin(end);
-  // The error of the work that a hook passes on is not its own.
+  // An error of the work that the hook only passes on is not the hook's own failure.
   if (after && own?.error !== after.error) failed(after.error);
   return started;
 }
@@ -143,7 +145,7 @@ async function watch(hook: Hook, work: () => Awaitable<void>): Promise<void> {
   hook.isOver = true;
 }
 
-/** Runs work like an async function, but returns its promise as it is. */
+/** Runs work like an async function, but returns the work's own promise. */
 function promised<T>(work: () => Awaitable<T>): Promise<T> {
   try {
     return Promise.resolve(work());
@@ -152,10 +154,10 @@ function promised<T>(work: () => Awaitable<T>): Promise<T> {
   }
 }
 
-/** One kind of hook. */
+/** The name of a hook. */
 export type HookName = Exclude<keyof Callbacks, 'name' | 'mode'>;
 
-/** Returns true if there is a hook of this kind. */
+/** Returns true if the agent has a hook of this name. */
 export function hasHook(scope: Pick<AgentScope, 'callbacks'>, name: HookName): boolean {
   return scope.callbacks.some((callbacks) => callbacks[name] !== undefined);
 }

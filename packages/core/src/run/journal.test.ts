@@ -43,7 +43,7 @@ async function journalOf() {
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('a journal', () => {
-  it('a journal has one append in flight, and puts later events into the next', async () => {
+  it('a journal has one append in flight, and puts later events into the next append', async () => {
     const { journal, appends } = await journalOf();
     journal.write([noted('a')]);
     journal.write([noted('b')]);
@@ -64,7 +64,7 @@ describe('a journal', () => {
     expect(journal.unsaved).toEqual([]);
   });
 
-  it('a journal keeps the events in flight, those that wait and later ones in this order after a failure, and does not append again', async () => {
+  it('a journal that failed keeps the events in flight, the waiting events and later events in this order, and does not append again', async () => {
     const { journal, appends, queue } = await journalOf();
     journal.write([noted('flew')]);
     await soon();

@@ -8,13 +8,13 @@ import type { RunEventQueue } from './run-event-queue.ts';
 import { ShownList } from './run-event-queue.ts';
 
 /**
- * The one writer of a session's log: one append is in flight, and later events go into the next. An event
- * reaches the view and the watcher only after it was stored.
+ * The only writer of a session's log. At most one append is in flight; later events go into the next append.
+ * An event reaches the view and the watcher only after it was stored.
  */
 export class Journal {
-  /** The reason why nothing more can be stored. */
+  /** The reason why no more events can be stored; undefined while they can. */
   failure: unknown;
-  /** The events that could not be stored, oldest first, with the secrets that may be in them. */
+  /** The events that could not be stored, oldest first. They may contain secrets. */
   readonly unsaved: Event[] = [];
   fencingToken: number | undefined;
   /** The number of questions that are being stored: the view does not have them yet. */
@@ -39,8 +39,7 @@ export class Journal {
   }
 
   /**
-   * Puts events into the next append, which masks the secrets in them. After a failure they are kept as
-   * unsaved.
+   * Puts events into the next append, which masks the secrets in them. After a failure, keeps the events in `unsaved`.
    */
   write(events: readonly Event[], also?: Alongside): void {
     if (this.failure !== undefined) {
@@ -73,7 +72,7 @@ export class Journal {
   }
 
   /**
-   * Stops all further appends, because the session service failed: the complete run fails, nested runs too.
+   * Stops all further appends, because the session service failed: the run and its nested runs fail.
    */
   fail(error: unknown): void {
     this.failure ??= error ?? new Error('the session service gave no reason');
@@ -82,13 +81,13 @@ export class Journal {
     this.#queue.wake();
   }
 
-  /** Resolves when everything written so far is stored; rejects with the store's error when it cannot be. */
+  /** Resolves when all events written so far are stored; rejects with the store's error if they cannot be stored. */
   async stored(): Promise<void> {
     await this.flushed();
     if (this.failure !== undefined) throw this.failure;
   }
 
-  /** Resolves like `stored`, also after a failure. Undefined if there is nothing to wait for. */
+  /** Resolves like `stored`, but also after a failure. Returns undefined if there is nothing to wait for. */
   flushed(): Promise<void> | undefined {
     return this.#flying && hasAny(this.#next) ? this.#flushNext() : this.#fly();
   }
@@ -98,7 +97,7 @@ export class Journal {
     while (!batch.stored && this.failure === undefined) await this.#fly();
   }
 
-  /** Returns the append that is in flight, or else starts the next one. Never rejects: a failure is kept. */
+  /** Returns the promise of the append in flight, or starts the next append. Never rejects: `failure` has the error. */
   #fly(): Promise<void> | undefined {
     this.#scheduled = false;
     if (this.failure !== undefined) return undefined;
@@ -147,18 +146,18 @@ export class Journal {
   }
 }
 
-/** Data that goes with events into one append. */
+/** Data that is passed with events to one append. */
 export interface Alongside {
-  /** The ids of the inbox items that they process. */
+  /** The ids of the inbox items that the events process. */
   readonly consumed?: readonly string[];
-  /** The entry that a watcher sees when they are stored. */
+  /** The entry that a watcher gets once the events are stored. */
   readonly show?: RunEvent;
 }
 
 interface Batch {
   readonly events: Event[];
   consumed: readonly string[];
-  /** The entries that a watcher sees when the events are stored. */
+  /** The entries that a watcher gets once the events are stored. */
   shown: ShownList | undefined;
   stored: boolean;
 }
@@ -167,10 +166,13 @@ function newBatch(): Batch {
   return { events: [], consumed: [], shown: undefined, stored: false };
 }
 
-/** Returns true if a batch has events, or inbox items, which may be consumed without an event. */
+/** Returns true if a batch has events or consumed inbox items, which may come without an event. */
 function hasAny({ events, consumed }: Batch): boolean {
   return events.length > 0 || consumed.length > 0;
 }
 
-/** Cheaper than `queueMicrotask`, which keeps an async context for every callback. */
+/**
+ * A resolved promise, whose `then` starts a microtask: cheaper than `queueMicrotask`, which keeps an async
+ * context for every callback.
+ */
 const now = Promise.resolve();

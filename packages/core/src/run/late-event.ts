@@ -10,10 +10,10 @@ export function lateItemId(callId: string, attempt: number): string {
   return `${lateItemPrefix}${callId}/${attempt}`;
 }
 
-/** The prefix of the ids of such items. */
+/** The prefix of the ids of inbox items with late outcomes. */
 export const lateItemPrefix = 'late/';
 
-/** Returns the event of a result that the model did not wait for. */
+/** Returns the event for a result that the model did not wait for. */
 export function lateEvent(
   scope: BranchScope,
   call: CallState,
@@ -23,7 +23,10 @@ export function lateEvent(
   return outsideEvent(scope, eventAbout(scope, call, { type: 'late', callId: call.request.id, ...result }, actions));
 }
 
-/** Returns an event from outside: it belongs to the running invocation; after its end it starts another. */
+/**
+ * Returns an event from outside the run: it belongs to the current invocation or, if that has ended, starts a
+ * new one.
+ */
 export function outsideEvent(scope: BranchScope, event: Event): Event {
   const { run } = scope;
   const { view } = scope.run;
@@ -36,12 +39,12 @@ export function outsideEvent(scope: BranchScope, event: Event): Event {
   return isOver ? beginsInvocation(event) : event;
 }
 
-/** Returns true if an event begins an invocation. */
+/** Returns true if an event starts an invocation. */
 export function isBeginning({ id, invocationId }: Event): boolean {
   return id === invocationId;
 }
 
-/** Returns an event that starts an invocation, which has the id of that event. */
+/** Makes an event start an invocation, whose id is the event's id, and returns the event. */
 export function beginsInvocation(event: Event): Event {
   return Object.assign(event, { invocationId: event.id });
 }

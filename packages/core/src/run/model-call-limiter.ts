@@ -2,13 +2,13 @@ import { modelCallsLeft } from '../agent/limits.ts';
 import type { BranchState } from '../view/branch-state.ts';
 import type { LimitStack } from '../view/decide.ts';
 
-/** Counts the active model calls of one run: parallel nested runs must not exceed a limit together. */
+/** Counts the active model calls of one run, so that its parallel nested runs do not exceed a limit together. */
 export class ModelCallLimiter {
   /** The number of active calls of a run and of the runs nested in it. */
   readonly #asking = new Map<BranchState, number>();
   #waiting: (() => void)[] = [];
 
-  /** Reserves a call of a nested run. Returns false if the limits allow no further one now. */
+  /** Reserves a model call for a nested run. Returns false if the limits allow no further call now. */
   take(limitStack: LimitStack): boolean {
     for (const { limits, branch } of limitStack) {
       const asking = this.#asking.get(branch) ?? 0;
@@ -18,7 +18,7 @@ export class ModelCallLimiter {
     return true;
   }
 
-  /** Releases a call that has ended: it is now counted by the log. */
+  /** Releases a call that has ended: from now on the log counts it. */
   give(limitStack: LimitStack): void {
     this.#count(limitStack, -1);
     const waiting = this.#waiting;
@@ -26,7 +26,7 @@ export class ModelCallLimiter {
     for (const resume of waiting) resume();
   }
 
-  /** Resolves when the next call has ended. */
+  /** Resolves when the next active call is released. */
   given(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

@@ -12,8 +12,8 @@ import { type SessionView, stateOf, stateOwner } from '../view/session-view.ts';
 import type { AgentScope } from './scope.ts';
 
 /**
- * The context of a run for tools, callbacks and gates. `around`: a context whose state this one reads, with
- * the writes of hooks and tools through it, stored or not.
+ * The context of a run for tools, callbacks and gates. `around`: the context whose state this context reads,
+ * including writes of hooks and tools that are not stored yet.
  */
 export class RunContext implements ReadonlyContext {
   declare protected readonly scope: AgentScope;
@@ -106,7 +106,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     this.putState(key, stateEntry(key, value));
   };
 
-  /** Writes a checked value of `stateEntry`. */
+  /** Writes a value that `stateEntry` has checked. */
   putState(key: string, jsonValue: JsonValue): void {
     this.refuseIfClosed();
     if (scopeOf(key) === 'temp') {
@@ -132,7 +132,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     return version;
   };
 
-  /** Takes the actions so far. */
+  /** Returns the actions so far, and removes them from this context. */
   takeActions(): EventActions | undefined {
     const actions = this.#actions;
     this.#actions = undefined;
@@ -144,12 +144,12 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     if (given) this.#actions = mergeActions(this.#actions ?? {}, given) as WritableActions;
   }
 
-  /** Returns the actions that no event has yet. */
+  /** The actions that are not part of an event yet. */
   get done(): EventActions | undefined {
     return this.#actions;
   }
 
-  /** Takes the actions for the last time: later ones are refused. */
+  /** Closes the context: returns the remaining actions, and refuses later ones. */
   close(): EventActions | undefined {
     this.#closed = true;
     return this.takeActions();

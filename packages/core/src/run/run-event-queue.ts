@@ -3,19 +3,19 @@ import type { RunWarning } from '../context/run-result.ts';
 import type { Secrets } from '../credential/secrets.ts';
 
 /**
- * Queues the events of a run until its reader takes them. Each
- * run has one queue, which all its parallel work writes to.
+ * Queues the events of a run until its reader takes them. Each run has one queue, to which all its parallel
+ * work writes.
  */
 export class RunEventQueue {
   #list = new ShownList();
   #wake: (() => void) | undefined;
   #room: (() => void) | undefined;
-  /** The warnings that were pushed, for the result. */
+  /** All warnings that were pushed, for the result of the run. */
   readonly warnings: RunWarning[] = [];
   /** True if a client reads the events. */
   watched: boolean;
 
-  /** The secrets that are removed from what is shown. */
+  /** The secrets that are masked in the entries. */
   readonly secrets: Secrets;
 
   constructor(secrets: Secrets, watched = true) {
@@ -25,7 +25,7 @@ export class RunEventQueue {
 
   push(entry: RunEvent): void {
     if (!this.watched && entry.type !== 'warning') return;
-    // An event is masked already; a delta was masked with the text around it.
+    // Events and deltas are masked already: a delta was masked together with the text around it.
     const shown = entry.type === 'event' || entry.type === 'delta' ? entry : this.secrets.json(entry);
     if (shown.type === 'warning') this.warnings.push({ code: shown.code, message: shown.message });
     if (!this.watched) return;
@@ -33,7 +33,7 @@ export class RunEventQueue {
     this.wake();
   }
 
-  /** Returns all entries so far, in order. */
+  /** Returns all queued entries in order, and removes them from the queue. */
   take(): readonly RunEvent[] {
     const { entries } = this.#list;
     if (entries.length === 0) return entries;
@@ -43,7 +43,7 @@ export class RunEventQueue {
     return entries;
   }
 
-  /** Wakes the reader, even if there is nothing to show. */
+  /** Wakes the reader, even if the queue is empty. */
   wake(): void {
     this.#wake?.();
     this.#wake = undefined;
@@ -56,7 +56,7 @@ export class RunEventQueue {
     });
   }
 
-  /** True if there is nothing to show. */
+  /** True if no entry is queued. */
   get empty(): boolean {
     return this.#list.entries.length === 0;
   }
@@ -72,7 +72,7 @@ export class RunEventQueue {
     this.take();
   }
 
-  /** Resolves when the reader has taken what there is: the reader sets the pace. */
+  /** Resolves when the reader has taken the queued entries, so that the reader sets the pace. */
   taken(): Promise<void> {
     return new Promise((resolve) => {
       const others = this.#room;
@@ -87,8 +87,8 @@ export class RunEventQueue {
 }
 
 /**
- * The entries to show, in order. A tool that floods progress cannot be slowed down: only the newest progress
- * of each call is kept.
+ * The entries to show, in order. A tool that floods progress cannot be slowed down, so a long list keeps only
+ * the newest progress of each call.
  */
 export class ShownList {
   readonly entries: RunEvent[] = [];
@@ -110,5 +110,5 @@ export class ShownList {
   }
 }
 
-/** The number of unread entries from which on a writer that can wait does so. */
+/** The number of unread entries from which on a writer that can wait must wait. */
 export const highWater = 128;

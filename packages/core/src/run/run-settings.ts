@@ -8,13 +8,16 @@ import type { SchemaValidator } from '../schema/standard-schema.ts';
 import type { SessionService } from '../session/session-service.ts';
 import type { ToolGate } from '../tool/tool.ts';
 
-/** The treatment of a message that comes while questions are open. */
+/**
+ * The treatment of a message that arrives while questions are open: `withdraw` the questions, or `refuse` the
+ * message.
+ */
 export type PendingMessagePolicy = 'withdraw' | 'refuse';
 
-/** The policy for a call in doubt: `ask` a user, or `tell` the model. */
+/** The policy for a call in doubt: `ask` a user whether it happened, or `tell` the model that this is unknown. */
 export type InDoubtPolicy = 'ask' | 'tell';
 
-/** The options of a runner with all defaults: created once, and shared by all of its runs. */
+/** The options of a runner with all defaults, created once and shared by all of its runs. */
 export interface RunSettings {
   readonly appName: string;
   readonly userId: string;
@@ -22,9 +25,9 @@ export interface RunSettings {
   readonly artifacts?: ArtifactService | undefined;
   readonly memory?: MemoryService | undefined;
   readonly validator?: SchemaValidator | undefined;
-  /** Gates of the runner, before those of any agent. The same list in all runs of a runner. */
+  /** Gates of the runner, which come before the gates of any agent. All runs of a runner have the same list object. */
   readonly runnerGates: readonly ToolGate[];
-  /** Callbacks of all agents, before their own. */
+  /** Callbacks for all agents, which come before each agent's own. */
   readonly plugins: readonly Callbacks[];
   readonly limits: Limits;
   readonly concurrency: number;
@@ -37,7 +40,10 @@ export interface RunSettings {
   readonly graceMs: number;
   readonly leaseMs: number;
   readonly mostStarts: number;
-  /** The scope of an answer; default `definition`. */
+  /**
+   * What an answer is bound to: the tool's complete `definition` (default), or the definition without its
+   * description (`schema`).
+   */
   readonly answersBindTo?: 'definition' | 'schema' | undefined;
   readonly platform: Platform;
 }

@@ -33,7 +33,7 @@ export interface BranchScope {
   readonly agent: Agent;
   /** The agent that the branch was started with. */
   readonly base: Agent;
-  /** The root agent of the tree with both agents. */
+  /** The root of the agent tree that contains `agent` and `base`. */
   readonly tree: Agent;
   /** Every agent of the tree, by name. */
   readonly agents: AgentsByName;
@@ -52,31 +52,34 @@ export interface RunState {
   readonly journal: Journal;
   readonly queue: RunEventQueue;
   readonly cancellation: Cancellation;
-  /** The runner's secrets and those that were registered with this run. */
+  /** The runner's secrets, and the secrets that were registered with this run. */
   readonly secrets: Secrets;
   /** The dependencies that the caller of the run gives to tools and callbacks. */
   readonly deps: unknown;
   /** A signal that suspends the run at its next boundary. */
   readonly suspend: AbortSignal | undefined;
-  /** The start of the ids of this run's events. */
+  /** The prefix of the ids of this run's events. */
   readonly idPrefix: string;
-  /** The number of ids that were created. */
+  /** The number of event ids that this run has created. */
   ids: number;
   /** The `temp:` state. */
   temp: Map<string, JsonValue> | undefined;
   /** The last write of each key of each state, in this run. */
   readonly writes: Map<string, StateWrite>;
-  /** Calls that this run works on, or has answered: its outcome counts, and not one from outside. */
+  /**
+   * The ids of calls that this run handles or has answered: the run's own outcome counts, and an outcome from
+   * outside is ignored.
+   */
   readonly settling: Set<string>;
   /** Paths of the nested runs whose `opened` event is being stored. */
   readonly opening: Set<string>;
-  /** The limiter of nested runs' model calls; undefined until there is one. */
+  /** The limiter of the model calls of nested runs; undefined until a nested run needs it. */
   limiter: ModelCallLimiter | undefined;
-  /** The warnings that were shown already. */
+  /** The messages of warnings that are shown only once in a run. */
   readonly warned: Set<string>;
-  /** The promise of the inbox items that are being read. */
+  /** The promise of the read of the inbox that is in progress. */
   readingInbox: Promise<boolean> | undefined;
-  /** Runs the steps of a branch until none is left. */
+  /** Runs the steps of a branch until it has ended or cannot continue now. */
   readonly drive: (scope: BranchScope) => Promise<BranchEnd>;
   /** The scope of the session's own run. */
   root: BranchScope;
@@ -132,7 +135,7 @@ export function warn(scope: BranchScope, code: string, message: string, cause?: 
   scope.run.queue.push(withCause({ type: 'warning', code, message }, cause));
 }
 
-/** Shows a warning once in a run: each request would repeat it. */
+/** Shows a warning once in a run, although each request repeats it. */
 export function warnOnce(scope: BranchScope, code: string, message: string): void {
   const { run } = scope;
   if (run.warned.has(message)) return;
@@ -140,7 +143,7 @@ export function warnOnce(scope: BranchScope, code: string, message: string): voi
   warn(scope, code, message);
 }
 
-/** Shows a warning about a thrown error, with its reason as far as that may be shown. */
+/** Shows a warning about a thrown error, with the part of the error's message that may be shown. */
 export function warnWhy(scope: BranchScope, code: string, what: string, cause: unknown): void {
   warn(scope, code, `${what}: ${publicReason(cause)}`, cause);
 }

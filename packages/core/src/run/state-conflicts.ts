@@ -9,10 +9,10 @@ import { type AgentScope, type BranchScope, warn } from './scope.ts';
 import type { ParallelWrite, StateWrite, StateWriter } from './state-writer.ts';
 
 /**
- * Returns the state changes of a call, combined with those of parallel calls. If the call overwrites a newer
- * value that it cannot have seen, a warning names both; with `parallelWrites: 'merge'`, its value is merged
- * with those of the other calls of its turn. `began`: the state when the call started, and the revision of
- * the log.
+ * Returns the state changes of a call, combined with the changes of parallel calls. If the call overwrites a
+ * newer value that it cannot have seen, shows a warning that names both writers; with `parallelWrites:
+ * 'merge'`, the call's value is merged with the values of the other calls of its turn. `seenState`: the state
+ * when the call started; `since`: the revision of the log at that time.
  */
 export function settleStateConflicts(
   scope: AgentScope,
@@ -27,8 +27,8 @@ export function settleStateConflicts(
 }
 
 /**
- * Warns if a writer overwrites a value that was stored after it started: the later write in the log counts,
- * and both are named.
+ * Warns if a writer overwrites a value that was stored after the writer started. The later write in the log
+ * counts; the warning names both writers.
  */
 export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions: EventActions | undefined): void {
   const delta = actions?.localDelta ?? actions?.stateDelta;
@@ -40,7 +40,9 @@ export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions:
   }
 }
 
-/** Merges the writes of a call with those of the parallel calls of its turn, in the calls' order. */
+/**
+ * Merges the writes of a call with the writes of the parallel calls of its turn, in the order of the calls.
+ */
 function withOthers(
   scope: AgentScope,
   by: StateWriter & { readonly callId: string },
@@ -54,7 +56,7 @@ function withOthers(
   for (const [key, value] of Object.entries(actions[kind] ?? {})) {
     const written = writeKey(by, key);
     const last = scope.run.writes.get(written);
-    // Writes of a parallel run, or of a call whose result arrived late, are not part of this order.
+    // Writes of a parallel run, or of a call whose result arrived late, are not part of the order of the turn's calls.
     const isOfTurn = order !== undefined && last?.by.callId !== undefined && indexes.has(last.by.callId);
     const others = isOfTurn && !isStoredBefore(scope, last.by, since) ? last.parallel : undefined;
     if (!others) warnOfOverwrite(scope, by, key, last);
@@ -77,7 +79,10 @@ function isStoredBefore({ run: { view } }: AgentScope, { callId }: StateWriter, 
   return true;
 }
 
-/** Inserts a write at the position of its call. Calls end nearly in their order: few are merged again. */
+/**
+ * Inserts a write at the position of its call, and returns the combined value. Calls end nearly in their
+ * order, so few later writes have to be merged again.
+ */
 function mergeWrite(parallel: ParallelWrite[], order: number, own: JsonValue): JsonValue {
   const later: ParallelWrite[] = [];
   for (let last = parallel.at(-1); last && last.order > order; last = parallel.at(-1)) {
@@ -107,15 +112,19 @@ const turns: WeakMap<readonly CallState[], ReadonlyMap<string, number>> = new We
 function warnOfOverwrite(scope: BranchScope, by: StateWriter, key: string, last: StateWrite | undefined): void {
   if (!last || isWithin(last.by, by) || hasSeen(by, key, last.value)) return;
   const message = `${by.name} and ${last.by.name} ran in parallel and both wrote the state key "${key}"; the later write counts`;
-  warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
+  warn(
+    scope,
+    'state_conflict',
+    `${message}. Give these tools an equal \`exclusive\` key, or let each write its own state key.`,
+  );
 }
 
-/** Returns the name of one key of one state, unique among all writes of a run. */
+/** Returns a name for one key of one state, unique among all writes of a run. */
 function writeKey({ branch }: StateWriter, key: string): string {
   return JSON.stringify([stateOwner(branch)?.path ?? '', key]);
 }
 
-/** Returns true if the writer ran inside of the call, and so before its write and not in parallel. */
+/** Returns true if `inner` ran within the call: then it wrote before the call did, and not in parallel. */
 function isWithin(inner: StateWriter, { callId }: StateWriter): boolean {
   if (callId === undefined) return false;
   if (callId === inner.callId) return true;

@@ -7,17 +7,17 @@ export interface StateWriter {
   /** The name of the call or the agent, for people. */
   readonly name: string;
   readonly branch: BranchState;
-  /** The id of the call, if it is one. */
+  /** The id of the call; absent if the writer is an agent. */
   readonly callId?: string;
-  /** The state when it started. */
+  /** The state when the writer started. */
   readonly seenState: StateSeen;
 }
 
-/** The last write of a key. */
+/** The last write of a state key. */
 export interface StateWrite {
   readonly by: StateWriter;
   readonly value: JsonValue;
-  /** The writes of the parallel calls of one turn that are merged in `value`, in the calls' order. */
+  /** The writes of the parallel calls of one turn that are merged in `value`, in the order of the calls. */
   readonly parallel?: ParallelWrite[];
 }
 

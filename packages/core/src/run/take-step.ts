@@ -7,13 +7,13 @@ import { type AgentScope, newEvent } from './scope.ts';
 
 /** The steps of one attempt of a call. */
 export interface Attempt {
-  /** The names of the steps that were run, or are running. */
+  /** The names of the steps that have run or are running. */
   readonly taken: Set<string>;
   /** Throws `call_ended` if the call has ended. */
   readonly checkOpen: () => void;
 }
 
-/** Runs a step of a call, or returns the result that an earlier attempt stored. */
+/** Runs a step of a call and stores its result, or returns the result that an earlier attempt stored. */
 export async function takeStep(
   scope: AgentScope,
   { request, steps }: CallState,
@@ -28,7 +28,7 @@ export async function takeStep(
     taken.add(name);
     return steps.get(name);
   }
-  // If the store has failed, no further step may start.
+  // After a failure of the store, no further step may start.
   if (journal.failure !== undefined) throw journal.failure;
   taken.add(name);
   let value: JsonValue | undefined;
@@ -48,13 +48,14 @@ export async function takeStep(
 
 function checkName(tool: string, name: string, taken: ReadonlySet<string>): void {
   if (typeof name !== 'string' || name === '' || name.length > 200)
-    throw new RunError('invalid_step', `a step of ${tool} needs a name of 1 to 200 characters`);
+    throw new RunError('invalid_step', `a step of ${tool} has an invalid name; give it a name of 1 to 200 characters`);
   if (taken.has(name))
     throw new RunError('duplicate_step', `${tool} has taken the step "${name}" already; give each step its own name`);
-  if (taken.size >= mostSteps) throw new RunError('invalid_step', `${tool} takes more than ${mostSteps} steps`);
+  if (taken.size >= mostSteps)
+    throw new RunError('invalid_step', `${tool} takes more than ${mostSteps} steps in one call; combine steps`);
 }
 
-/** Returns the result as a later attempt reads it from the log. */
+/** Returns the result of a step in the form in which a later attempt reads it from the log. */
 function storable(scope: AgentScope, what: string, value: unknown): JsonValue | undefined {
   const { secrets } = scope.run;
   const { resultLimitChars } = scope.run.settings;
@@ -63,7 +64,7 @@ function storable(scope: AgentScope, what: string, value: unknown): JsonValue | 
   if ('problem' in snapshot)
     throw new RunError(
       'invalid_step',
-      `${what} returned a value that cannot be stored: ${snapshot.problem}. Save it elsewhere`,
+      `${what} returned a value that cannot be stored: ${snapshot.problem}. Save it elsewhere, and return a reference to it`,
     );
   return secrets.json(snapshot.value);
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Returns the core in a new process, and a record of the calls of the platform's random source. */
+/** Loads the core as in a new process, and counts the reads and the calls of the platform's random source. */
 async function newProcess(): Promise<{ core: typeof import('../index.ts'); looks: () => number; draws: () => number }> {
   vi.resetModules();
   let looks = 0;
@@ -40,7 +40,7 @@ const model: Model = {
 };
 
 describe('the first run of a process', () => {
-  it('the first run of a process loads the random source, and does not call it', async () => {
+  it('the first run of a process finds the random source loaded by createRunner, which does not call it', async () => {
     const { core, looks, draws } = await newProcess();
     const runner = core.createRunner({ agent: core.llmAgent({ name: 'agent', model }) });
     expect([looks(), draws()]).toEqual([1, 0]);
@@ -48,7 +48,7 @@ describe('the first run of a process', () => {
     expect([looks(), draws()]).toEqual([1, 1]);
   });
 
-  it('the first run of a process does not load it if the caller creates the ids', async () => {
+  it('the first run of a process does not load the random source if the caller creates the ids', async () => {
     const { core, looks } = await newProcess();
     let ids = 0;
     const runner = core.createRunner({ agent: core.llmAgent({ name: 'agent', model }), newId: () => `id ${ids++}` });

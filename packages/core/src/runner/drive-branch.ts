@@ -19,8 +19,8 @@ import { type BranchState, type CallState, membersOf } from '../view/branch-stat
 import { decide } from '../view/decide.ts';
 
 /**
- * Runs the steps that `decide` returns for a branch and everything nested in it, until none is left. Rejects
- * if the log cannot be written, or a hook fails.
+ * Runs the steps that `decide` returns for a branch and its nested runs, until none is left. Rejects if the
+ * log cannot be written, or a hook fails.
  */
 export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
   const { run, branch } = first;
@@ -29,19 +29,20 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
   let scope = first;
   /** The result of the last model call. */
   let asked: AskedModel | undefined;
-  /** The tools for the calls of its turn, until these have run. */
+  /** The tools for the calls of the last model turn; undefined once these calls have run. */
   let tools: OfferedTools | undefined;
   /** True while this branch holds a slot for a model call. */
   let inSlot = false;
   let addedAnswer = false;
   for (;;) {
-    // A turn of many calls takes long to read and store before its first call starts.
+    // For a turn with many calls, reading and storing takes long before the first call starts.
     const rest = pacer.rest(1 + branch.round.ready.size);
     if (rest) await rest;
     const agent = activeAgent(scope);
     if (agent !== scope.agent) scope = branchScope(scope, scope);
     if (cancellation.cause) return leaveBranch(scope, tools);
-    // Calls whose `started` is stored with their turn run first: otherwise they would be in doubt.
+    // Calls whose `started` event is stored with their turn run before the suspension: otherwise they would
+    // be in doubt.
     if (run.suspend?.aborted && !tools?.started.size) return { do: 'hold' };
     const step = decide(view, branch, agent, scope.limitStack);
     if (step.do === 'settle') {
@@ -64,7 +65,7 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
       journal.write([newEvent(scope, { type: 'notice', code: 'limited', value: step.limit })]);
     else if (step.do === 'stop') return { ...step, cause: asked?.failure };
     else {
-      // An answer of an earlier run gets no addition.
+      // The answer of an earlier run gets no addition.
       if (step.do !== 'complete' || !asked || addedAnswer || !hasHook(scope, 'afterAgent')) return step;
       addedAnswer = true;
       if (!(await addsAnswer(withModel(scope), asked))) return step;
@@ -77,7 +78,7 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
   }
 }
 
-/** Reserves a model call of a nested run. Returns false if another call must end first. */
+/** Reserves a model call for a nested run. Returns false if another call must end first. */
 function takeSlot({ run, limitStack }: BranchScope): boolean {
   run.limiter ??= new ModelCallLimiter();
   return run.limiter.take(limitStack);
@@ -85,12 +86,15 @@ function takeSlot({ run, limitStack }: BranchScope): boolean {
 
 function askAgain(scope: AgentScope, last: LimitName | undefined): Promise<AskedModel> {
   const { settling } = scope.run;
-  // The log has their responses by now.
+  // The log already has the responses of these calls.
   for (const { request } of scope.branch.round.calls) settling.delete(request.id);
   return askModel(scope, last);
 }
 
-/** Answers open calls, so that the history stays valid. Calls that wait for users continue to wait. */
+/**
+ * Ends a branch of a cancelled run: writes a response for each call that is ready, so that the history stays
+ * valid. Calls that wait for users continue to wait.
+ */
 async function leaveBranch(scope: BranchScope, tools: OfferedTools | undefined): Promise<BranchEnd> {
   const { branch } = scope;
   const { journal } = scope.run;
@@ -107,14 +111,14 @@ function isWaiting(branch: BranchState): boolean {
 }
 
 /**
- * Runs calls of the agent that has the turn. `tools`: those of the turn that made the calls; undefined if an
- * earlier run, or an earlier answer, left them open.
+ * Runs calls of the agent that has the turn. `tools`: the tools of the turn that made the calls; undefined if
+ * an earlier run left the calls open, or they resume after an answer.
  */
 function runOwn(scope: AgentScope, tools: OfferedTools | undefined, calls: readonly CallState[]): Promise<void> {
   return tools ? runCalls(scope, tools, calls) : runResumed(scope, calls);
 }
 
-/** Runs calls that an earlier run left open, with the tools as they are now. */
+/** Runs calls that an earlier run left open, with the agent's current tools. */
 async function runResumed(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
   const table = await resolveTools(scope, new RunContext(scope));
   const isNone = scope.agent.settings?.toolChoice === 'none';
@@ -122,8 +126,8 @@ async function runResumed(scope: AgentScope, calls: readonly CallState[]): Promi
 }
 
 /**
- * Handles calls that are ready and belong to other agents, with their own tools and callbacks. Returns the
- * calls of the agent that has the turn.
+ * Runs the ready calls of other agents, with the tools and callbacks of those agents. Returns the remaining
+ * calls, which belong to the agent that has the turn.
  */
 async function settleOthers(scope: BranchScope, calls: readonly CallState[]): Promise<readonly CallState[]> {
   const own = calls.filter((call) => isOwn(scope, call));
@@ -133,8 +137,8 @@ async function settleOthers(scope: BranchScope, calls: readonly CallState[]): Pr
 }
 
 /**
- * Returns true if a call belongs to the agent that has the turn. Other agents may have left calls whose
- * results their models do not wait for.
+ * Returns true if a call belongs to the agent that has the turn. A call of another agent is one whose result
+ * that agent's model does not wait for.
  */
 function isOwn(scope: BranchScope, { branch: callBranch, caller, request }: CallState): boolean {
   const { branch, agent, agents } = scope;
@@ -142,12 +146,12 @@ function isOwn(scope: BranchScope, { branch: callBranch, caller, request }: Call
   return !view.ongoing.has(request.id) || (callBranch === branch && (caller === agent.name || !agents.has(caller)));
 }
 
-/** Asks the hooks for an addition to the answer. */
+/** Asks the `afterAgent` hooks for an addition to the answer. Returns true if there was one. */
 async function addsAnswer(scope: AgentScope, { writer }: AskedModel): Promise<boolean> {
   try {
     return await askAfterAgent(scope, writer);
   } catch (error) {
-    // The branch was abandoned by a cancellation, which is how the run ends.
+    // The hook was abandoned because the run is cancelled, and the run ends with that.
     if (scope.run.cancellation.cause) return true;
     throw error;
   }
@@ -155,10 +159,10 @@ async function addsAnswer(scope: AgentScope, { writer }: AskedModel): Promise<bo
 
 function withModel(scope: BranchScope): AgentScope {
   if (hasModel(scope)) return scope;
-  throw new ConfigError('invalid_agent', `agent "${scope.agent.name}" has no model to ask; make it with llmAgent()`);
+  throw new ConfigError('invalid_agent', `agent "${scope.agent.name}" has no model to call; create it with llmAgent()`);
 }
 
-/** Handles calls of another agent, with its own tools and callbacks. */
+/** Runs calls of other agents, each with the tools and callbacks of its agent. */
 async function settleCallsOfOthers(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
   for (const call of calls) {
     const equipped = await equippedFor(scope, call);

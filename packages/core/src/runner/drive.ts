@@ -11,7 +11,7 @@ import { openRun, sessionKey } from './open-run.ts';
 import { afterRun, Run } from './run.ts';
 import { failedResult } from './run-result.ts';
 
-/** Streams a run. All work writes to the queue; this generator alone yields its entries to the reader. */
+/** Streams a run. All work writes to the queue; only this generator yields the queue's entries to the reader. */
 export async function* drive(engine: Engine, input: string | RunInput): AsyncGenerator<RunEvent, void, void> {
   const queue = queueOf(engine, true);
   const run = await start(engine, input, queue);
@@ -34,7 +34,7 @@ export async function* drive(engine: Engine, input: string | RunInput): AsyncGen
   }
 }
 
-/** Runs without a reader: the same, without creating events to show. */
+/** Runs an input to its end without a reader, so that no events are created to be shown. */
 export async function driveUnwatched(open: () => Engine, input: string | RunInput): Promise<RunResult> {
   const engine = open();
   const run = await start(engine, input, queueOf(engine, false));
@@ -42,7 +42,7 @@ export async function driveUnwatched(open: () => Engine, input: string | RunInpu
   return run.work();
 }
 
-/** Opens a run before any step. Rejects if its session cannot be read. */
+/** Opens a run, without any step. Rejects if its session cannot be read. */
 export async function openUnwatched(engine: Engine, input: RunInput): Promise<BranchScope> {
   return openRun(engine, sessionKey(engine, input), input, queueOf(engine, false));
 }
@@ -69,10 +69,10 @@ async function start(engine: Engine, given: string | RunInput, queue: RunEventQu
 /** Reads a run to its end and returns its result. */
 export async function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>> {
   for await (const event of stream) if (event.type === 'end') return event.result;
-  throw new RunError('incomplete_stream', 'the stream of a run ended without an end');
+  throw new RunError('incomplete_stream', 'the stream of a run ended without an "end" event');
 }
 
-/** Returns the result unless the run failed. Throws a `RunError` with the run's code. */
+/** Returns the result of a run. If the run failed, throws a `RunError` with the run's code. */
 export function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun> {
   if (result.status !== 'failed') return result;
   const { code, message, cause } = result.error;

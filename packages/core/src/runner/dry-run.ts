@@ -21,29 +21,32 @@ import { driveUnwatched, openUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
 import { ViewCache } from './engine.ts';
 
-/** The decision about a call at this moment, without running it. */
+/** What would happen to a call if it were made now. */
 export type CallCheck =
   /** The call passes: its tool would run, or would be sent to the client. */
   | { readonly status: 'passes' }
-  /** A gate would ask first. The ids of these questions are those of no call: they cannot be answered. */
+  /** A gate would ask first. These questions cannot be answered, because no call is stored for them. */
   | { readonly status: 'asks'; readonly questions: readonly PendingCall[] }
   /**
    * The call would not run: the tool is unknown, its arguments are invalid, or a gate or a hook forbids it.
    */
   | { readonly status: 'refused'; readonly outcome: ToolOutcome };
 
-/** The tools that can be called by a runner's `callTool`. */
+/** The tools that a runner's `callTool` can call. */
 export interface ToolList {
-  /** The tools, each with its declaration, in the agent's order, including those of toolsets. */
+  /** The tools in the agent's order, each with its declaration, including the tools of toolsets. */
   readonly tools: readonly Tool[];
-  /** Warnings about missing tools, such as those of a toolset that failed. */
+  /** Warnings about missing tools, such as the tools of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 
-/** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
+/** Options of a dry run; its members are those of `RunInput`. */
 export type DryRunOptions = Pick<RunInput, 'session' | 'deps' | 'signal'>;
 
-/** Prepares a call up to the start of its tool, and stores nothing. Rejects as a run fails. */
+/**
+ * Prepares a call up to the start of its tool, and stores nothing. Rejects with the `RunError` that a run
+ * would fail with.
+ */
 export async function checkCall(
   engine: Engine,
   call: NonNullable<RunInput['call']>,
@@ -74,7 +77,7 @@ export async function checkCall(
 
 /** Lists the current tools of a runner's agent. Rejects if the session cannot be read. */
 export async function listTools(engine: Engine, options: DryRunOptions = {}): Promise<ToolList> {
-  // The session may not exist: nothing is written to it.
+  // With a message, the session need not exist; nothing is written to it.
   const scope = await openUnwatched(dryEngine(engine, {}), { ...options, message: '' });
   if (!hasModel(scope)) return { tools: [], warnings: [] };
   return whileWanted(scope, options, async () => {
@@ -87,8 +90,8 @@ export async function listTools(engine: Engine, options: DryRunOptions = {}): Pr
 }
 
 /**
- * Determines the effect of an answer on its call; nothing is stored, and no tool runs. Rejects as a run
- * fails.
+ * Determines what an answer would do to its call. Stores nothing, and runs no tool. Rejects with the
+ * `RunError` that a run would fail with.
  */
 export async function checkAnswer(
   engine: Engine,
@@ -108,13 +111,13 @@ export async function checkAnswer(
   });
 }
 
-/** Runs work until its signal aborts. */
+/** Runs work, and cancels it when the signal of the options aborts. */
 async function whileWanted<T>(
   { run: { cancellation } }: BranchScope,
   { signal }: Pick<DryRunOptions, 'signal'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const abort = (): void => cancellation.cancel({ code: 'cancelled', reason: 'the answer is no longer needed' });
+  const abort = (): void => cancellation.cancel({ code: 'cancelled', reason: 'the caller has aborted the check' });
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
@@ -125,7 +128,10 @@ async function whileWanted<T>(
   }
 }
 
-/** Returns a runner like this one that stores nothing and asks only the hooks before a call. */
+/**
+ * Returns the engine of a dry run: it stores nothing, and of all hooks it calls only `beforeTool` and those
+ * of `stop`.
+ */
 function dryEngine({ agent, settings }: Engine, stop: Callbacks): Engine {
   const plugins = [stop, ...settings.plugins.map(onlyBefore)];
   return {
@@ -147,7 +153,7 @@ function onlyBefore(callbacks: Callbacks): Callbacks {
   return { ...(name !== undefined && { name }), ...(mode && { mode }), ...(beforeTool && { beforeTool }) };
 }
 
-/** Returns a session service that reads the store. Writes are accepted and dropped. */
+/** Returns a session service that reads from the given store. Writes are accepted and dropped. */
 function readOnly(sessions: SessionService): SessionService {
   return {
     load: (key, from) => sessions.load(key, from),
@@ -161,8 +167,8 @@ function readOnly(sessions: SessionService): SessionService {
 }
 
 /**
- * Returns the shared state of a new session of a user, read from another session of the user, if there is
- * one.
+ * Returns the shared state that a new session of a user would have. It is read from another session of the
+ * user; empty if there is none.
  */
 async function sharedState(sessions: SessionService, { appName, userId }: SessionKey): Promise<Session['state']> {
   const [other] = await sessions.list({ appName, userId }, { limit: 1 });

@@ -12,19 +12,18 @@ export interface Engine {
   readonly agent: Agent;
   readonly settings: RunSettings;
   readonly views: ViewCache;
-  /** Lets timers run between runs that wait for nothing. */
+  /** Lets timers fire between runs that await no I/O. */
   readonly pacer: Pacer;
-  /** Runs that may be suspended, until they have ended. */
+  /** Active runs that may be suspended, each with its signal. */
   readonly suspendable: Map<{ work(): Promise<unknown> }, AbortSignal>;
 }
 
-/** Views of sessions between their runs, so that the next run reads only what was appended since. */
+/** Keeps the views of sessions between runs, so that the next run reads only the events that were appended since. */
 export class ViewCache {
   protected readonly views: Map<string, SessionView> = new Map<string, SessionView>();
 
   /**
-   * Returns a session's view as the store has it now; undefined for an unknown session. The caller owns it
-   * until `keep`.
+   * Returns the current view of a session; undefined for an unknown session. The caller owns the view until `keep`.
    */
   async open(sessions: SessionService, key: SessionKey): Promise<SessionView | undefined> {
     const id = idOf(key);
@@ -42,7 +41,7 @@ export class ViewCache {
     return session && takeIn(emptyView(key), session);
   }
 
-  /** Keeps a view that agrees with the store. */
+  /** Keeps a view for the next run. The view must agree with the store. */
   keep(view: SessionView): Promise<void> | void {
     const id = idOf(view.key);
     this.views.delete(id);
@@ -53,17 +52,17 @@ export class ViewCache {
   }
 }
 
-/** Takes events into a view. Throws `newer_log`. */
+/** Applies the events of a session to its view. Throws `newer_log`. */
 export function takeIn(view: SessionView, { events, revision, state }: Session): SessionView {
   for (const event of takeBack(view, events)) apply(view, event);
   view.revision = revision;
-  // The store's state is newer than the log if it is shared with other sessions.
+  // The store's state may be newer than the log, because other sessions share parts of it.
   view.growing.value = state;
   return view;
 }
 
 /**
- * Returns true if an event cannot be applied directly: it has another format, or takes back earlier events.
+ * Returns true if an event cannot be applied directly, because it has another format or takes back earlier events.
  */
 function needsFold({ v, type }: Event): boolean {
   return v !== 1 || type === 'rewound';

@@ -16,13 +16,13 @@ import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
 import { type Engine, takeIn } from './engine.ts';
 
-/** Returns the session key of an input; a new one if it has none. */
+/** Returns the session key of an input; a new key if the input names no session. */
 export function sessionKey({ settings }: Engine, { session }: RunInput): SessionKey {
   const { appName, userId, platform } = settings;
   if (typeof session === 'object') {
     const { appName: app, userId: user, sessionId } = session;
     if (![app, user, sessionId].every((part) => typeof part === 'string' && part.trim() !== ''))
-      throw new RunError('bad_input', 'a session key needs appName, userId and sessionId');
+      throw new RunError('bad_input', 'a session key needs appName, userId and sessionId, each a non-empty string');
     return { appName: app, userId: user, sessionId };
   }
   if (session !== undefined && (typeof session !== 'string' || session.trim() === ''))
@@ -31,8 +31,8 @@ export function sessionKey({ settings }: Engine, { session }: RunInput): Session
 }
 
 /**
- * Opens a session for one run, with its lease. Throws `session_not_found` if there is nothing to answer or to
- * continue, `session_busy` if another worker has it.
+ * Opens a session for one run, and claims its lease. Throws `session_not_found` if the session does not exist
+ * and the input can create none, `session_busy` if another worker has the session.
  */
 export async function openRun(
   engine: Engine,
@@ -53,7 +53,7 @@ export async function openRun(
   return newScope(engine, input, { view, journal, queue, idPrefix });
 }
 
-/** Returns the scope of the session's own run: of the runner's agent, at the root. */
+/** Returns the scope of the session's own run, which has the runner's agent and the root branch. */
 function newScope(
   { agent, settings }: Engine,
   { limits, deps, suspend }: RunInput,
@@ -111,7 +111,7 @@ async function openView(
   try {
     return takeIn(emptyView(key), await sessions.create(key));
   } catch (error) {
-    // Another run has just created it: the lease decides which of them continues.
+    // Another run has just created the session: the lease decides which run continues.
     const made = AgentError.is(error) && error.code === 'session_exists' ? await views.open(sessions, key) : undefined;
     if (made) return made;
     throw error;
@@ -119,22 +119,22 @@ async function openView(
 }
 
 /**
- * The error of a session that another run has, with the remaining time of its lease, and the inbox items in
- * which the input was delivered.
+ * The error of a run whose session another run has. It has the remaining time of that run's lease, and the
+ * ids of the inbox items with the delivered input.
  */
 export class SessionBusyError extends RunError {
   readonly retryable = true;
   /** Milliseconds until the lease ends unless it is renewed; undefined if the store does not know. */
   readonly retryAfterMs: number | undefined;
-  /** The ids of the inbox items in which the input was delivered; undefined if nothing was delivered. */
+  /** The ids of the inbox items with the delivered input; undefined if nothing was delivered. */
   readonly delivered: readonly string[] | undefined;
 
   constructor({ sessionId }: SessionKey, leftMs: number, delivered: readonly string[]) {
-    const until = leftMs > 0 ? `, for another ${leftMs} ms if its lease is not renewed` : '';
+    const until = leftMs > 0 ? `; its lease ends in ${leftMs} ms unless it is renewed` : '';
     const next =
       delivered.length > 0
-        ? 'The input is in its inbox, and is processed by that run or the next: do not send it again'
-        : 'Wait, or deliver to its inbox';
+        ? "The input is in the session's inbox, and that run or the next one processes it: do not send it again"
+        : "Wait, or deliver the input to the session's inbox";
     super('session_busy', `another run is working on the session "${sessionId}"${until}. ${next}`);
     this.retryAfterMs = leftMs > 0 ? leftMs : undefined;
     this.delivered = delivered.length > 0 ? delivered : undefined;
@@ -142,8 +142,9 @@ export class SessionBusyError extends RunError {
 }
 
 /**
- * Returns the error of a run whose session is busy. The input is delivered before. Rejects with `bad_input`
- * if the message is invalid, and `bad_answer` if an answer or a result is not JSON.
+ * Delivers the input to the inbox of a busy session, unless the input has `whenBusy: 'refuse'`, and returns
+ * the error of the run. Rejects with `bad_input` if the message is invalid, and `bad_answer` if an answer or
+ * a result is not JSON.
  */
 export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInput): Promise<RunError> {
   const { sessions, platform } = engine.settings;
@@ -158,8 +159,8 @@ export async function sessionBusy(engine: Engine, key: SessionKey, input: RunInp
 }
 
 /**
- * Returns the input as inbox items. A message has the id of its input, so that it is accepted once; the
- * others have ids derived from it.
+ * Returns the input as inbox items. A message has the id of its input, so that it is accepted once; answers,
+ * results and withdrawals have ids that are derived from it.
  */
 function inboxItemsOf(
   { message, by: writer, inputId, answers = [], results = [], withdraw = [] }: RunInput,

@@ -64,7 +64,7 @@ export async function brokenResult(scope: BranchScope, error: unknown): Promise<
 }
 
 /**
- * Returns the calls of a failed run; none if its log cannot be read, which the error of its result reports.
+ * Returns the calls of a failed run; none if its log cannot be read: the error of the run's result reports that.
  */
 function readableCalls({ run }: BranchScope): RunResult['calls'] {
   try {
@@ -75,8 +75,8 @@ function readableCalls({ run }: BranchScope): RunResult['calls'] {
 }
 
 /**
- * Returns the members of a result whose run a response ended: the response, and its text as the text of the
- * run. None while the call waits for an answer.
+ * Returns the members of the result of a run that ended with the response of a call: the response's outcome,
+ * and its text as the text of the run. Returns no members while the call waits for an answer.
  */
 function endedByResponse({ round }: BranchState): Partial<Pick<RunResult, 'outcome' | 'text'>> {
   const outcome = round.calls.find(({ endsTurn }) => endsTurn)?.outcome;
@@ -85,16 +85,17 @@ function endedByResponse({ round }: BranchState): Partial<Pick<RunResult, 'outco
   return text === '' ? { outcome } : { outcome, text };
 }
 
-/** The text of a response for people; empty if it has none. */
+/** Returns the text of a response for people to read; an empty string if it has none. */
 function responseText({ output, parts = [] }: Extract<ToolOutcome, { readonly status: 'ok' }>): string {
   if (typeof output === 'string') return output;
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 /**
- * Returns the output of a run's answer, parsed by the schema of the runner's agent: of the model's own JSON
- * if the log could not hold the parsed value, also in another process. An answer of another schema, after a
- * transfer, has no output, nor has that of a hook; an answer that was cut fails the run.
+ * Returns the output of a run's answer, as the schema of the runner's agent parses it. If the log could not
+ * store the parsed value, the model's own JSON is parsed again, also in another process. There is no output
+ * if the answer came from a hook, or if an agent with another schema answered after a transfer. If the answer
+ * was cut, the run fails.
  */
 async function outputOf(
   scope: BranchScope,
@@ -130,7 +131,10 @@ function failed(code: string, message: string): OutputMembers {
   return { status: 'failed', error: { code, message } };
 }
 
-/** Returns the questions of a paused run and of its nested runs, each with its call as it would run. */
+/**
+ * Returns the questions of a paused run and of its nested runs, each with its call and the arguments that
+ * would run.
+ */
 async function pendingCalls({ run }: BranchScope): Promise<readonly PendingCall[]> {
   const pending: PendingCall[] = [];
   const pacer = new Pacer();
@@ -149,8 +153,8 @@ async function pendingCalls({ run }: BranchScope): Promise<readonly PendingCall[
 }
 
 /**
- * Returns an error as a problem. `other`: the code for an error without a core code, such as a failure of the
- * store.
+ * Returns an error as the `error` of a result. `other`: the code for an error that has no code of the core,
+ * such as an error of the store.
  */
 function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): RunProblem {
   const message = publicMessage(error, 'the session service refused');
@@ -160,7 +164,7 @@ function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): RunPro
   return withCause(about, error);
 }
 
-/** Returns whether the session may be continued later, and after how long. */
+/** Returns the members that say whether the session may be continued later, and after how long. */
 function laterOf(error: unknown): RetryMembers {
   const { retryable, retryAfterMs, delivered }: RetryDetails = isAgentError(error) ? (error as RetryDetails) : {};
   return {
@@ -172,7 +176,7 @@ function laterOf(error: unknown): RetryMembers {
 
 type RetryMembers = Pick<RunProblem, 'retryable' | 'retryAfterMs' | 'delivered'>;
 
-/** The members about a retry. */
+/** The members of an error about a retry. */
 type RetryDetails = { readonly retryable?: true | undefined } & Partial<
   Omit<ModelError, 'retryable'> & Pick<SessionBusyError, 'delivered'>
 >;
@@ -186,7 +190,7 @@ function resultOf(
 ): Report {
   const { key: session, revision, root } = view;
   const { lastTurn, invocation } = root;
-  // Copied, because the view changes its own object.
+  // The usage is copied, because the view changes its own object.
   const usage = { ...invocation.usage };
   const usageByModel = invocation.usageByModel.map((one) => ({ ...one, usage: { ...one.usage } }));
   const { content, finishReason, sources, metadata } = lastTurn ?? nothing;
@@ -209,7 +213,7 @@ const nothing: Partial<EventOf<'model'>> = {};
 type Report = Writable<RunReport & Pick<RunResult, 'status' | 'output' | 'outcome' | 'error'>>;
 
 /**
- * Returns the calls of the newest invocation, in the order in which they were made. One pass over its events.
+ * Returns the calls of the newest invocation, in the order in which they were made.
  */
 export function runCalls({ events, root }: Pick<SessionView, 'events' | 'root'>): readonly RunCall[] {
   const { id } = root.invocation;
@@ -236,7 +240,7 @@ export function runCalls({ events, root }: Pick<SessionView, 'events' | 'root'>)
   return calls.size > 0 ? [...calls.values()] : [];
 }
 
-/** Events without a call's name, arguments or outcome. */
+/** The types of events that have no name, arguments or outcome of a call. */
 type OtherEvents =
   | 'input'
   | 'modelFailed'
@@ -250,8 +254,8 @@ type OtherEvents =
   | 'notice';
 
 /**
- * Returns the events of an invocation, and the events between them. Reads from the end, because the beginning
- * of a stored view may be unread.
+ * Returns all events since the start of an invocation, by reading the log from its end: the beginning of a
+ * stored view may not be parsed yet.
  */
 function eventsSince(events: readonly Event[], invocationId: string): readonly Event[] {
   const since: Event[] = [];

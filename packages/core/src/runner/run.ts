@@ -14,7 +14,7 @@ import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
 import { brokenResult, runResult } from './run-result.ts';
 
-/** One run: takes the input into the log, then runs the steps that `decide` returns until none is left. */
+/** One run: writes its input to the log, then runs the steps that `decide` returns until none is left. */
 export class Run {
   result: RunResult | undefined;
   readonly #engine: Engine;
@@ -30,13 +30,13 @@ export class Run {
     this.#input = input;
   }
 
-  /** Runs to the end. Never rejects: a failure is the result. */
+  /** Runs to the end. Never rejects: a failure is reported as the result. */
   work(): Promise<RunResult> {
     this.#worked ??= this.#toEnd();
     return this.#worked;
   }
 
-  /** Ends the run if the reader has stopped early. */
+  /** Cancels the run if its reader has stopped before the end, and waits until it has ended. */
   async close(): Promise<void> {
     const { cancellation, queue } = this.#scope.run;
     if (!this.result) {
@@ -74,13 +74,13 @@ export class Run {
     if (finished) await finished;
     const rest = this.#engine.pacer.rest();
     if (rest) await rest;
-    // Later warnings of abandoned tools belong to no run.
+    // Warnings that abandoned tools cause later are not part of the result.
     this.result = { ...shown, warnings: queue.warnings.slice() };
     queue.wake();
     return this.result;
   }
 
-  /** Watches for the ends from outside: the signal, and the deadline. */
+  /** Cancels the run when the input's signal aborts, or when the deadline passes. */
   #watchForEnd(): void {
     const { signal } = this.#input;
     const { limitStack } = this.#scope;
@@ -97,7 +97,7 @@ export class Run {
     this.#stopDeadline = startTimer(deadlineMs, () => cancellation.cancel(deadlinePassed));
   }
 
-  /** Releases the session before the result is shown: the reader can start the next run at once. */
+  /** Releases the session before the result is shown, so that the reader can start the next run at once. */
   async #giveBack(): Promise<void> {
     const { cancellation, journal, view, settings } = this.#scope.run;
     const { sessions } = settings;
@@ -108,7 +108,7 @@ export class Run {
     if (kept) await kept;
     if (journal.fencingToken === undefined) return;
     const released = sessions.leases?.release(view.key, journal.fencingToken).catch(ignoreLostLease);
-    // A store that did not respond for long would not respond to this call either.
+    // After a timeout of the store, do not wait for its response to this call either.
     if (!(journal.failure instanceof SessionTimeoutError)) await released;
   }
 
@@ -130,12 +130,12 @@ function reasonOf(reason: unknown): string {
 }
 
 function ignoreLostLease(): void {
-  // The lease expires by itself; a worker that has it by then must not be disturbed.
+  // The lease expires by itself, or another worker already has it.
 }
 
 /**
- * Calls the `afterRun` hooks of the plugins, then of the runner's agent. Undefined if none of them has the
- * hook. Never rejects.
+ * Calls the `afterRun` hooks of the plugins, then of the runner's agent. Returns undefined if no callbacks
+ * have the hook. Never rejects.
  */
 export function afterRun(
   { agent, settings }: Engine,
@@ -153,7 +153,7 @@ async function callAfterRun(
   timeoutMs: number,
   queue: RunEventQueue,
 ): Promise<void> {
-  // The run is over, and may have been cancelled: only the timeout ends this.
+  // The run is over, and may have been cancelled: only the timeout ends the wait for a hook.
   const cancellation = new Cancellation(0);
   for (const callbacks of all) {
     try {
@@ -167,10 +167,10 @@ async function callAfterRun(
 }
 
 /**
- * The lease of a run, which is renewed three times in its duration until the run ends. It is not renewed
- * while the run's reader has stalled: a stream that was abandoned without being closed must not keep its
- * session for ever. A lost lease cancels the run, because nothing more could be stored. Each run has its own
- * timer: a platform may end the timers of a request with that request, and may limit the number of timers.
+ * The lease of a run, which is renewed every third of `leaseMs` until the run ends. It is not renewed while
+ * the run's reader has stalled: a stream that was abandoned without being closed must not keep its session
+ * for ever. A lost lease cancels the run, because it could store no more events. Each run has its own timer,
+ * because a platform may end the timers of a request with that request.
  */
 export class KeptLease {
   readonly #scope: BranchScope;
@@ -205,7 +205,7 @@ export class KeptLease {
       if (!isKept && this.#stopTimer)
         cancellation.cancel({ code: 'store_failed', reason: 'another worker has taken over the session' });
     } catch (cause) {
-      warnWhy(scope, 'lease_not_renewed', 'the lease was not renewed; tried again', cause);
+      warnWhy(scope, 'lease_not_renewed', 'the lease of the session was not renewed; the run will try again', cause);
     }
   }
 }

@@ -30,11 +30,11 @@ export interface RunnerOptions<Output = unknown> {
   readonly appName?: string | undefined;
   /** The user id for sessions that are given only by their id; default `user`. */
   readonly userId?: string | undefined;
-  /** The session service that stores the logs; default: in the memory of this process. */
+  /** The session service that stores the logs; default: a store in the memory of this process. */
   readonly sessions?: SessionService | undefined;
   /**
-   * Snapshots of long sessions, so that a run need not read the complete log after another worker had the
-   * session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+   * Snapshots of long sessions: with them, a run need not read the complete log after another worker had the
+   * session. Give `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
    */
   readonly snapshots?: ViewSnapshots | undefined;
   /** The artifact service. Without one, tools that save or load artifacts get an error. */
@@ -44,11 +44,11 @@ export interface RunnerOptions<Output = unknown> {
   /** Checks answers against their schema. Without one, the simple keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * Runner gates: gates of every call in the tree, before those of its agent and its tool, however the call
-   * came about. An agent cannot loosen them. A runner gate and an agent's gate may have the same name.
+   * Runner gates: gates for every call in the tree, before the gates of its agent and its tool, however the
+   * call came about. An agent cannot remove them. A runner gate and an agent's gate may have the same name.
    */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** Callbacks of every agent, before its own. */
+  /** Callbacks for every agent, called before the agent's own. */
   readonly plugins?: readonly Callbacks[] | undefined;
   /**
    * Limits of each run; default 25 model calls. Limits of the agent and of a run's input override them, one
@@ -58,8 +58,8 @@ export interface RunnerOptions<Output = unknown> {
   /** The maximum number of calls of one turn that run in parallel; default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
-   * denied), or `refuse` the message with `pending_requests`.
+   * The behaviour if the user sends a message while questions are open: `withdraw` the questions (the
+   * default: their calls are denied), or `refuse` the message with `pending_requests`.
    */
   readonly onMessageWhilePending?: PendingMessagePolicy | undefined;
   /**
@@ -70,30 +70,30 @@ export interface RunnerOptions<Output = unknown> {
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
-   * Characters of one result that are stored and that the model reads; default 262,144. A longer result is
-   * cut to its start and its end, and is saved completely as an artifact if there is an artifact service.
+   * The maximum number of characters of one result, in the log and for the model; default 262,144. A longer
+   * result is cut to its beginning and end, and the complete result is saved as an artifact if there is an
+   * artifact service.
    */
   readonly resultLimitChars?: number | undefined;
   /**
-   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces them, also if they are
-   * percent-encoded, escaped or in Base64. Credentials that gates hand out, and secrets that code registers
-   * with the run, are included automatically. At least 6 characters each.
+   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces a secret, also if it is
+   * percent-encoded, escaped or in Base64. Each has at least 6 characters. Credentials that gates hand out,
+   * and secrets that code registers with the run, are masked without this option.
    */
   readonly secrets?: { readonly [name: string]: string | undefined } | undefined;
   /**
-   * Milliseconds that running tools have to end after a
-   * cancellation, before they are left behind; default 1,500.
+   * Milliseconds within which running tools must end after a cancellation, before the run abandons them; default 1,500.
    */
   readonly graceMs?: number | undefined;
   /**
-   * Milliseconds that this process leases a session, renewed while the run is active; default 30,000. Only if
-   * the store has leases.
+   * Milliseconds for which this process leases a session; default 30,000. The lease is renewed while the run
+   * is active. Has an effect only if the store has leases.
    */
   readonly leaseMs?: number | undefined;
   /**
    * The part of the tool that must be unchanged for an answer to count. The arguments of the call must be
    * unchanged in any case. `definition` (the default): the complete definition that the model gets.
-   * `schema`: name, schema and effect only, so that a new version of the application may change the
+   * `schema`: name, schema, effect and egress only, so that a new version of the application may change the
    * description while a question waits.
    */
   readonly answersBindTo?: 'definition' | 'schema' | undefined;
@@ -104,26 +104,26 @@ export interface RunnerOptions<Output = unknown> {
    */
   readonly mostStarts?: number | undefined;
   /**
-   * Milliseconds that the session service may take for one answer
-   * before the run fails with `store_timeout`; default 10,000.
+   * Milliseconds that one call of the session service may take before the run fails with `store_timeout`;
+   * default 10,000.
    */
   readonly storeTimeoutMs?: number | undefined;
-  /** Epoch milliseconds, for tests; default: the clock of the machine. */
+  /** Returns the time in epoch milliseconds, for tests; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
-  /** Creates unique ids, for tests; default: random ones. */
+  /** Returns a unique id, for tests; default: a random id. */
   readonly newId?: (() => string) | undefined;
 }
 
 /**
- * The cache of views of sessions, stored and in this process: created by `viewSnapshots` alone. Its views are
+ * A cache of session views in this process and in the store. Only `viewSnapshots` creates one. Its views are
  * opaque to other code.
  */
 export interface ViewSnapshots {
   /**
-   * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
+   * Returns the current view of a session; undefined for an unknown session. The caller owns the view until `keep`.
    */
   open(sessions: SessionService, key: SessionKey): Promise<object | undefined>;
-  /** Called at the end of a run, which waits for it. Never rejects. */
+  /** Stores a view at the end of a run, which waits for this method. Never rejects. */
   keep(view: object): Promise<void> | void;
 }
 
@@ -156,7 +156,7 @@ export const runnerOptions: MemberRules<RunnerOptions> = {
 };
 
 /**
- * Returns the settings of a runner: its options, checked, with defaults for those that are omitted. Throws
+ * Checks the options of a runner, and returns its settings, with defaults for omitted options. Throws
  * `invalid_option`, `reserved_name`.
  */
 export function settingsOf(options: RunnerOptions): RunSettings {
@@ -188,8 +188,8 @@ const defaults = {
 } as const satisfies Partial<RunnerOptions>;
 
 /**
- * Returns the session service with a timeout: a store in this process responds at once; another may never
- * respond.
+ * Returns the session service with a timeout, because a given store may never respond; or the default store
+ * in memory, which needs none.
  */
 function sessionsOf({ sessions, clock, storeTimeoutMs = 10_000 }: RunnerOptions): SessionService {
   return sessions ? timedSessionService(sessions, storeTimeoutMs) : memorySessions(clock ?? defaultPlatform.now);
@@ -209,8 +209,8 @@ function secretsOf({ secrets = {} }: RunnerOptions): Secrets {
 }
 
 /**
- * Checks the gates of a runner. Throws `invalid_option` on an invalid gate, and `reserved_name` if a tool of
- * the tree has a reserved name of a gate.
+ * Checks the gates of a runner. Throws `invalid_option` if a gate is invalid, and `reserved_name` if a tool
+ * in the agent tree has a name that a gate reserves.
  */
 export function checkRunnerGates(gates: readonly ToolGate[] | undefined, root: Agent): readonly ToolGate[] {
   if (!gates || gates.length === 0) return noGates;
@@ -225,5 +225,5 @@ export function checkRunnerGates(gates: readonly ToolGate[] | undefined, root: A
   return [...gates];
 }
 
-/** One list for all runners without gates: their tables of tools are cached by it. */
+/** The one list of all runners without gates, because the list is the key under which their tool tables are cached. */
 const noGates: readonly ToolGate[] = [];

@@ -19,9 +19,9 @@ import type { Engine } from './engine.ts';
 import { ViewCache } from './engine.ts';
 import { type RunnerOptions, runnerOptions, settingsOf } from './runner-options.ts';
 
-/** Runs an agent over sessions. `Output` is the parsed output of the agent's schema. */
+/** Runs an agent over sessions. `Output` is the type of the agent's output, as its schema parses it. */
 export interface Runner<Output = unknown> {
-  /** The app of sessions that are named by their id alone: `appName` of its options. */
+  /** The `appName` of the runner's options: the app of sessions that are named by their id alone. */
   readonly appName: string;
   /** Streams a run. A string is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
@@ -31,25 +31,26 @@ export interface Runner<Output = unknown> {
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
-   * Calls one tool without a model, as a separate run: checked, gated by the runner's gates, logged, bounded
-   * in time and size, its secrets masked. `result.outcome` is its outcome. A call that waits for an answer is
-   * `paused`; `run({ session, answers })` resumes the session. The same as
-   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, including one that its
-   * `prepare` or a hook hides from models.
+   * Calls one tool without a model, as a separate run: the call is checked, passes all gates, is logged, has
+   * the limits of time and size, and its secrets are masked. `result.outcome` is its outcome. If the call
+   * waits for an answer, the status is `paused`; `run({ session, answers })` resumes the session. The same as
+   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, including a tool that
+   * its `prepare` or a hook hides from models.
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /**
-   * Returns what would happen to a call: its arguments are checked and its gates asked, and nothing is run or
-   * stored. Hooks before a call run; hooks after and around it do not. With a session, the call is checked
-   * there, by reading its log. Questions of the tool itself are not
-   * known. Rejects with the `RunError` that a run would fail with.
+   * Returns what would happen to a call: checks its arguments and asks its gates, but runs no tool and stores
+   * nothing. `beforeTool` hooks run; hooks after and around a call do not. With a session, the call is
+   * checked as a call in that session, whose log is read. Questions that the tool itself would ask are not
+   * found. Rejects with the `RunError` that a run would fail with.
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
   /**
-   * Checks what an answer to an open question would do to its call, with the arguments that would run. Its
-   * gate is asked as when the answer comes, and nothing is stored or run. An application that lets people
-   * answer decides by it whether this person may give this answer. Rejects with the `RunError` that the
-   * answer would be refused with: `unknown_request`, `already_answered`, `withdrawn`, `expired`,
+   * Checks what an answer to an open question would do to its call, and with which arguments the call would
+   * run. The question's gate is asked as if the answer had been given, but no tool runs and nothing is
+   * stored. An application can decide by the result whether this person may give this answer. Rejects with
+   * the `RunError` that would refuse the answer: `unknown_request`, `already_answered`, `withdrawn`,
+   * `expired`,
    * `bad_answer`.
    */
   checkAnswer(
@@ -58,15 +59,16 @@ export interface Runner<Output = unknown> {
     options?: Omit<DryRunOptions, 'session'>,
   ): Promise<AnswerCheck>;
   /**
-   * Lists the tools that `callTool` can call: those of the runner's agent, including the current tools of its
+   * Lists the tools that `callTool` can call: the tools of the runner's agent, including the current tools of
+   * its
    * toolsets. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
-  /** Closes the agent's toolsets, once, after the suspended runs have ended. A later run is refused. */
+  /** Closes the agent's toolsets, once, after the suspended runs have ended. Later runs are refused. */
   close(): Promise<void>;
 }
 
-/** Options of a call, as in `RunInput`. */
+/** Options of `callTool`; its members are those of `RunInput`. */
 export type CallToolOptions = Pick<RunInput, 'session' | 'message' | 'inputId' | 'deps' | 'limits' | 'signal'>;
 
 const callToolOptions: MemberRules<CallToolOptions> = {
@@ -89,7 +91,7 @@ export function createRunner<Output = unknown>(options: RunnerOptions<Output>): 
   };
   return {
     appName: engine.settings.appName,
-    // The output type of the results is that of the agent's schema.
+    // The results have the output type of the agent's schema.
     stream: (input) => drive(open(), input) as AsyncGenerator<RunEvent<Output>, void, void>,
     run: (input) => driveUnwatched(open, input) as Promise<RunResult<Output>>,
     callTool: async (name, args, options) => {
@@ -123,13 +125,13 @@ function engineOf(options: RunnerOptions): Engine {
 /** Checks a tree of agents. Throws `invalid_agent`, `duplicate_agent`. */
 function checkAgent(agent: Agent): void {
   if (typeof agent?.next !== 'function')
-    throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no next(); make it with llmAgent()`);
+    throw new ConfigError('invalid_agent', `agent "${agent?.name}" has no next(); create it with llmAgent()`);
   agentsOf(agent);
 }
 
 /**
  * Closes the toolsets of a runner's agent, each once, when the suspended runs have ended. Rejects with an
- * `AggregateError` if some could not be closed.
+ * `AggregateError` if some toolsets could not be closed.
  */
 async function closeToolsets({ agent, suspendable }: Engine): Promise<void> {
   for (const [run, suspend] of [...suspendable]) if (suspend.aborted) await run.work();
@@ -140,7 +142,7 @@ async function closeToolsets({ agent, suspendable }: Engine): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'some toolsets could not be closed');
 }
 
-/** Collects the toolsets of an agent, of its tree, and of the agents that its tools run. */
+/** Collects the toolsets of an agent, of its sub-agents, and of the agents that its tools run. */
 function collectToolsets(agent: Agent, toolsets: Set<Toolset>, seen: Set<Agent>): void {
   if (seen.has(agent)) return;
   seen.add(agent);

@@ -6,9 +6,9 @@ import { libraryOptions } from './library-options.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
- * Returns the JSON Schema (draft 2020-12) of one side of a Standard Schema. A date is a string of the format
- * `date-time` and a bigint a string of digits: `validated` reads them. Throws `no_json_schema` if the library
- * gives none, or if JSON cannot represent a type, such as a map.
+ * Returns the JSON Schema (draft 2020-12) of one side of a Standard Schema. A date is described as a string
+ * of the format `date-time`, and a bigint as a string of digits: `validated` converts both. Throws
+ * `no_json_schema` if the library gives no JSON Schema, or if JSON cannot represent a type, such as a map.
  */
 export function jsonSchemaOf(
   schema: StandardSchema<unknown, unknown>,
@@ -33,8 +33,8 @@ export function jsonSchemaOf(
 }
 
 /**
- * Returns a JSON Schema whose root has the type object: the same one, or that of a union of objects.
- * Undefined for a schema of anything else.
+ * Returns a JSON Schema whose root has the type object: the given schema, or the given union of objects with
+ * that type added. Undefined for a schema of any other type.
  */
 export function objectSchema(schema: JsonObject): JsonObject | undefined {
   if (isObjectSchema(schema)) return schema;
@@ -46,14 +46,14 @@ export function objectSchema(schema: JsonObject): JsonObject | undefined {
     : undefined;
 }
 
-/** Returns true if a JSON Schema describes objects, as the arguments of a call must be. */
+/** Returns true if a JSON Schema describes objects, as the schema of a call's arguments must. */
 export function isObjectSchema(schema: JsonObject): boolean {
   return schema['type'] === 'object' || (schema['type'] === undefined && ('properties' in schema || '$ref' in schema));
 }
 
 /**
- * Returns a schema whose root is an object, because some providers require that of an answer: an array, a
- * string, an enum or a union becomes its member `value`. Undefined if the root is an object already.
+ * Wraps the schema of an answer in an object with the member `value`, because some providers accept no array,
+ * string, enum or union at the root. Returns undefined if the root is an object already.
  */
 export function objectRoot(schema: JsonObject): JsonObject | undefined {
   if ((schema['type'] === 'object' || 'properties' in schema) && !('anyOf' in schema || 'oneOf' in schema))
@@ -77,13 +77,13 @@ function noSchema(
   schema: object,
   cause?: unknown,
 ): ConfigError {
-  // Some versions of zod leave the description to a separate function.
+  // Some versions of zod need a separate function to describe a schema.
   const made = '_zod' in schema ? 'z.toJSONSchema(schema)' : 'zodToJsonSchema(schema)';
   const line = '_def' in schema ? `: ${made}` : '';
   return new ConfigError('no_json_schema', `${owner}: ${reason}; give ${side}JsonSchema${line}`, { cause });
 }
 
-/** Returns a schema whose references are valid at its new position. Definitions stay at the root. */
+/** Returns a schema whose references are valid after it moved to `properties.value`. Definitions stay at the root. */
 function moved(schema: JsonValue): JsonValue {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' && /^#(?!\/(?:\$defs|definitions)\/)(?:\/|$)/.test(value)

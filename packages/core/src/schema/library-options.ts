@@ -1,13 +1,13 @@
 import type { JsonObject } from '../json/json-value.ts';
 
-/** The JSON Schema of a date: see `convertedValue`. */
+/** The JSON Schema of a date, whose strings `validated` converts. */
 const dateSchema: JsonObject = Object.freeze({ type: 'string', format: 'date-time' });
 /** The JSON Schema of a bigint. */
 const bigintSchema: JsonObject = Object.freeze({ type: 'string', pattern: '^-?[0-9]+$' });
 
 /**
- * Returns options with which a schema library describes dates and bigints as strings; undefined for a library
- * that has none.
+ * Returns the options that make a schema library describe dates and bigints as strings; undefined for a
+ * library without such options.
  */
 export function libraryOptions(vendor: string): Record<string, unknown> | undefined {
   if (vendor === 'zod') return { unrepresentable: 'any', override: describeZod };
@@ -22,9 +22,9 @@ interface ZodDescribed {
 }
 
 /**
- * Describes dates and bigints. With `unrepresentable: 'any'`, zod describes a type that JSON does not have as
- * any value. Throws if such a type is neither a date nor a bigint, unless the schema itself accepts any
- * value.
+ * Describes dates and bigints of zod as strings. With `unrepresentable: 'any'`, zod describes each type that
+ * JSON does not have as a schema that accepts any value. Throws if such a type is neither a date nor a
+ * bigint, unless the type itself accepts any value.
  */
 function describeZod({ zodSchema, jsonSchema }: ZodDescribed): void {
   const { type, values } = zodSchema._zod?.def ?? {};

@@ -44,7 +44,7 @@ describe('plainIssues', () => {
       for (const value of bad) expect([value, plainIssues(schema, value).length > 0]).toEqual([value, true]);
     });
 
-  it('plainIssues reports the path and what is expected', () => {
+  it('plainIssues reports the path of an invalid value and the expected type', () => {
     const schema = {
       properties: { rows: { items: { properties: { size: { enum: ['s', 'm'] } }, required: ['count'] } } },
     };

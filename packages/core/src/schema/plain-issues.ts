@@ -4,14 +4,17 @@ import type { SchemaIssue } from './standard-schema.ts';
 
 /**
  * Checks a value by the simple keywords of JSON Schema: types, constants, members, items, sizes and
- * combinations. Returns the issues. Sufficient for the answers of users. Other keywords (`$ref`, `pattern`,
- * `format` and more) are ignored: use a validator for them.
+ * combinations. Returns the issues. These keywords suffice for the answers of users. Other keywords (`$ref`,
+ * `pattern`, `format` and more) are ignored: use a validator for them.
  */
 export function plainIssues(schema: JsonObject, value: JsonValue): readonly SchemaIssue[] {
   return issuesOf(schema, value, []);
 }
 
-/** Returns a keyword of a schema that `plainIssues` ignores although it could refuse values. */
+/**
+ * Returns the first keyword of a schema that `plainIssues` ignores although it could refuse values; undefined
+ * if there is none.
+ */
 export function unknownKeyword(schema: JsonValue): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   for (const [keyword, value] of Object.entries(schema)) {
@@ -35,7 +38,7 @@ const schemasIn: { readonly [keyword: string]: (value: JsonValue) => readonly Js
   allOf: listOf,
 };
 
-/** The keywords that are checked, and those that refuse nothing. */
+/** The keywords that `plainIssues` checks, and the keywords that refuse no value. */
 const known: ReadonlySet<string> = new Set(
   'type const enum minimum maximum minLength maxLength minItems maxItems uniqueItems required title description default examples format deprecated readOnly writeOnly $schema $id $comment'
     .split(' ')
@@ -94,8 +97,8 @@ function combinationProblem(schema: JsonObject, value: JsonValue, path: Path): s
   const fitting = (schemas: readonly JsonValue[]): number =>
     schemas.filter((each) => issuesOf(each, value, path).length === 0).length;
   const { anyOf, oneOf, not } = schema;
-  if (Array.isArray(anyOf) && fitting(anyOf) === 0) return 'matches none of what is allowed';
-  if (Array.isArray(oneOf) && fitting(oneOf) !== 1) return 'must match exactly one of what is allowed';
+  if (Array.isArray(anyOf) && fitting(anyOf) === 0) return 'matches none of the allowed schemas';
+  if (Array.isArray(oneOf) && fitting(oneOf) !== 1) return 'must match exactly one of the allowed schemas';
   return not !== undefined && fitting([not]) === 1 ? 'is not allowed' : undefined;
 }
 
@@ -105,7 +108,7 @@ function itemIssues(
   path: Path,
 ): readonly SchemaIssue[] {
   if (uniqueItems === true && new Set(value.map(canonicalJson)).size < value.length)
-    return [{ message: 'must not have an item twice', path }];
+    return [{ message: 'must not contain equal items', path }];
   return items === undefined ? [] : value.flatMap((item, at) => issuesOf(items, item, [...path, at]));
 }
 

@@ -25,7 +25,7 @@ describe('describeIssues', () => {
     ).toBe('a.0.b: wrong; absent');
   });
 
-  it('describeIssues names five issues and the number of further ones', () => {
+  it('describeIssues lists five issues, and the number of further issues', () => {
     const issues = Array.from({ length: 8 }, (_, at) => ({ message: 'wrong', path: [`p${at}`] }));
     expect(describeIssues(issues)).toBe('p0: wrong; p1: wrong; p2: wrong; p3: wrong; p4: wrong; and 3 more');
   });
@@ -79,7 +79,7 @@ describe('jsonSchemaOf', () => {
     expect(asked).toEqual(['in', { target: 'draft-2020-12' }, 'out', { target: 'draft-2020-12' }]);
   });
 
-  it('jsonSchemaOf says which option to set if the schema cannot describe itself', () => {
+  it('jsonSchemaOf names the option to set if the schema cannot describe itself', () => {
     const failing = (): never => {
       throw new Error('dates have no JSON Schema');
     };

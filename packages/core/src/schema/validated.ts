@@ -3,10 +3,10 @@ import { libraryOptions } from './library-options.ts';
 import { issuePath, type SchemaIssue, type SchemaResult, type StandardSchema } from './standard-schema.ts';
 
 /**
- * Validates a JSON value. If a schema of a library whose dates and bigints are described (`libraryOptions`)
- * refuses a string or number that reads as a date or bigint, it validates the value once more with that in
- * its place: a date is a date-time with an offset (RFC 3339), a bigint is a string of digits or an integer
- * that a number holds exactly.
+ * Validates a JSON value. If a schema of zod or ArkType (see `libraryOptions`) refuses a string or number
+ * where it expects a date or a bigint, converts that string or number and validates the value again. A
+ * date-time with an offset (RFC 3339) becomes a date; a string of digits, or a safe integer, becomes a
+ * bigint.
  */
 export function validated<Value>(
   schema: StandardSchema<unknown, Value>,
@@ -39,9 +39,9 @@ function orConverted<Value>(
   return isConverted ? schema['~standard'].validate(copy) : first;
 }
 
-/** Returns the date or bigint that an issue expects, if the value can be read as one. */
+/** Returns the date or bigint that an issue expects, if the value can be converted to it. */
 function convertedTo(issue: SchemaIssue, value: unknown): Date | bigint | undefined {
-  // zod says "date", ArkType "a Date".
+  // zod calls the type "date", ArkType "a Date".
   const { expected } = issue as { readonly expected?: unknown };
   if (expected === 'date' || expected === 'a Date') return dateIn(value);
   return expected === 'bigint' || expected === 'a bigint' ? bigintIn(value) : undefined;
@@ -50,7 +50,7 @@ function convertedTo(issue: SchemaIssue, value: unknown): Date | bigint | undefi
 function dateIn(value: unknown): Date | undefined {
   const [, year, month, day] = (typeof value === 'string' && dateTime.exec(value)) || [];
   if (year === undefined) return undefined;
-  // Engines read the 30th of February as a day in March.
+  // JavaScript engines parse the 30th of February as a day in March.
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   const date = new Date(value as string);
   return Number(day) > days || Number.isNaN(date.getTime()) ? undefined : date;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GrowingState, seenIn } from './growing-state.ts';
 
-it('a growing state is merged when it is read, and is another object after each change', () => {
+it('a growing state is merged when it is read, and its value is a new object after each change', () => {
   const state = new GrowingState({ a: 1, b: 2 });
   const before = state.value;
   expect(state.value).toBe(before);
@@ -11,7 +11,7 @@ it('a growing state is merged when it is read, and is another object after each 
   expect(before).toEqual({ a: 1, b: 2 });
 });
 
-it('a growing state returns an earlier value of a key, whatever was written or read since', () => {
+it('a growing state returns the earlier value of a key through an earlier `seen`, whatever was written or read since', () => {
   const state = new GrowingState({ a: 1 });
   state.add({ b: 2 });
   const seen = state.seen;

@@ -3,21 +3,21 @@ import { setOwn } from '../json/object-members.ts';
 import { mergeState } from './session-state.ts';
 
 /**
- * A state that is changed by deltas, which are merged when it is read: copying the state at each of thousands
- * of writes would be slow.
+ * A state that is changed by deltas. The deltas are merged when the state is read, because copying the state
+ * at each of thousands of writes would be slow.
  */
 export class GrowingState {
   #value: JsonObject = noState;
   /** The deltas, oldest first. */
   #deltas: JsonObject[] = [];
-  /** The current `seen`, until the next change. */
+  /** The function that `seen` returns until the next change. */
   #seen: StateSeen | undefined;
 
   constructor(value?: JsonObject) {
     if (value) this.#value = value;
   }
 
-  /** Returns the state, frozen; another object after each change. */
+  /** The state, frozen; a new object after each change. */
   get value(): JsonObject {
     if (this.#deltas.length > 0) {
       const all: Record<string, JsonValue> = {};
@@ -35,8 +35,8 @@ export class GrowingState {
   }
 
   /**
-   * Returns a function that reads keys as they are now, whenever it is called later, without merging the
-   * state.
+   * A function that returns the values that keys have at this moment, even if it is called later, without
+   * merging the state.
    */
   get seen(): StateSeen {
     this.#seen ??= this.#seenNow();
@@ -56,7 +56,7 @@ export class GrowingState {
     };
   }
 
-  /** Adds a delta; `null` deletes a key. */
+  /** Adds a delta. A value of `null` deletes its key. */
   add(delta: JsonObject): void {
     this.#seen = undefined;
     this.#deltas.push(delta);
@@ -66,7 +66,7 @@ export class GrowingState {
 /** An empty state. */
 export const noState: JsonObject = Object.freeze({});
 
-/** Reads a key of a state at some earlier moment; null if it did not exist. */
+/** Returns the value that a key of a state had at an earlier moment; null if the key did not exist. */
 export type StateSeen = (key: string) => JsonValue;
 
 export function seenIn(state: JsonObject): StateSeen {

@@ -2,68 +2,71 @@ import type { PendingCall } from '../content/pending-request.ts';
 import type { SessionKey } from './session.ts';
 
 /**
- * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
+ * An index of all sessions of a store, which can be read without loading a session. A store may omit it, like `leases`.
  *
  * INVARIANT index:fold: the entry of a session follows from the session's log by `indexEvents` alone.
- * INVARIANT index:much: also for a session with hundreds of open
- * questions; an append need not write more of them than it changes.
- * INVARIANT index:step: it changes in the same step as the log: a
- * resolved append is seen at once, by every service over the storage, and a refused one never.
- * INVARIANT index:rewound: a rewound session has its earlier entry, which the `rewound` event contains.
+ * INVARIANT index:much: the index also holds sessions with hundreds of open questions; an append need not
+ * write more questions than it changes.
+ * INVARIANT index:step: the index changes in the same step as the log: every service over the storage sees a
+ * resolved append at once, and a refused append never.
+ * INVARIANT index:rewound: a rewound session has the entry that it had at the earlier revision, which the
+ * `rewound` event contains.
  * INVARIANT index:delete: a deleted session has no entry.
- * INVARIANT index:page: `next` leads to the next page, without gaps
- * and duplicates while nothing changes; it is absent on the last page.
+ * INVARIANT index:page: `next` leads to the next page, without gaps and duplicates while no session changes;
+ * it is absent on the last page.
  * INVARIANT index:page:bad: a `limit` that is not an integer above 0, or an `after` that no page returned, is
  * a `SessionError` with the code `bad_page`.
  */
 export interface SessionIndex {
   /**
-   * The questions that wait for an answer, of all sessions, those that have expired among them.
+   * Returns the questions of all sessions that wait for an answer, including expired questions.
    *
-   * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
+   * INVARIANT index:open:order: questions that were asked first come first, across all apps, users and sessions.
    * INVARIANT index:open:closed: questions that were answered or withdrawn, or whose call has ended, are not
    * listed; questions of other sessions stay.
    * INVARIANT index:open:filter: each member of the filter omits entries that do not match it.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
   /**
-   * The sessions, without their events.
+   * Returns the sessions, without their events.
    *
-   * INVARIANT index:list:order: those that changed last come first.
+   * INVARIANT index:list:order: sessions that changed last come first.
    * INVARIANT index:list:filter: each member of the filter omits entries that do not match it.
    */
   list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
   /**
-   * The ids of an app's users who have a session.
+   * Returns the ids of an app's users who have a session.
    *
-   * INVARIANT index:users: each once, of this app alone, and no user whose sessions are all deleted.
-   * INVARIANT index:users:page: in pages, in an order that the store chooses.
+   * INVARIANT index:users: each user once, only users of this app, and no user whose sessions are all deleted.
+   * INVARIANT index:users:page: the users come in pages, in an order that the store chooses.
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * The sessions that a worker should run, even if no wake arrived: workers poll it. Mail that reached a
-   * finished session makes it one of them. One whose last run failed is not: its log does not say whether a
-   * worker was to retry it, or a user has read the error long ago. `list` with the status `failed` has it.
+   * Returns the sessions that a worker should run, even if no wake arrived: workers poll this method. An
+   * inbox item that reaches a finished session makes that session runnable. A session whose last run failed
+   * is not runnable: its log does not say whether a worker should retry the run, or a user has read the error
+   * long ago. `list` with the status `failed` returns such sessions.
    *
-   * INVARIANT index:runnable:mail: those with mail.
-   * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
-   * INVARIANT index:runnable:unfinished: those with work to do by their log.
-   * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-   * INVARIANT index:runnable:rest: no session that has nothing to do, none whose last run failed and that has
-   * no new items, and none with a lease in force.
+   * INVARIANT index:runnable:mail: sessions with inbox items are included.
+   * INVARIANT index:runnable:left: sessions whose lease expired without being released are included.
+   * INVARIANT index:runnable:unfinished: sessions whose log shows unfinished work are included.
+   * INVARIANT index:runnable:due: sessions with a question that has expired, by the store's clock, are included.
+   * INVARIANT index:runnable:rest: no session without work is included, no session whose last run failed and
+   * that has no new inbox items, and no session with a lease in force.
    * INVARIANT index:runnable:filter: each member of the filter omits entries that do not match it.
-   * INVARIANT index:runnable:once: each session once, also if
-   * it has several reasons, in an order that the store chooses.
-   * INVARIANT index:runnable:sweep: pages of any size return all of them, whatever their reasons are.
+   * INVARIANT index:runnable:once: each session is returned once, even if it is runnable for several reasons,
+   * in an order that the store chooses.
+   * INVARIANT index:runnable:sweep: pages of any size together return all runnable sessions, for whichever
+   * reasons they are runnable.
    */
   runnable(filter?: RunnableFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
-   * `load` does if the log would have to be read and cannot be.
+   * Returns the work that is due in one session, without loading its log, for a worker that was woken. If a
+   * store has to read the log for that and cannot, rejects as `load` does.
    *
-   * INVARIANT index:due: the status of `list`, and whether
-   * the inbox has items, as soon as the change has resolved.
-   * INVARIANT index:due:unknown: `undefined` for an unknown session.
+   * INVARIANT index:due: the result has the same status as `list`, and says whether the inbox has items, as
+   * soon as the change has resolved.
+   * INVARIANT index:due:unknown: the result for an unknown session is `undefined`.
    */
   due(key: SessionKey): Promise<SessionDue | undefined>;
 }
@@ -73,7 +76,7 @@ export interface SessionDue {
   readonly status: SessionStatus;
   /** True if the inbox has items that are not processed. */
   readonly hasMail: boolean;
-  /** Epoch milliseconds: when the first of its questions expires. */
+  /** The time when the first of the session's questions expires, in epoch milliseconds. */
   readonly wakeAt?: number;
 }
 
@@ -81,9 +84,9 @@ export interface SessionDue {
 export interface OpenFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
-  /** `confirmation`, `input` and so on: one of these. */
+  /** The kinds to include, such as `confirmation` or `input`. */
   readonly kinds?: readonly string[] | undefined;
-  /** Epoch milliseconds: asked before then. */
+  /** Includes only questions that were asked before this time, in epoch milliseconds. */
   readonly askedBefore?: number | undefined;
 }
 
@@ -101,25 +104,27 @@ export interface ListFilter extends RunnableFilter {
 
 /** The page of a list to return. */
 export interface PageRequest {
-  /** The `next` of the page before, of the same filter; default: from the beginning. */
+  /** The `next` of the previous page, which had the same filter; default: start with the first page. */
   readonly after?: string | undefined;
   /** The maximum number of entries; default 50. */
   readonly limit?: number | undefined;
 }
 
-/** Part of an answer. */
+/** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** The cursor of the next page; absent on the last one. */
+  /** The cursor of the next page; absent on the last page. */
   readonly next?: string;
 }
 
 /**
- * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
+ * The status of a session, as its log shows it. Whether a worker runs the session is not part of the log: see
+ * `LeaseStore.held`.
  *
- * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
- * an answer from outside is needed first. The others are those of `RunResult`, of the last run. The status of
- * a custom agent may be `completed` between two of its members, although it has more to do.
+ * `empty`: the log has no events. `unfinished`: there is work to do, and a run is doing it or was
+ * interrupted. `paused`: the session waits for an answer from outside. The other statuses are those of the
+ * last run's `RunResult`. The session of a custom agent may be `completed` between two of its members,
+ * although the agent has more to do.
  */
 export type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'limited' | 'cancelled' | 'failed';
 
@@ -137,21 +142,21 @@ export interface SessionSummary extends SessionKey {
   readonly updatedAt: number;
   /** The number of questions that wait for an answer. */
   readonly questions: number;
-  /** Epoch milliseconds: when the first of them expires. */
+  /** The time when the first of these questions expires, in epoch milliseconds. */
   readonly wakeAt?: number;
 }
 
 /** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
 export type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
-  /** The revision of the event that asked. */
+  /** The revision of the `asked` event. */
   readonly revision: number;
-  /** Epoch milliseconds. */
+  /** The time when the question was asked, in epoch milliseconds. */
   readonly askedAt: number;
   /** The agent that asks. */
   readonly agent: string;
-  /** The users who have already answered, if several must. */
+  /** The users who have already answered, if the question needs several answers. */
   readonly answeredBy: readonly string[];
-  /** True if the model does not wait for the answer. */
+  /** True if the model continues without waiting for the answer. */
   readonly goesOn?: true;
 };

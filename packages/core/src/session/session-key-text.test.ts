@@ -51,11 +51,11 @@ describe('the text of a session key', () => {
     'a/b/%uD83D%uDE00',
     'a/b/%c3%a4',
     'a/b/%FF',
-  ])('a string that no session key has is refused: %j', (text) => {
+  ])('parseSessionKey refuses a string that sessionKeyText never returns: %j', (text) => {
     expect(() => parseSessionKey(text)).toThrow(expect.objectContaining({ code: 'bad_session_key' }));
   });
 
-  it('a string that is not the text of a key is refused', () => {
+  it('parseSessionKey refuses a value that is not a string', () => {
     expect(() => parseSessionKey(undefined as never)).toThrow(expect.objectContaining({ code: 'bad_session_key' }));
   });
 });

@@ -10,28 +10,28 @@ import type { SnapshotStore } from './snapshot-store.ts';
 /**
  * Stores sessions.
  *
- * Every member but `forget`, `deleteBefore`, `changes`, `leases`, `index` and `snapshots` is required.
+ * Every member except `forget`, `deleteBefore`, `changes`, `leases`, `index` and `snapshots` is required.
  *
- * INVARIANT session:key:apart: sessions of other apps, users and
- * ids are other sessions, however their keys look when joined.
- * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is called;
- * objects that were passed in to create a session are not kept.
- * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
- * INVARIANT session:state:user: a `user:` key is shared
- * by all sessions of the user in the app, later ones too.
- * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
- * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
- * INVARIANT session:state:delete: `null` deletes a key, in every scope, and no other key.
+ * INVARIANT session:key:apart: keys that differ in app, user or session id are different sessions, even if
+ * the joined strings look equal.
+ * INVARIANT session:key:odd: app names, user ids and session ids may be any text.
+ * INVARIANT session:key:read: a key is read when a method is called; the key object that was passed to
+ * `create` is not kept.
+ * INVARIANT session:state:session: only its own session sees a state key without the prefix of a scope.
+ * INVARIANT session:state:user: all sessions of the user in the app share a `user:` key, also sessions that
+ * are created later.
+ * INVARIANT session:state:app: all sessions of the app share an `app:` key, also sessions that are created later.
+ * INVARIANT session:state:temp: a `temp:` key is not stored, neither in a state nor in an event.
+ * INVARIANT session:state:delete: the value `null` deletes its key, in every scope, and deletes no other key.
  */
 export interface SessionService {
   /**
    * Creates an empty session.
    *
-   * INVARIANT session:create:empty: no events, revision 0,
-   * and the given state together with the shared state.
-   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
-   * and the session stays; of creations at once one wins.
+   * INVARIANT session:create:empty: the session has no events, the revision 0, and the given state together
+   * with the shared state.
+   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of
+   * simultaneous creations exactly one succeeds.
    * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an invalid
    * key with `invalid_state_key`, by the rules of `initialState`, and nothing is created or shared.
    */
@@ -40,13 +40,14 @@ export interface SessionService {
    * Loads the current session, or only the end of its log if there is `from`.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-   * INVARIANT session:load:after: with a revision, the events after
-   * it, together with the complete state and the revision of the log.
-   * INVARIANT session:load:newest: with a number, that many events from the end of the log, or all if there
-   * are fewer, together with the same state and revision. A number that is not an integer above 0 is a
+   * INVARIANT session:load:after: `afterRevision` gives the events after that revision, together with the
+   * complete state and the revision of the log.
+   * INVARIANT session:load:newest: `newest` gives that number of events from the end of the log, or all if
+   * there are fewer, together with the same state and revision. A number that is not an integer above 0 is a
    * `SessionError` with the code `bad_page`.
-   * INVARIANT session:load:time: with a time, the events after the last one whose `timestamp` is not later,
-   * together with the same state and revision: events are in the order of the log, never of their times. A
+   * INVARIANT session:load:time: `afterTime` gives the events after the last event whose `timestamp` is not
+   * later than that time, together with the same state and revision. Events come in the order of the log,
+   * never in the order of their times. A
    * time that is not a finite number is a `SessionError` with the code `bad_time`.
    * INVARIANT session:load:snapshot: a returned session does not change when events are appended.
    */
@@ -54,115 +55,122 @@ export interface SessionService {
   /**
    * Appends all events or none, and removes the `consumed` inbox items in the same step.
    *
-   * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+   * INVARIANT session:append:order: events keep their order; each event increases the revision by one.
    * INVARIANT session:append:empty: an append without events
    * leaves the revision unchanged; inbox items are still consumed.
    * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-   * INVARIANT session:append:concurrent: of parallel appends with the
-   * same revision, exactly one is stored; the others are conflicts.
-   * INVARIANT session:append:atomic: events, state and mail change
-   * together or, when anything cannot be stored, not at all.
+   * INVARIANT session:append:concurrent: of parallel appends with the same revision, exactly one is stored; the others
+   * are refused as conflicts.
+   * INVARIANT session:append:atomic: events, state and inbox change together or, if a part cannot be stored,
+   * not at all.
    * INVARIANT session:append:consumed: consumed inbox items are removed with the append, and stay if it is
    * refused; unknown ids are ignored, and items of other sessions with the same ids stay.
    * INVARIANT session:append:json: an event is returned unchanged: any
    * JSON, any text (including U+0000), and unknown types and members.
    * INVARIANT session:append:large: a text of a million
    * characters and a thousand events in one append are stored.
-   * INVARIANT session:append:list: the list of events is not kept.
-   * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
-   * may lack this: the driver does not change them.
+   * INVARIANT session:append:list: the array that was passed as `events` is not kept.
+   * INVARIANT session:append:isolation: later changes of an event object do not change the stored event. A
+   * store may keep the event objects themselves if only runners append to it, because a runner does not
+   * change them afterwards.
    * INVARIANT session:append:conflict: a revision other than the
    * expected one is a `SessionConflictError`, and nothing is stored.
-   * INVARIANT session:append:fenced: any fencing token except the
-   * one in force is a `SessionFencedError`, and nothing is stored.
-   * INVARIANT session:append:state: the events' `stateDelta`s are
-   * merged in the same step, in order; a value is replaced completely.
+   * INVARIANT session:append:fenced: a fencing token that is not the one in force is a `SessionFencedError`,
+   * and nothing is stored.
+   * INVARIANT session:append:state: the events' `stateDelta`s are merged into the state in the same step, in
+   * order; a new value replaces the old value completely.
    * INVARIANT session:append:state:deep: a `stateDelta` or `localDelta`
    * value of more than 128 levels is a `RunError` `invalid_state_value`, and nothing is stored.
    * INVARIANT session:append:durable: when the promise resolves,
-   * the events survive what the store promises to survive.
+   * the events survive every failure that the store promises to survive.
    * INVARIANT session:append:mail: `hasMail` is true if the session had inbox items when the events were
-   * appended, so that a driver need not ask.
+   * appended, so that a runner need not read the inbox.
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
    * Adds an item to the session's inbox.
    *
-   * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
-   * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
-   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+   * INVARIANT session:deliver:once: an item with a known `id` is ignored, also after the first one was consumed.
+   * INVARIANT session:deliver:free: a delivery needs no revision and does not disturb an active run.
+   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, in `deliver` and in
+   * `mail`.
    */
   deliver(key: SessionKey, mail: Mail): Promise<void>;
   /**
    * Returns the items in the session's inbox.
    *
-   * INVARIANT session:mail:order: the delivered items that were not consumed, oldest first.
-   * INVARIANT session:mail:whole: an item is returned unchanged, by its own session only.
+   * INVARIANT session:mail:order: the result has the delivered items that were not consumed, oldest first.
+   * INVARIANT session:mail:whole: an item is returned unchanged, and only for its own session.
    */
   mail(key: SessionKey): Promise<readonly Mail[]>;
   /**
    * Deletes a session with its events, state and inbox.
    *
    * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-   * INVARIANT session:delete:all: events, state and mail of the
-   * session are gone with it; `user:` and `app:` keys stay.
+   * INVARIANT session:delete:all: events, state and inbox of the session are deleted with it; `user:` and
+   * `app:` keys stay.
    */
   delete(key: SessionKey): Promise<void>;
   /**
    * Lists the sessions of one user in one app.
    *
-   * INVARIANT session:list:page: ordered by session id; `after`
-   * is the last id of the page before, and need not exist.
-   * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+   * INVARIANT session:list:page: the keys are ordered by session id; `after` is the last id of the previous
+   * page, and need not exist any more.
+   * INVARIANT session:list:scope: only the keys of one user's sessions in one app are returned.
    */
   list(
     scope: SessionScope,
     page?: { readonly after?: string; readonly limit?: number },
   ): Promise<readonly SessionKey[]>;
   /**
-   * Forgets a user of an app: everything that `delete` removes of each of their sessions, and their `user:`
-   * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
-   * that.
+   * Deletes all sessions of a user in an app, as `delete` does, and the user's `user:` state. It works in
+   * steps, so sessions that are created meanwhile may stay. If a store lacks this method, `forgetUser`
+   * reports that.
    *
-   * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
-   * removed: 0 of a user who is not known.
+   * INVARIANT retention:forget:count: it resolves with the numbers of sessions and of `user:` keys that it
+   * removed: both are 0 for an unknown user.
    * INVARIANT retention:forget: all sessions of the user are
    * deleted, and a new one starts without the earlier `user:` state.
-   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep their data; `app:` keys
-   * stay; an unknown user is no error.
-   * INVARIANT retention:forget:run: an active run restores nothing: its append is a `SessionNotFoundError`,
-   * or, with its fencing token, a `SessionFencedError` if the session was created again.
+   * INVARIANT retention:forget:scope: other users keep their data, and this user keeps the data in other
+   * apps; `app:` keys
+   * stay; an unknown user is not an error.
+   * INVARIANT retention:forget:run: an active run cannot restore a deleted session: its append is a
+   * `SessionNotFoundError`, or, with its fencing token, a `SessionFencedError` if the session was created
+   * again.
    */
   forget?(scope: SessionScope): Promise<ForgottenSessions>;
   /**
-   * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-   * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
-   * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
+   * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, in epoch milliseconds.
+   * One call checks at most `limit` sessions, the earliest changed first, and returns the keys of the deleted
+   * sessions. `user:` and `app:` keys stay. Inbox items that arrive during the call may be deleted with their
+   * session.
    *
-   * INVARIANT retention:before:age: only sessions that changed before the time; a time that is not a finite
+   * INVARIANT retention:before:age: only sessions whose last change is before the time are deleted; a time
+   * that is not a finite
    * number is a `SessionError` with the code `bad_time`.
-   * INVARIANT retention:before:filter: each member of the filter omits entries that do not match it.
-   * INVARIANT retention:before:work: no session with open work, unless that is requested.
-   * INVARIANT retention:before:rest: each whose questions are answered and whose
-   * mail is taken, whatever others have open.
-   * INVARIANT retention:before:held: no session with a lease in force, whatever is requested.
-   * INVARIANT retention:before:reserved: no session whose id begins with `reservedPrefix`, whatever is
-   * requested: such sessions keep data of their user, such as approvals.
-   * INVARIANT retention:before:step: `next` leads to the
-   * sessions that were not checked yet, until there are none.
+   * INVARIANT retention:before:filter: a session that does not match a member of the filter stays.
+   * INVARIANT retention:before:work: a session with open work stays, unless `openWork` is true.
+   * INVARIANT retention:before:rest: a session without open questions and inbox items is deleted, even if
+   * other sessions have open work.
+   * INVARIANT retention:before:held: a session with a lease in force stays, whatever the filter is.
+   * INVARIANT retention:before:reserved: a session whose id begins with `reservedPrefix` stays, whatever the
+   * filter is: such sessions keep data of their user, such as approvals.
+   * INVARIANT retention:before:step: `next` leads to the sessions that were not checked yet; the last page
+   * has no `next`.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
-   * Present if the store can notify.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted. A
+   * store has this method if it can notify of appends.
    *
-   * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
+   * A revision is a hint, which may be lost or come twice: after it, call `load(key, { afterRevision })`.
    *
-   * INVARIANT changes:comes: a log that is, or later is, ahead of `afterRevision` is reported; also when
+   * INVARIANT changes:comes: once the log is longer than `afterRevision`, a revision is reported, also if
    * another service over the same storage appended.
-   * INVARIANT changes:newest: a slow reader gets the newest revision, not every one.
-   * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
-   * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
+   * INVARIANT changes:newest: a slow reader gets the newest revision, and may miss earlier ones.
+   * INVARIANT changes:end: the iteration ends without an error when the signal aborts and when the session is deleted.
+   * INVARIANT changes:unknown: for an unknown key, the first read of the iterator rejects with a
+   * `SessionNotFoundError`.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
   /** Present if the store can refuse a worker that has been replaced. */
@@ -174,34 +182,34 @@ export interface SessionService {
 }
 
 /**
- * The start of the events to load: one of these. The cost grows with the events that are returned, not with
- * the log.
+ * The start of the events to load, given as one of three members. The cost grows with the number of returned
+ * events, not with the length of the log.
  */
 export type LoadFrom =
   /** The events after a revision. */
   | { readonly afterRevision: number; readonly newest?: undefined; readonly afterTime?: undefined }
-  /** The newest events, at most this number. */
+  /** At most this number of events, from the end of the log. */
   | { readonly newest: number; readonly afterRevision?: undefined; readonly afterTime?: undefined }
-  /** The events after the last one of a time, epoch milliseconds, or before it. */
+  /** The events after the last event whose time is this one, in epoch milliseconds, or an earlier one. */
   | { readonly afterTime: number; readonly afterRevision?: undefined; readonly newest?: undefined };
 
 /** A filter of the sessions that `deleteBefore` may delete. */
 export interface DeleteFilter extends ListFilter {
   /**
-   * True to also delete sessions with open work: an unfinished run, a question that waits for an answer, or
-   * inbox items; and those whose log cannot be read. Default false.
+   * True to also delete sessions with open work (an unfinished run, a question that waits for an answer, or
+   * inbox items), and sessions whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
 }
 
-/** The numbers of items that `forget` removed. A store that had to repeat a statement may report fewer. */
+/** The numbers of items that `forget` removed. A store that had to repeat a statement may report lower numbers. */
 export interface ForgottenSessions {
   readonly sessions: number;
-  /** Keys of `user:` state. */
+  /** The number of keys of `user:` state. */
   readonly userState: number;
 }
 
-/** The user whose sessions are meant. */
+/** A user of an app, whose sessions a method works on. */
 export interface SessionScope {
   readonly appName: string;
   readonly userId: string;
@@ -225,39 +233,42 @@ export interface AppendResult {
 export type Mail = { readonly id: string } & (
   | { readonly type: 'message'; readonly content: Content; readonly by?: string }
   | { readonly type: 'answer'; readonly answer: Pick<Answer, 'requestId' | 'value' | 'by'> }
-  /** The result of a call that was left behind or that runs elsewhere. */
+  /** The result of a call that its run had abandoned, or that runs outside of the runner. */
   | { readonly type: 'result'; readonly callId: string; readonly outcome: ToolOutcome; readonly by?: string }
   /**
-   * The progress of a call that runs elsewhere: shown to the watchers of the session's run, and not stored.
+   * The progress of a call that runs outside of the runner. It is shown to the watchers of the session's run,
+   * and not stored.
    */
   | { readonly type: 'progress'; readonly callId: string; readonly value: JsonValue }
-  /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
+  /** Withdraws a question that no longer needs an answer. The model reads the `reason`. */
   | { readonly type: 'withdraw'; readonly requestId: string; readonly reason?: string }
   | { readonly type: 'cancel'; readonly reason: string }
 );
 
 /**
- * Leases of sessions, which a store may support so that a replaced worker cannot commit.
+ * Leases of sessions, which a store may support so that a worker that was replaced can store nothing more.
  *
  * INVARIANT lease:apart: the leases of two sessions are independent.
  */
 export interface LeaseStore {
   /**
-   * Leases the session for `ttlMs`, if no other worker has it.
+   * Leases the session for `ttlMs` milliseconds, if no other worker has a lease on it.
    *
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
-   * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
-   * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
-   * INVARIANT lease:claim:concurrent: of several simultaneous owners exactly one gets it.
-   * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+   * INVARIANT lease:claim:held: while another owner has the lease, the result is `undefined` and that owner
+   * keeps the lease.
+   * INVARIANT lease:claim:again: an owner that already has the lease gets a new one at once; the older token
+   * cannot append.
+   * INVARIANT lease:claim:concurrent: of several owners that claim simultaneously, exactly one gets the lease.
+   * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets the lease, and the old token cannot append.
    * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
    */
   claim(key: SessionKey, owner: string, ttlMs: number): Promise<{ readonly fencingToken: number } | undefined>;
   /**
    * Extends a lease, which then ends `ttlMs` from now. Returns `false` if it was lost or released.
    *
-   * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
-   * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+   * INVARIANT lease:renew: the result is `false` once the lease was lost or released, and the lease stays lost.
+   * INVARIANT lease:renew:longer: `ttlMs` counts from the time of the renewal; the token stays the same.
    */
   renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
   /**
@@ -267,17 +278,18 @@ export interface LeaseStore {
    */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
-   * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
-   * there is none. A run is active, or its process died less than `ttlMs` ago.
+   * Returns the milliseconds until the current lease of a session ends, if it is neither renewed nor
+   * released; 0 if there is no lease. A lease means that a run is active, or that its process died less than
+   * `ttlMs` ago.
    *
-   * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
-   * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
+   * INVARIANT lease:held: the result is above 0 from the claim until the release or the end of the lease, and
+   * never above the `ttlMs` of the claim; an unknown key is a `SessionNotFoundError`.
    */
   held(key: SessionKey): Promise<number>;
 }
 
 /**
- * The beginning of the ids of sessions that keep data of their user, such as remembered approvals.
+ * The prefix of the ids of sessions that keep data of their user, such as remembered approvals.
  * `deleteBefore` deletes none of them; `delete` and `forget` do.
  */
 export const reservedPrefix = 'mortise:';

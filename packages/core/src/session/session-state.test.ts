@@ -18,7 +18,7 @@ describe('scopeOf', () => {
 });
 
 describe('mergeState', () => {
-  it('mergeState sets, replaces and deletes, in a new frozen object', () => {
+  it('mergeState sets, replaces and deletes keys, in a new frozen object', () => {
     const state = Object.freeze({ a: 1, b: 2 });
     const merged = mergeState(state, { b: 3, c: 4, a: null });
     expect(merged).toEqual({ b: 3, c: 4 });
@@ -57,7 +57,7 @@ describe('withoutTemp', () => {
     expect(withoutTemp(event({ 'temp:a': 1, b: 2 })).actions).toEqual({ stateDelta: { b: 2 }, escalate: true });
   });
 
-  it('withoutTemp returns the same event if there are none', () => {
+  it('withoutTemp returns the same event if it has no temp: keys', () => {
     for (const given of [event(undefined), event({ b: 2, 'user:c': 1 })]) expect(withoutTemp(given)).toBe(given);
   });
 });

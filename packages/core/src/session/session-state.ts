@@ -7,8 +7,8 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { setOwn } from '../json/object-members.ts';
 
 /**
- * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
- * are shared between sessions.
+ * The scope of a state key, which its prefix determines. `temp:` keys end with the run and are never stored;
+ * sessions share `app:` and `user:` keys.
  */
 export type StateScope = 'session' | 'user' | 'app' | 'temp';
 
@@ -20,14 +20,14 @@ export function scopeOf(key: string): StateScope {
 }
 
 /**
- * Returns the value that a state key gets, `null` if it is deleted. Throws `invalid_state_key`,
- * `invalid_state_value`.
+ * Checks a write of a state key and returns the value as JSON; `null` if the key is to be deleted. Throws
+ * `invalid_state_key`, `invalid_state_value`.
  */
 export function stateEntry(key: string, value: unknown): JsonValue {
   if (!key || typeof key !== 'string' || key === '__proto__' || key.length > 1000) {
     throw new RunError(
       'invalid_state_key',
-      `a state key is 1 to 1,000 characters, not "__proto__"; got ${String(key).slice(0, 100)}`,
+      `a state key must be a string of 1 to 1,000 characters, but not "__proto__"; got ${String(key).slice(0, 100)}`,
     );
   }
   if (value === undefined) return null;
@@ -36,8 +36,8 @@ export function stateEntry(key: string, value: unknown): JsonValue {
 }
 
 /**
- * Returns a copy of the initial state of a session; a store calls this in `create`, before it creates
- * anything. Throws `invalid_state_key`, `invalid_state_value`.
+ * Returns a checked copy of the initial state of a session. A store calls this function in `create`, before
+ * it stores anything. Throws `invalid_state_key`, `invalid_state_value`.
  */
 export function initialState(given: JsonObject): JsonObject {
   if (!isPlain(given)) notJson('the state', '');
@@ -45,8 +45,8 @@ export function initialState(given: JsonObject): JsonObject {
 }
 
 /**
- * Refuses events with a state value that is nested more deeply than `stateEntry` accepts, or contains itself;
- * a store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
+ * Throws `invalid_state_value` if an event has a state value that is nested more deeply than `stateEntry`
+ * accepts, or contains itself. A store calls this function in `append`, before it stores anything.
  */
 export function refuseDeepState(events: readonly Event[]): void {
   for (const { actions } of events)
@@ -54,7 +54,7 @@ export function refuseDeepState(events: readonly Event[]): void {
       for (const [key, value] of Object.entries(delta ?? {})) if (isDeep(value, 1)) throw tooDeep(key);
 }
 
-/** Returns a state merged with a delta, as a new object; `null` deletes. */
+/** Returns a state merged with a delta, as a new object. A value of `null` deletes its key. */
 export function mergeState(state: JsonObject, delta: JsonObject | undefined): JsonObject {
   if (!delta) return state;
   const merged: Record<string, JsonValue> = { ...state };
@@ -74,7 +74,7 @@ export function withoutTemp(event: Event): Event {
 }
 
 function tooDeep(key: string): RunError {
-  const problem = `the value of state key "${key}" has more than ${resultLimits.depth} levels; store a flatter one`;
+  const problem = `the value of state key "${key}" has more than ${resultLimits.depth} nested levels; store a flatter value`;
   return new RunError('invalid_state_value', problem);
 }
 
@@ -87,7 +87,7 @@ function notJson(what: string, path: string): never {
   throw new RunError('invalid_state_value', `${what} is not JSON at $${path.slice(0, 200)}`);
 }
 
-/** Returns the path to the part of a value that is not JSON. */
+/** Returns the path to the first part of a value that is not JSON. */
 function invalidPath(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null || depth > resultLimits.depth) return '';
   for (const key of Object.keys(value)) {

@@ -10,7 +10,7 @@ export interface SessionKey {
   readonly sessionId: string;
 }
 
-/** One conversation: a log, and the state that its events produce. */
+/** One conversation: its log, and the state that the events of the log produce. */
 export interface Session extends SessionKey {
   /** The number of events of the log. */
   readonly revision: number;
@@ -19,16 +19,16 @@ export interface Session extends SessionKey {
 }
 
 /**
- * Converts a session key to one string, for jobs of engines, URLs and headers. Printable ASCII without
- * spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with a `/`
- * between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate, which
- * UTF-8 cannot encode, is `%u` and its four hex digits.
+ * Converts a session key to one string, for job ids of workflow engines, URLs and headers. The string is
+ * printable ASCII without spaces, differs for different keys, and can be parsed by `parseSessionKey`. It has
+ * the form `app/user/session`; all characters except letters, digits and `-._~` are percent-encoded as UTF-8.
+ * A lone surrogate, which UTF-8 cannot encode, is written as `%u` and its four hex digits.
  */
 export function sessionKeyText({ appName, userId, sessionId }: SessionKey): string {
   return [appName, userId, sessionId].map(percentEncoded).join('/');
 }
 
-/** Parses a string of `sessionKeyText`. Throws a `SessionError`: `bad_session_key`. */
+/** Parses a string that `sessionKeyText` made. Throws a `SessionError`: `bad_session_key`. */
 export function parseSessionKey(text: string): SessionKey {
   const parts = typeof text === 'string' ? text.split('/') : [];
   const [appName, userId, sessionId] = parts.map(percentDecoded);
@@ -36,8 +36,9 @@ export function parseSessionKey(text: string): SessionKey {
     parts.length === 3 && appName !== undefined && userId !== undefined && sessionId !== undefined
       ? { appName, userId, sessionId }
       : undefined;
-  // Each key has exactly one string: another spelling would create a second job for the same session.
+  // Only the one string that `sessionKeyText` makes is accepted: another spelling would create a second job
+  // for the same session.
   if (key && sessionKeyText(key) === text) return key;
   const shown = String(text).slice(0, 200);
-  throw new SessionError('bad_session_key', `"${shown}" is not a session key string: make it with sessionKeyText()`);
+  throw new SessionError('bad_session_key', `"${shown}" is not a session key string; create it with sessionKeyText()`);
 }

@@ -5,16 +5,17 @@ import { type SessionKey, sessionKeyText } from './session.ts';
 import type { LeaseStore, SessionService } from './session-service.ts';
 
 /**
- * Returns a session service whose leases all have one owner, for a worker of an engine that ensures that a
- * session has one worker at a time: after a crash the next run, of any process with the same owner, takes the
- * session over at once and does not wait for the lease to expire. The earlier run can then store nothing
- * more. In this process an active run keeps its session: another one fails with `session_busy`. `owner`: a
- * string that is not empty. Throws `invalid_option`, also if the store has no leases.
+ * Returns a session service whose leases all have one owner, for workers of a workflow engine that runs a
+ * session in only one worker at a time. After a crash, the next run in any process with the same owner takes
+ * the session over at once, without waiting for the lease to expire, and the earlier run can store nothing
+ * more. Within one process, an active run keeps its session: another run fails with `session_busy`. `owner`:
+ * a non-empty string. Throws `invalid_option`, also if the store has no leases.
  */
 export function sessionsOwnedBy(inner: SessionService, owner: string): SessionService {
   if (typeof owner !== 'string' || owner.trim() === '')
     throw new ConfigError('invalid_option', 'the owner of leases must be a non-empty string');
-  if (!inner.leases) throw new ConfigError('invalid_option', 'the session service has no leases that could be owned');
+  if (!inner.leases)
+    throw new ConfigError('invalid_option', 'sessionsOwnedBy: this session service has no leases; give another store');
   return wrapSessions(inner, { leases: ownedLeases(inner.leases, owner) });
 }
 
@@ -56,7 +57,7 @@ function ownedLeases(inner: LeaseStore, owner: string): LeaseStore {
   };
 }
 
-/** A lease of a run of this process. */
+/** The lease of a run in this process. */
 interface OwnLease {
   /** The fencing token; undefined while the lease is being claimed. */
   readonly fencingToken: number | undefined;
@@ -65,8 +66,8 @@ interface OwnLease {
 }
 
 /**
- * Returns a session service with some members replaced; the others are those of the inner service, and its
- * missing members stay missing.
+ * Returns a session service that has the `changed` members, and otherwise the members of the inner service. A
+ * member that neither has stays absent.
  */
 export function wrapSessions(inner: SessionService, changed: Partial<SessionService>): SessionService {
   const members = Object.keys(memberNames).map((name) => {

@@ -24,7 +24,7 @@ const asks: Readonly<Record<string, (sessions: SessionService) => Promise<unknow
 
 describe('a session service with a time limit', () => {
   it.each([{ afterRevision: 1 }, { newest: 1 }, { afterTime: 1 }])(
-    'a session service with a time limit passes on from where to load: %j',
+    'a session service with a time limit passes the start of the events to load on: %j',
     async (from) => {
       const inner = inMemorySessionService();
       const asked: unknown[] = [];
@@ -71,7 +71,7 @@ describe('a session service with a time limit', () => {
     expect(await sessions.load(key)).toBeUndefined();
   });
 
-  it('a session service with a time limit has leases only if the service has', () => {
+  it('a session service with a time limit has leases only if the inner service has them', () => {
     const { leases: _, ...rest } = inMemorySessionService();
     expect(timedSessionService(rest, 10)).not.toHaveProperty('leases');
   });
@@ -89,7 +89,7 @@ describe('a session service with a time limit', () => {
 describe('the timeout of a session service', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('the timeout of a session service is measured completely, and leaves no timer', async () => {
+  it('the timeout of a session service ends a call after its full time, and leaves no timer', async () => {
     vi.useFakeTimers();
     let error: unknown;
     timedSessionService({ ...inMemorySessionService(), load: never }, 20)
@@ -110,7 +110,7 @@ describe('the timeout of a session service', () => {
   ];
 
   it.each(ends)(
-    'the timeout of a session service leaves no timer where there is %s, in any quarter of it',
+    'the timeout of a session service leaves no timer after %s, in whichever quarter of the timeout it arrives',
     async (_what, end) => {
       vi.useFakeTimers();
       for (const after of [0, 4, 9, 14, 19]) {

@@ -3,8 +3,8 @@ import { startTimer } from '../platform/platform.ts';
 import type { SessionService } from './session-service.ts';
 
 /**
- * Returns the same session service with a timeout: a call that takes longer than `timeoutMs` milliseconds
- * rejects with `SessionTimeoutError`.
+ * Returns the required members and the leases of a session service, with a timeout: a call that takes longer
+ * than `timeoutMs` milliseconds rejects with `SessionTimeoutError`.
  */
 export function timedSessionService(sessions: SessionService, timeoutMs: number): SessionService {
   const { leases } = sessions;
@@ -24,8 +24,8 @@ export function timedSessionService(sessions: SessionService, timeoutMs: number)
 type Method = (...given: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Waits for a call with a timer of its own, which is removed when the call settles: the run that made the
- * call may have ended.
+ * Waits for a call with a timer of its own, which is stopped when the call settles, because the run that made
+ * the call may have ended by then.
  */
 function timely<T>(what: string, work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -35,8 +35,8 @@ function timely<T>(what: string, work: Promise<T>, timeoutMs: number): Promise<T
       else reject(new SessionTimeoutError(what, timeoutMs));
     };
     const wait = (): (() => void) => startTimer(timeoutMs / 4, quarterPassed, true);
-    // The timeout consists of four intervals: a response that arrived while the process was blocked for
-    // longer than all of them is processed between two intervals.
+    // The timeout consists of four intervals. If the process was blocked for longer than all of them, a
+    // response that arrived meanwhile is processed between two intervals.
     let stop = wait();
     work.then(
       (value) => {

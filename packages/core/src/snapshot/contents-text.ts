@@ -2,8 +2,8 @@ import { type Content, type Role, textOf } from '../content/content.ts';
 import { frozen } from '../json/frozen.ts';
 
 /**
- * Returns contents as JSON that is faster to parse: most of a long conversation is text, and a text content
- * is stored only as its text and the number of its speaker.
+ * Returns contents as JSON that is fast to parse: most of a long conversation is text, so a content with one
+ * text part is stored as this text and the number of its speaker.
  */
 export function contentsText(contents: readonly Content[]): string {
   const speakers = new Map<string, number>();
@@ -19,7 +19,7 @@ export function contentsText(contents: readonly Content[]): string {
   return JSON.stringify([[...speakers.keys()].map((name) => JSON.parse(name)), numbers, items]);
 }
 
-/** Returns the contents of a string of `contentsText`, frozen. */
+/** Parses a string that `contentsText` returned. The contents are frozen. */
 export function contentsIn(text: string): Content[] {
   const [speakers, numbers, items] = JSON.parse(text) as [Speaker[], number[], (string | Content)[]];
   const heads = speakers.map(([role, provider, model]) => ({
@@ -38,8 +38,8 @@ export function contentsIn(text: string): Content[] {
 type Speaker = readonly [role: Role, provider?: string, model?: string];
 
 /**
- * Returns the speaker of a content that has nothing but text; members in another order would be sent in
- * another order.
+ * Returns the speaker of a content that has one text part and no other data; undefined for any other content,
+ * also for one with its members in another order, because the order would be lost.
  */
 function speakerOf(content: Content): Speaker | undefined {
   const { role, parts, origin } = content;

@@ -3,27 +3,28 @@ import type { Event } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
 
 /**
- * Returns events as JSON in which each can be found from the
- * end: a tab separates them, which JSON never has within values.
+ * Returns events as JSON in which each event can be found from the end: the events are separated by tabs,
+ * which JSON never has within values.
  *
- * @param contentNumbers The numbers of contents that are stored separately: an event has the number instead.
+ * @param contentNumbers The numbers of contents that are stored separately: an event has the number instead
+ * of the content.
  */
 export function eventsText(events: readonly Event[], contentNumbers: ReadonlyMap<object, number>): string {
   return `[${events.map((event) => JSON.stringify(withContentNumber(event, contentNumbers))).join(',\t')}]`;
 }
 
-/** The events of a string of `eventsText`: parsed from the end one by one, or all at once. */
+/** Parses the events of a string that `eventsText` returned: one by one from the end, or all at once. */
 export class EventsText {
   readonly #text: string;
   readonly #count: number;
   readonly #known: Map<number, Event>;
   readonly #contents: () => readonly Content[];
-  /** The positions of the newest events that were read, the last of them first. */
+  /** The positions in the string where the newest events start, beginning with the last event. */
   readonly #starts: number[] = [];
 
   /**
-   * @param known The events that exist already, by their index.
-   * @param contents The contents that events refer to by their number.
+   * @param known The events that exist already as objects, by their index.
+   * @param contents Returns the contents to which events refer by number.
    */
   constructor(text: string, count: number, known: Map<number, Event>, contents: () => readonly Content[]) {
     this.#text = text;
@@ -36,7 +37,10 @@ export class EventsText {
     return this.#count;
   }
 
-  /** Returns an event: the last for 1, the one before it for 2. The same object each time. */
+  /**
+   * Returns the event at a position from the end: 1 is the last event, 2 the one before it. Returns the same
+   * object each time.
+   */
   fromEnd(back: number): Event | undefined {
     const index = this.#count - back;
     if (index < 0) return undefined;
@@ -56,7 +60,7 @@ export class EventsText {
     return this.#text.slice(Math.max(1, this.#starts[back - 1] as number), this.#endOf(back - 1));
   }
 
-  /** Returns the end of the event that is followed by `behind` others. */
+  /** Returns the end position of the event that is followed by `behind` other events. */
   #endOf(behind: number): number {
     return (this.#starts[behind - 1] ?? this.#text.length + 1) - 2;
   }
@@ -68,7 +72,7 @@ export class EventsText {
   }
 }
 
-/** An event whose content may be the number of one that is stored once. */
+/** An event whose content may be the number of a content that is stored separately. */
 type StoredEvent = Event | (Omit<Event, 'content'> & { content: number | Content });
 
 function withContentNumber(event: Event, contentNumbers: ReadonlyMap<object, number>): unknown {
@@ -77,10 +81,10 @@ function withContentNumber(event: Event, contentNumbers: ReadonlyMap<object, num
 }
 
 /**
- * Returns a list of stored events that are parsed when they are read. Adding events and the length need no
- * parsing, and reading from the end parses only the events that are read.
+ * Returns a list of stored events that are parsed when they are read. Adding events and reading the length
+ * need no parsing. Reading from the end parses only the events that are read.
  *
- * @param onParsed Called with the complete list when all of it is parsed.
+ * @param onParsed Called with the complete array once all events are parsed.
  */
 export function lazyEvents(stored: EventsText, onParsed: (events: Event[]) => void): Event[] {
   const added: Event[] = [];

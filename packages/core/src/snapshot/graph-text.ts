@@ -1,8 +1,11 @@
 import { setOwn } from '../json/object-members.ts';
 
-/** The objects that a writer omits. */
+/** The objects and members that a writer omits. */
 export interface PassedOver {
-  /** Objects that are not written as items of lists: the reader replaces them by their numbers. */
+  /**
+   * Objects that the writer omits where they are items of a list: it writes the number of the object instead,
+   * and the reader inserts the object.
+   */
   readonly known: ReadonlyMap<object, number>;
   /** Lists that are stored as empty lists. */
   readonly emptied: ReadonlySet<object>;
@@ -11,9 +14,10 @@ export interface PassedOver {
 }
 
 /**
- * Writes objects that refer to each other as JSON: plain objects, lists, maps and sets, each once, by its
- * number. Values: a list with one number is the object with that number, or, if negative, one of `known`; an
- * empty list is `undefined`; any other value is itself.
+ * Writes objects that refer to each other as JSON: plain objects, lists, maps and sets. Each object is
+ * written once, as a node with a number. In a node, a list with one number stands for the object with that
+ * number or, if the number is negative, for an object of `known`; an empty list stands for `undefined`; any
+ * other value is written directly.
  */
 export class GraphWriter {
   readonly #nodes: unknown[] = [];
@@ -24,13 +28,18 @@ export class GraphWriter {
     this.#passedOver = passedOver;
   }
 
-  /** Returns the nodes of an object and of all objects that it refers to; its own node is the first. */
+  /**
+   * Returns the nodes of an object and of all objects that it refers to. The first node is the object's own.
+   */
   write(root: object): readonly unknown[] {
     this.#part(root);
     return this.#nodes;
   }
 
-  /** Returns the items of a list that were written: the index of each, and that of its node. */
+  /**
+   * Returns the items of a list that were written as nodes: the index of each item, and the number of its
+   * node.
+   */
   shared(list: readonly object[]): readonly (readonly [place: number, node: number])[] {
     return list.flatMap((one, index) => {
       const node = this.#numbers.get(one);
@@ -61,13 +70,15 @@ export class GraphWriter {
     if (value instanceof Set) return ['set', ...[...value].map((item) => this.#part(item))];
     const members = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([name]) => !isOmitted(value, name));
     const prototype: unknown = Object.getPrototypeOf(value);
-    // Members that are computed when they are read belong to the code that made them.
+    // A getter cannot be stored, and an object of a class cannot be restored.
     if (prototype !== Object.prototype || members.some(([, { get }]) => get))
-      throw new TypeError(`no snapshot can hold an object with ${members.map(([name]) => name).join(', ')}`);
+      throw new TypeError(
+        `a snapshot cannot store an object of a class or with getters; its members: ${members.map(([name]) => name).join(', ')}`,
+      );
     return ['object', ...members.flatMap(([name, member]) => [name, this.#part(member.value)])];
   }
 
-  /** Only items are replaced by known numbers: a list of contents may hold other objects, too. */
+  /** Writes an item of a list. Only items are replaced by the numbers of `known` objects. */
   #item(value: unknown): unknown {
     const known = typeof value === 'object' && value !== null ? this.#passedOver.known.get(value) : undefined;
     return known === undefined ? this.#part(value) : [-1 - known];
@@ -75,8 +86,9 @@ export class GraphWriter {
 }
 
 /**
- * Returns the objects that a `GraphWriter` wrote, in their order. Throws if the input is not its output.
- * @param known Returns the object of an omitted number; the objects read so far may still be empty.
+ * Returns the objects that a `GraphWriter` wrote, in their order. Throws if the nodes are not the output of a
+ * `GraphWriter`.
+ * @param known Returns the omitted object with a number. The objects that it gets may still be empty.
  */
 export function readGraph(
   nodes: readonly (readonly unknown[])[],
@@ -88,11 +100,11 @@ export function readGraph(
     if (part.length === 0) return undefined;
     const number = Number(part[0]);
     const found = number < 0 ? known(-1 - number, objects) : objects[number];
-    if (found === undefined) throw new TypeError(`there is no object with the number ${number}`);
+    if (found === undefined) throw new TypeError(`the snapshot has no object with the number ${number}`);
     return found;
   };
   for (const [at, [, ...parts]] of nodes.entries()) fill(objects[at] as object, parts, value);
-  if (objects.length === 0) throw new TypeError('there is no node');
+  if (objects.length === 0) throw new TypeError('the snapshot has no nodes');
   return objects;
 }
 
@@ -107,7 +119,7 @@ function emptyOf(kind: unknown): object {
     case 'object':
       return {};
     default:
-      throw new TypeError('a node has no kind');
+      throw new TypeError('a node of the snapshot has an unknown kind');
   }
 }
 
@@ -118,7 +130,7 @@ function fill(object: object, parts: readonly unknown[], value: (part: unknown) 
     for (let at = 0; at < parts.length; at += 2) {
       const item = value(parts[at + 1]);
       if (object instanceof Map) object.set(value(parts[at]), item);
-      // A member named `__proto__` is set like any other.
+      // `setOwn` sets a member named `__proto__` like any other member.
       else setOwn(object as Record<string, unknown>, String(parts[at]), item);
     }
 }

@@ -13,15 +13,16 @@ import { headOf, type SnapshotHead, snapshotFormat, viewIn, viewText } from './v
 /** Options of snapshots. */
 export interface SnapshotOptions {
   /**
-   * The number of events after which a run writes a snapshot at its end, or a twentieth of the log if that is
-   * more; default 500.
+   * The number of events since the last snapshot from which on a run writes a new snapshot at its end;
+   * default 500. For a long log, a twentieth of its length counts instead if that is more.
    */
   readonly afterEvents?: number | undefined;
-  /** Milliseconds that the store may take for a snapshot; default 5,000. */
+  /** Milliseconds that the store may take to read or write a snapshot; default 5,000. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Called with the reason why a snapshot was not used or not written. The log is read instead, and only time
-   * is lost. A session is reported once while its runner remembers it, and so is each newer format.
+   * Called with the reason why a snapshot was not used or not written. The log is read instead, so only time
+   * is lost. The runner reports the same problem of a session once, and a snapshot of another version once
+   * for all sessions.
    */
   readonly onProblem?: ((problem: SnapshotProblem) => void) | undefined;
 }
@@ -30,35 +31,40 @@ export interface SnapshotOptions {
 export interface SnapshotProblem {
   readonly session: SessionKey;
   /**
-   * `damaged`: it is not what was written. `foreign`: it belongs to another session. `newer`: of a later
-   * version of this package; `older`: of an earlier one. `stale`: the log is another one, or was rewound.
-   * `unread` and `unwritten`: the store failed, or took too long.
+   * `damaged`: the snapshot was changed after it was written. `foreign`: it belongs to another session.
+   * `newer`: a later version of this package wrote it; `older`: an earlier version wrote it. `stale`: the log
+   * does not continue the snapshot, for example because it was rewound. `unread`, `unwritten`: the store
+   * failed to read or write the snapshot, or took too long.
    */
   readonly why: 'damaged' | 'foreign' | 'newer' | 'older' | 'stale' | 'unread' | 'unwritten';
   readonly error?: unknown;
 }
 
 /**
- * Creates the snapshot store of a runner over the same sessions: a worker that is new to a session reads
+ * Creates the `snapshots` option of a runner over the same sessions. A worker that never had a session reads
  * another worker's snapshot and the later events, instead of the complete log.
  *
- * INVARIANT: a run that starts from a snapshot does the same as one that starts from the log. A snapshot has
- * the contents of the conversation, masked as in the log, and no state. Throws `invalid_option`, also where
- * the store has no `snapshots`.
+ * INVARIANT: a run that starts from a snapshot does the same as a run that starts from the log. A snapshot
+ * has the contents of the conversation, masked as in the log, but not the session's state. Throws
+ * `invalid_option`, also if the store has no `snapshots`.
  */
 export function viewSnapshots(sessions: SessionService, options: SnapshotOptions = {}): ViewSnapshots {
   options = checkMembers('viewSnapshots', options, snapshotOptions);
   const { afterEvents = 500, timeoutMs = 5_000, onProblem } = options;
   const store = sessions.snapshots;
-  if (!store) throw new ConfigError('invalid_option', 'the session service has no snapshots; omit the option');
+  if (!store)
+    throw new ConfigError(
+      'invalid_option',
+      'the session service has no "snapshots"; omit viewSnapshots, or use a store that has them',
+    );
   return new SnapshotCache(store, { afterEvents, timeoutMs, onProblem }) as ViewSnapshots;
 }
 
-/** A cache of views that are also stored. */
+/** A cache of views that also reads and writes the store's snapshots. */
 class SnapshotCache extends ViewCache {
   readonly #store: SnapshotStore;
   readonly #options: CacheOptions;
-  /** The stored revision of a view. */
+  /** The revision of the last stored snapshot of each view. */
   readonly #written = new WeakMap<SessionView, number>();
   readonly #reported = new Set<string>();
 
@@ -72,8 +78,8 @@ class SnapshotCache extends ViewCache {
     const stored = this.views.has(idOf(key)) ? undefined : await this.#read(key);
     if (!stored) return super.open(sessions, key);
     const { revision } = stored;
-    // Treated like a view that a run of this process has left: if the log does not continue it, the log is
-    // read.
+    // The stored view is cached like a view after a run in this process: if the log does not continue it, the
+    // complete log is read.
     await super.keep(stored);
     const view = await super.open(sessions, key);
     if (view === stored) this.#written.set(view, revision);
@@ -95,7 +101,7 @@ class SnapshotCache extends ViewCache {
     }
   }
 
-  /** Reads the stored view; undefined if there is none that can be used. */
+  /** Reads the view of a session from its snapshot; undefined if there is no usable snapshot. */
   async #read(key: SessionKey): Promise<SessionView | undefined> {
     let snapshot: SessionSnapshot | undefined;
     try {
@@ -115,7 +121,7 @@ class SnapshotCache extends ViewCache {
     }
   }
 
-  /** Reports a problem once for each session, and a newer format once. */
+  /** Reports each problem of a session once, and the problems `newer` and `older` once for all sessions. */
   #report(problem: SnapshotProblem): undefined {
     const { why, session } = problem;
     const name = why === 'newer' || why === 'older' ? why : `${why} ${idOf(session)}`;

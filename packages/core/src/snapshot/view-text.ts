@@ -12,28 +12,31 @@ import { EventsText, eventsText, lazyEvents } from './events-text.ts';
 import { GraphWriter, readGraph } from './graph-text.ts';
 
 /**
- * The format of snapshots in this version. A version whose view has other members, or other meanings, has
- * another number, and reads no snapshot of this one.
+ * The number of the snapshot format of this version. A version whose view has other members, or members with
+ * other meanings, has another number, and ignores snapshots of this format.
  */
 export const snapshotFormat = 7;
 
-/** The first line of a snapshot: enough to decide whether it can be used. */
+/** The first line of a snapshot, which suffices to decide whether the snapshot can be used. */
 export interface SnapshotHead {
   readonly format: number;
   readonly key: readonly [appName: string, userId: string, sessionId: string];
   readonly revision: number;
   /** The number of events of the view. */
   readonly count: number;
-  /** The contents and events that the loop's state refers to as well: the index of each, and of its node. */
+  /**
+   * The contents and events that the state of the loop also refers to: the index of each, and the number of
+   * its node.
+   */
   readonly contents: readonly Shared[];
   readonly events: readonly Shared[];
-  /** The number of characters of each further line: the loop's state, the contents, the events. */
+  /** The number of characters of each further line: the state of the loop, the contents, the events. */
   readonly lengths: readonly number[];
 }
 
 type Shared = readonly [place: number, node: number];
 
-/** Returns a view as four lines. Empty if there are no events. */
+/** Returns a view as a string of four lines: the head, the state of the loop, the contents, the events. */
 export function viewText(view: SessionView): string {
   const { key, revision, root, events } = view;
   const { contents } = root.conversation;
@@ -55,16 +58,16 @@ export function viewText(view: SessionView): string {
   return [JSON.stringify(head), ...lines].join('\n');
 }
 
-/** Returns the head of a snapshot. Throws if the string is not one of `viewText`, of any format. */
+/** Returns the head of a snapshot of any format. Throws if `viewText` did not write the string. */
 export function headOf(text: string): SnapshotHead {
   const head = JSON.parse(text.slice(0, text.indexOf('\n'))) as SnapshotHead;
-  if (typeof head.format !== 'number') throw new TypeError('it has no format');
+  if (typeof head.format !== 'number') throw new TypeError('the snapshot has no format number');
   return head;
 }
 
 /**
- * Returns the view of a snapshot, without state. The contents and the events are parsed when they are first
- * read. Throws if the snapshot is incomplete.
+ * Returns the view that a snapshot represents, without the session's state. The contents and the events are
+ * parsed when they are first read. Throws if the snapshot is incomplete.
  */
 export function viewIn(key: SessionKey, text: string): SessionView {
   const { revision, count, lengths, ...shared } = headOf(text);
@@ -87,12 +90,12 @@ export function viewIn(key: SessionKey, text: string): SessionView {
   addLater(view.root.conversation, () => contentsOf(objects));
   const known = new Map(shared.events.map(([place, node]) => [place, objects[node] as Event]));
   const stored = new EventsText(events, count, known, () => contentsOf(objects));
-  // After all events are parsed, the list is the same as that of any view.
+  // Once all events are parsed, a normal array replaces the lazy list.
   Object.assign(view, { events: lazyEvents(stored, (list) => Object.assign(view, { events: list })) });
   return view;
 }
 
-/** Returns true for the members as their agent sees them, which are computed when they are read. */
+/** Returns true for `views` of a team, which is computed from the team's members and so is not stored. */
 function isMemberViews(owner: object, name: string): boolean {
   return name === 'views' && isTeam(owner);
 }
@@ -107,8 +110,8 @@ function showMembers(team: TeamState): void {
 }
 
 /**
- * Returns true for a content, a call, a question or an answer: tools, hooks and watchers get the object
- * itself.
+ * Returns true for a content, a call, a question or an answer. Tools, hooks and watchers get these objects
+ * themselves, so they have to be frozen.
  */
 function isShown(one: object): boolean {
   return ('role' in one && 'parts' in one) || ('name' in one && 'args' in one) || 'requestId' in one || 'callId' in one;
@@ -116,20 +119,27 @@ function isShown(one: object): boolean {
 
 type StoredView = Partial<SessionView> & { readonly newest: unknown };
 
-/** Returns the lines of the given lengths after the first. Throws if the string has others. */
+/**
+ * Returns the lines after the first one. Throws if the string does not consist of lines with the given
+ * lengths.
+ */
 function linesOf(text: string, lengths: readonly number[]): readonly string[] {
   let at = text.indexOf('\n');
   const lines = lengths.map((length) => {
-    if (text[at] !== '\n') throw new TypeError('a line has another length than it was written with');
+    if (text[at] !== '\n') throw new TypeError('a line of the snapshot does not have the length that its head lists');
     const line = text.slice(at + 1, at + 1 + length);
     at += 1 + length;
     return line;
   });
-  if (at !== text.length || lines.length !== 3) throw new TypeError('it has another length than it was written with');
+  if (at !== text.length || lines.length !== 3)
+    throw new TypeError('the snapshot does not have the lines that its head lists');
   return lines;
 }
 
-/** Parses the contents when they are first read; contents that are added before wait behind them. */
+/**
+ * Makes a conversation parse its stored contents when they are first read. Contents that are added before
+ * wait in `unread`, and follow the stored contents.
+ */
 function addLater(conversation: Conversation, make: () => Content[]): void {
   conversation.unread = [];
   Object.defineProperty(conversation, 'contents', {
@@ -145,5 +155,5 @@ function addLater(conversation: Conversation, make: () => Content[]): void {
   });
 }
 
-/** The maximum number of events in the newest line: a nested run may have any number of later events. */
+/** The maximum number of newest events that are stored with the state of the loop. */
 const mostNewest = 64;

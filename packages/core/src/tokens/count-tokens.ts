@@ -14,10 +14,11 @@ export interface CountOptions {
 }
 
 /**
- * Counts the tokens of a request: as its provider counts them, or an estimate (`estimated`) if the provider
- * does not count, or not all of it.
+ * Counts the tokens of a request. The count is the provider's own, or an estimate (`estimated`) if the
+ * provider cannot count tokens, or cannot count all parts of the request.
  *
- * Rejects with `ModelError` if the provider cannot be asked, and with `ConfigError` (`unknown_option`).
+ * Rejects with `ModelError` if the request to the provider fails, and with `ConfigError` (`unknown_option`,
+ * `invalid_option`) if an option is wrong.
  */
 export async function countTokens(
   model: Model,
@@ -32,7 +33,10 @@ export async function countTokens(
 
 const countOptions = { signal: 'object', keepSecret: 'function' } satisfies MemberRules<CountOptions>;
 
-/** Returns an estimate of a request's tokens: four bytes of UTF-8 are one token, a medium is 1,000. */
+/**
+ * Returns an estimate of a request's tokens: four bytes of UTF-8 count as one token, an image or file as
+ * 1,000.
+ */
 export function estimateTokens({ instructions, contents, declarations, outputJsonSchema }: ModelRequest): number {
   let tokens = outputJsonSchema ? bytesToTokens(utf8(JSON.stringify(outputJsonSchema))) : 0;
   for (const text of instructions) tokens += bytesToTokens(utf8(text));
@@ -40,12 +44,12 @@ export function estimateTokens({ instructions, contents, declarations, outputJso
   return tokens + declarationTokens(declarations);
 }
 
-/** Returns an estimate of a content's tokens, computed once for each content. */
+/** Returns an estimate of a content's tokens. It is computed once for each content object. */
 export function estimateContentTokens(content: Content): number {
   return once(content, () => bytesToTokens(content.parts.reduce((sum, part) => sum + bytesOf(part), 0)));
 }
 
-/** Counts declarations. Deferred ones are not sent. */
+/** Returns an estimate of the tokens of declarations, without deferred ones, which are not sent. */
 function declarationTokens(declarations: readonly FunctionDeclaration[]): number {
   return once(declarations, () => {
     let bytes = 0;
@@ -90,7 +94,7 @@ function utf8(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Each half of a surrogate pair is two of the four bytes.
+    // Each half of a surrogate pair counts for two of the four bytes.
     if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;

@@ -13,7 +13,7 @@ revoked.revoke();
 const cyclic = new Error('cyclic');
 cyclic.cause = cyclic;
 
-/** Returns an error with one attempt per address, as Node collects them. */
+/** Returns an error that has one error for each address, as Node collects them. */
 const attempts = (code: string): Error =>
   Object.assign(new AggregateError([failed(code, { syscall: 'connect' }), failed(code, { syscall: 'connect' })]), {
     code,

@@ -9,7 +9,7 @@ import { isRepeatable } from '../tool/tool-traits.ts';
 /** An outcome that is an error. */
 type ErrorOutcome = Extract<ToolOutcome, { readonly status: 'error' }>;
 
-/** The outcome of a call that was started, and whose end is unknown. */
+/** The outcome of a call that was started and whose result is unknown. */
 export const unknownOutcome: ToolOutcome = {
   status: 'error',
   code: 'outcome_unknown',
@@ -47,8 +47,8 @@ export function outcomeOfError(scope: AgentScope, tool: Tool, error: unknown, ti
 }
 
 /**
- * Returns true if an error, or the outcome of one, leaves open whether the tool had an effect. False once the
- * run is cancelled: no person is asked then, and the model reads the outcome.
+ * Returns true if an error, or an outcome made from one, leaves open whether the tool had an effect. Returns
+ * false once the run is cancelled: then no user is asked, and the model reads the outcome.
  */
 export function isInDoubt(scope: AgentScope, tool: Tool, error: unknown): boolean {
   const { cancellation } = scope.run;
@@ -57,8 +57,8 @@ export function isInDoubt(scope: AgentScope, tool: Tool, error: unknown): boolea
 }
 
 /**
- * The error of a hook that failed around a tool. It records whether
- * the tool ran, so the outcome of the call is never in doubt.
+ * The error of an `aroundTool` hook that failed. It records whether the tool ran, so the call is never in
+ * doubt.
  */
 export class HookFailure extends ToolError {
   constructor({ name, effect }: Tool, ran: boolean, cause: unknown) {
@@ -73,7 +73,7 @@ function isHookFailure(error: unknown): boolean {
   return isToolError(error) && error instanceof HookFailure;
 }
 
-/** Returns the outcome of a tool that ran when its run was cancelled. */
+/** Returns the outcome of a tool that was running when its run was cancelled. */
 function cancelledOutcome(tool: Tool, code: 'cancelled' | 'outcome_unknown'): ErrorOutcome {
   return { status: 'error', code, message: `\`${tool.name}\` was cancelled while it ran.${unsureOf(tool)}` };
 }
@@ -84,9 +84,9 @@ function unsureOf({ effect }: Tool): string {
 }
 
 /**
- * Returns true if an error leaves the effect of a tool unknown: its connection broke, or its time was over,
- * after something may have been sent. Reads the error, its causes, and the errors that it collects. Safe with
- * any thrown value. A value that cannot be read counts as a definite failure.
+ * Returns true if an error leaves the effect of a tool unknown, because a connection broke or timed out after
+ * a request may have been sent. Reads the error, its causes, and the errors that an aggregate contains. Safe
+ * with any thrown value: a value that cannot be read counts as a definite failure.
  */
 export function isAmbiguous(thrown: unknown): boolean {
   const errors: unknown[] = [thrown];
@@ -95,9 +95,10 @@ export function isAmbiguous(thrown: unknown): boolean {
       const error = errors[at];
       if (typeof error !== 'object' || error === null) continue;
       const { name, code, syscall, cause, errors: collected }: Facts = error;
-      // No connection was made, so nothing was sent.
+      // No connection was established, so no request was sent.
       if (syscall === 'connect') continue;
-      // An attempt per address: the errors of the attempts are more precise than their aggregate.
+      // Node collects one error for each address that it tried: these errors are more precise than their
+      // aggregate.
       if (Array.isArray(collected) && collected.length > 0) errors.push(...collected.slice(0, mostErrors));
       else if (names.has(name) || codes.has(code)) return true;
       errors.push(cause);
@@ -119,8 +120,9 @@ interface Facts {
 const names: ReadonlySet<unknown> = new Set(['TimeoutError', 'AbortError']);
 
 /**
- * Codes of Node, and of undici, which implements its `fetch`. `ECONNREFUSED`, `ENOTFOUND`, `EAI_AGAIN` and
- * `UND_ERR_CONNECT_TIMEOUT` are not included: with them nothing was sent.
+ * The ambiguous error codes of Node and of undici, which implements Node's `fetch`. `ECONNREFUSED`,
+ * `ENOTFOUND`, `EAI_AGAIN` and `UND_ERR_CONNECT_TIMEOUT` are not included, because they mean that no request
+ * was sent.
  */
 const codes: ReadonlySet<unknown> = new Set([
   'ECONNRESET',
@@ -131,7 +133,7 @@ const codes: ReadonlySet<unknown> = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
-  // The code with which a tool itself reports it.
+  // The code with which a tool itself reports an unknown outcome.
   'outcome_unknown',
 ]);
 

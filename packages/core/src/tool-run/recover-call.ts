@@ -15,9 +15,10 @@ import type { CallState } from '../view/branch-state.ts';
 import { unknownOutcome } from './outcome-of-error.ts';
 
 /**
- * Decides about a call whose outcome was lost: `read` and `idempotent` run again, `write` is in doubt. The
- * stricter of the tool's effects at the start and now counts. A call that was lost as often as the runner
- * allows is in doubt as well: it may crash its process. Undefined: it runs again.
+ * Decides about a call whose outcome was lost. A call with the effect `read` or `idempotent` runs again; one
+ * with `write` is in doubt. If the tool's effect has changed since the start of the call, the stricter one
+ * counts. A call that was started `mostStarts` times is in doubt as well, because it may crash its process.
+ * Returns undefined if the call runs again.
  */
 export async function recoverCall(
   scope: AgentScope,
@@ -31,7 +32,7 @@ export async function recoverCall(
   const runsAgain = isRepeatable(tool) && isRepeatable(call);
   if (runsAgain && starts < scope.run.settings.mostStarts) return undefined;
   const asked = call.questions.findLast(
-    // An answer applies to one attempt: the next may be lost, too.
+    // An answer applies to one attempt, because the next attempt may be lost too.
     ({ request, status, attempt }) => request.kind === 'inDoubt' && status === 'answered' && attempt === call.attempt,
   );
   const value = asked?.answers.at(-1)?.value;
@@ -48,8 +49,8 @@ export async function recoverCall(
 }
 
 /**
- * Resolves a `write` that may have happened: its tool's `reconcile` is asked for the outcome; if that is
- * unknown, the result is a question for a user, or an outcome for the model, by the runner's option.
+ * Resolves a call that may have happened: asks the tool's `reconcile` for the outcome. If that does not know
+ * it, returns a question for a user, or an outcome for the model, as the runner's `onInDoubt` says.
  */
 export async function clearDoubt(
   scope: AgentScope,
@@ -66,10 +67,10 @@ export async function clearDoubt(
   return { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema };
 }
 
-/** The policies, each with true if a user is asked. */
+/** For each policy, true if a user is asked. */
 const isAsked: { readonly [policy in InDoubtPolicy]: boolean } = { ask: true, tell: false };
 
-/** The request to the user; the schema of the question describes the answer. */
+/** The instruction to the user; `answerJsonSchema` of the question describes the answer. */
 const howToClear =
   'Did it happen? Check in the other system, then answer that it happened (with its result), that it should run again, or that you give up, which leaves its outcome unknown.';
 
@@ -79,7 +80,10 @@ export interface Doubt {
   readonly unknown: ToolOutcome;
 }
 
-/** Returns the outcome in an answer that replaces the call's own result. */
+/**
+ * Returns the outcome of a call whose result was given as the answer to a question; undefined if there is no
+ * such answer.
+ */
 export function answeredResult({ questions }: CallState): ToolOutcome | undefined {
   const last = questions.findLast(
     ({ request, status }) => request.kind === 'result' && request.gate === undefined && status === 'answered',
@@ -104,7 +108,7 @@ async function reconcile(
     return await readWithin(scope, found, (outcome) => {
       if (outcome === undefined) return undefined;
       if (isOutcome(outcome)) return jsonOfOutcome(scope, tool, outcome);
-      throw new TypeError(`reconcile of ${tool.name} returned something that is not an outcome`);
+      throw new TypeError(`reconcile of ${tool.name} returned a value that is not an outcome`);
     });
   } catch (cause) {
     warnWhy(scope, 'reconcile_failed', `${tool.name} could not report the outcome of its call`, cause);

@@ -20,13 +20,13 @@ import type { DelegateResult, OkResult, ToolResult } from '../tool/tool-result.t
 import type { CallState } from '../view/branch-state.ts';
 import { HookFailure, isInDoubt, outcomeOfError } from './outcome-of-error.ts';
 
-/** The outcome of a tool's run, its question, or the agent that it delegates to; as JSON. */
+/** The result of running a tool, as JSON: its outcome, its question, or the agent to which it delegates. */
 export type ToolRun = CallOutcome | PendingResult | DelegateResult;
 
 /**
- * Runs a tool once, no longer than its timeout and the run. Never rejects, never hangs. The tool has a
- * context of its own, which is closed when it ends; its actions are then added to `outer`. Its result is
- * copied as JSON at the moment when the tool returns it.
+ * Runs a tool once, at most until its timeout or the end of the run. Always resolves: an error becomes an
+ * outcome. The tool gets a context of its own, which is closed when the tool ends; the context's actions are
+ * then added to `outer`. The result is copied as JSON at the moment when the tool returns it.
  */
 export async function runTool(
   scope: AgentScope,
@@ -36,7 +36,7 @@ export async function runTool(
 ): Promise<ToolRun> {
   const context = outer.forTool();
   context.timeoutMs = tool.timeoutMs ?? defaultTimeoutMs;
-  // A tool that declares only a longer timeout may run that long in all.
+  // If a tool declares only `timeoutMs`, and that is longer than the default total, it may run that long.
   context.maxTotalTimeoutMs = tool.maxTotalTimeoutMs ?? Math.max(context.timeoutMs, defaultTotalMs);
   const run = (): Promise<Returned> => runOnce(scope, call, tool, value, context, outer);
   try {
@@ -52,13 +52,16 @@ export async function runTool(
   }
 }
 
-/** A tool's result as it returned it, and as JSON. */
+/** The result that a tool returned (`returned`), and its JSON copy (`result`). */
 interface Returned {
   readonly returned: ToolResult;
   readonly result: ToolRun;
 }
 
-/** A result whose output has to be read first: a response, a blob, a stream, an async iterable. */
+/**
+ * A result whose output has to be read first, because it is a response, a blob, a stream or an async
+ * iterable.
+ */
 interface Streamed {
   readonly returned: OkResult;
   readonly reading: Reading;
@@ -96,31 +99,31 @@ async function runOnce(
 
 function called(scope: AgentScope, tool: Tool, value: unknown, context: CallContext): Awaitable<ToolResult> {
   const { queue, settings } = scope.run;
-  // Called as a method: the tool may be an object with its own state.
+  // `run` is called as a method, because the tool may be an object with its own state.
   const runnable = tool as Required<Pick<Tool, 'run'>>;
   if (!queue.watched) return runnable.run(value, context);
   const calledAt = settings.platform.monotonic();
   const returned = runnable.run(value, context);
   const blockedMs = settings.platform.monotonic() - calledAt;
   if (blockedMs > longBlockMs) {
-    const message = `${tool.name} blocked the process for ${Math.round(blockedMs)} ms; use await, or a worker`;
+    const message = `${tool.name} blocked the process for ${Math.round(blockedMs)} ms; use asynchronous calls, or a worker thread`;
     warn(scope, 'tool_blocked', message);
   }
   return returned;
 }
 
-/** Checks and reads a tool's result at the moment when it is returned. */
+/** Checks a tool's result and copies it as JSON, at the moment when the tool returns it. */
 function taken(scope: AgentScope, tool: Tool, returned: unknown, context: CallContext): Returned | Streamed {
   if (!isResult(returned)) {
-    const message = `run of \`${tool.name}\` returned something that is not a result: return { status: 'ok', output }`;
+    const message = `run of \`${tool.name}\` returned a value that is not a result: return { status: 'ok', output }`;
     return misused(tool, returned as ToolResult, 'result_unserialisable', message);
   }
   if (context.hasQuestion && (returned.status === 'ok' || returned.status === 'delegate')) {
-    const message = `\`${tool.name}\` made a question and returned something else, so no user was asked; its side effects stand. Write \`return\` before the question, as in \`return requestConfirmation(...)\`.`;
+    const message = `\`${tool.name}\` created a question but returned something else, so no user was asked; its side effects stand. Write \`return\` before the question, as in \`return requestConfirmation(...)\`.`;
     return misused(tool, returned, 'question_not_returned', message);
   }
   if (returned.status === 'ok' && !context.isClosed) {
-    // Output beyond the limit is read only if it can be saved.
+    // More output than the model can get is read only if it can be saved as an artifact.
     const limit = scope.run.settings.artifacts ? resultLimits.chars : mediaLimitBytes;
     const reading = readingOf(returned.output, limit);
     if (reading) return { returned, reading };
@@ -128,7 +131,7 @@ function taken(scope: AgentScope, tool: Tool, returned: unknown, context: CallCo
   return { returned, result: toRun(scope, tool, returned) };
 }
 
-/** The error of a tool that violates its contract. */
+/** Returns the error result for a tool that violates its contract. */
 function misused(tool: Tool, returned: ToolResult, code: string, message: string): Returned {
   const outcome: ToolOutcome = { status: 'error', code, message };
   return { returned, result: { outcome, tool, ran: true, error: new TypeError(message) } };
@@ -138,13 +141,13 @@ function toRun(scope: AgentScope, tool: Tool, returned: ToolResult): ToolRun {
   const json = jsonOfResult(scope, tool, returned);
   if (!('outcome' in json)) return json;
   const isError = json.outcome.status === 'error';
-  // The origin of an error from the conversion to JSON is not the tool's.
+  // An error of the conversion to JSON does not have the tool's origin.
   const source = json.outcome.status === returned.status ? tool.source : undefined;
   const result: CallOutcome = { ...json, tool, ran: true, source };
   return isError && isInDoubt(scope, tool, json.outcome) ? { ...result, isInDoubt: true } : result;
 }
 
-/** Reads the output of a result to its end, within the rest of the tool's time. */
+/** Reads the output of a result to its end, within the remaining time of the tool. */
 async function readToEnd(
   scope: AgentScope,
   tool: Tool,
@@ -163,14 +166,14 @@ async function readToEnd(
   }
 }
 
-/** Returns true if actions write state of the session or artifacts. */
+/** Returns true if actions write state or artifacts. */
 function hasWritten(done: EventActions | undefined): boolean {
   return Boolean(done?.stateDelta ?? done?.localDelta ?? done?.artifactDelta);
 }
 
 /**
- * Runs a tool with the hooks around it. Rejects with the tool's error, or with a `HookFailure` that records
- * whether the tool ran.
+ * Runs a tool with its `aroundTool` hooks. Rejects with the tool's error, or with a `HookFailure` that
+ * records whether the tool ran.
  */
 async function runAround(
   scope: AgentScope,
@@ -196,8 +199,8 @@ async function runAround(
 }
 
 /**
- * Delivers a result that comes after its run was abandoned to the inbox: another run may have the session by
- * then.
+ * Returns the handler of a result that arrives after the tool was abandoned. It delivers the result to the
+ * session's inbox, because another run may have the session by then.
  */
 function onLate(
   scope: AgentScope,
@@ -205,7 +208,7 @@ function onLate(
   tool: Tool,
   context: CallContext,
 ): (late: Late) => void {
-  // The state of the call is used by the next attempt while this one may still run.
+  // The id is computed now: the next attempt changes the state of the call while this attempt may still run.
   const itemId = lateItemId(id, context.attempt);
   return (late) => {
     deliverLate(scope, id, itemId, tool, late).catch((cause: unknown) =>
@@ -220,7 +223,7 @@ async function deliverLate(scope: AgentScope, callId: string, itemId: string, to
   const result = 'error' in late ? lateError(scope, tool, late.error) : lateOutcome(late.value);
   if (!result) {
     const isKnown = 'value' in late && isResult(late.value.returned);
-    const what = isKnown ? 'a question or an agent, which is too late' : 'no result';
+    const what = isKnown ? 'a question or a delegation, which comes too late' : 'no result';
     warn(scope, 'late_result_lost', `the late result of ${tool.name} is ${what}: its side effects may have happened`);
     return;
   }
@@ -232,7 +235,10 @@ function lateError(scope: AgentScope, tool: Tool, error: unknown): JsonOutcome {
   return { outcome: scope.run.secrets.json<ToolOutcome>(outcomeOfError(scope, tool, error, 0)) };
 }
 
-/** Returns the outcome of a late result; undefined if it is invalid, or too late. */
+/**
+ * Returns the outcome of a late result; undefined if the result is invalid, a question or a delegation, or
+ * still has to be read.
+ */
 function lateOutcome(late: Returned | Streamed): JsonOutcome | undefined {
   if ('reading' in late) late.reading.cancel();
   else if ('outcome' in late.result && isResult(late.returned)) return late.result;

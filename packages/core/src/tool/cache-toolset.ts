@@ -4,20 +4,20 @@ import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
-/** Options of the cache: the key of a list, and its lifetime. */
+/** Options of `cacheToolset`. */
 export interface CacheToolsetOptions {
-  /** Lists with equal keys are the same list; by default there is one list for all. */
+  /** Returns the cache key: contexts with equal keys share one list. Default: all contexts share one list. */
   readonly key?: ((context: ReadonlyContext) => string) | undefined;
 }
 
 /**
- * Returns a toolset that is asked once, or once per key. A failure is not cached: the next resolution asks
- * again.
+ * Returns a toolset that calls `tools` of the given toolset once, or once per key, and caches the list. A
+ * failure is not cached: the next resolution calls it again.
  */
 export function cacheToolset(
   toolset: Toolset,
   options: CacheToolsetOptions = {},
-): Toolset & { /** Forgets the lists, so that the next resolution asks again. */ refresh(): void } {
+): Toolset & { /** Clears the cache, so that the next resolution calls the toolset again. */ refresh(): void } {
   options = checkMembers('cacheToolset', options, cacheToolsetOptions);
   const lists = new Map<string, Awaitable<readonly Tool[]>>();
   const secrets = new Map<string, string>();
@@ -52,7 +52,10 @@ export function cacheToolset(
 
 const cacheToolsetOptions = { key: 'function' } satisfies MemberRules<CacheToolsetOptions>;
 
-/** Returns a context that records secrets as well: the next run that gets the list must mask them too. */
+/**
+ * Returns a context that also records the secrets that the toolset registers: a later run that gets the
+ * cached list must mask them too.
+ */
 function keeping(context: ReadonlyContext, secrets: Map<string, string>): ReadonlyContext {
   return Object.create(context, {
     ...Object.fromEntries(contextNames.map((name) => [name, { get: () => context[name], enumerable: true }])),

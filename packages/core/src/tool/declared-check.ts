@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { plainIssues, unknownKeyword } from '../schema/plain-issues.ts';
 import type { SchemaIssue, SchemaResult, SchemaValidator } from '../schema/standard-schema.ts';
 
-/** Returns the issues of a value, or undefined. */
+/** Returns the issues of a value; undefined if it is valid. */
 export type DeclaredCheck = (value: JsonValue) => { readonly issues: readonly SchemaIssue[] } | undefined;
 
 interface DeclaredSchemas {
@@ -15,8 +15,9 @@ interface DeclaredSchemas {
 }
 
 /**
- * Returns the check of the JSON Schema that the model gets in addition to a schema. Throws `no_validator` if
- * the core cannot enforce it and there is no validator, `invalid_schema` if it is malformed.
+ * Returns the check of `inputJsonSchema` or `outputJsonSchema`, which is made in addition to the check by a
+ * schema; undefined if the option is omitted. Throws `no_validator` if the core cannot enforce the JSON
+ * Schema and there is no validator, `invalid_schema` if it is malformed.
  */
 export function declaredCheck(
   options: DeclaredSchemas,
@@ -28,7 +29,7 @@ export function declaredCheck(
   if (!validator) {
     const keyword = unknownKeyword(schema);
     if (keyword === undefined) return (value) => issuesIn(plainIssues(schema, value));
-    const message = `${owner}: ${kind} has "${keyword}", which nothing would enforce; give a validator, or omit it`;
+    const message = `${owner}: ${kind} has "${keyword}", which the core cannot enforce; give a validator, or omit the keyword`;
     throw new ConfigError('no_validator', message);
   }
   const compiled = compileSchema(validator, schema, `${owner}: ${kind}`);
@@ -37,7 +38,10 @@ export function declaredCheck(
 
 type Checked = { readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] };
 
-/** Prefers the schema's own issues: they are more precise than those of the declared JSON Schema. */
+/**
+ * Returns the result of a schema's check, or the issues of the declared JSON Schema if only that refused the
+ * value. The schema's own issues come first because they are more precise.
+ */
 export function orDeclared<T extends object>(
   failed: { readonly issues: readonly SchemaIssue[] } | undefined,
   checked: Awaitable<T>,
@@ -47,7 +51,10 @@ export function orDeclared<T extends object>(
   return isPromise(checked) ? checked.then(pick) : pick(checked);
 }
 
-/** Checks the input of a schema by the declared JSON Schema after the schema itself. */
+/**
+ * Checks the value that a schema returned with the declared JSON Schema, after the check by the schema
+ * itself.
+ */
 export function thenDeclared(checked: Awaitable<Checked>, check: DeclaredCheck | undefined): Awaitable<Checked> {
   if (!check) return checked;
   const then = (given: Checked): Checked => ('value' in given ? (check(given.value) ?? given) : given);
@@ -74,7 +81,7 @@ export function compileSchema<Value extends JsonValue>(
     return compile();
   } catch (cause) {
     if (isAgentError(cause) && cause.code === 'invalid_schema')
-      throw new ConfigError('invalid_schema', `${where} is not a schema: ${cause.message}`, { cause });
+      throw new ConfigError('invalid_schema', `${where} is not a valid JSON Schema: ${cause.message}`, { cause });
     return (value) => compile()(value);
   }
 }

@@ -4,8 +4,8 @@ import { traitsOf, workOf } from './tool-traits.ts';
 import { isToolset, mapToolset, type Toolset } from './toolset.ts';
 
 /**
- * Returns a tool with some members replaced; the others run on the original, which may be an object with its
- * own state.
+ * Returns a copy of a tool with some members replaced. The other methods stay bound to the original tool,
+ * which may be an object with its own state.
  */
 export function deriveTool<Input, Output, Name extends string>(
   tool: Tool<Input, Output, Name>,
@@ -19,7 +19,8 @@ export function deriveTool<Input, Output, Name extends string>(
     description: tool.description,
     ...own,
   };
-  // Read when they are needed: an agent may be among its own tools' agents, and does not exist yet.
+  // `agents` is read when it is needed: an agent may be among the agents of its own tools, and does not exist
+  // yet.
   return 'agents' in tool && !('agents' in own)
     ? Object.defineProperty(derived, 'agents', { enumerable: true, get: () => tool.agents })
     : derived;
@@ -51,7 +52,10 @@ function rename(tool: Tool, name: string): Tool {
   });
 }
 
-/** Returns the same tool with one more gate, after its own; for a toolset, each of its tools. */
+/**
+ * Returns a tool with one more gate, after its own gates; for a toolset, a toolset whose tools have that
+ * gate.
+ */
 export function addGate<Input, Output, Name extends string>(
   tool: Tool<Input, Output, Name>,
   gate: ToolGate,
@@ -68,7 +72,10 @@ function withGate(tool: Tool, gate: ToolGate): Tool {
   return deriveTool(tool, { gates: Object.freeze([...(tool.gates ?? []), gate]) });
 }
 
-/** Returns a toolset whose tools are each changed once: the same tool or list gives the same result again. */
+/**
+ * Returns a toolset whose tools are changed by a function. Each tool and each list is changed once: the same
+ * object gives the same result again.
+ */
 function changeTools(toolset: Toolset, change: (tool: Tool) => Tool): Toolset {
   const changed = new WeakMap<Tool, Tool>();
   const lists = new WeakMap<readonly Tool[], readonly Tool[]>();

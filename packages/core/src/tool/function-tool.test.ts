@@ -11,7 +11,7 @@ import { errorResult, isExplicitResult, okResult, pendingResult } from './tool-r
 const context = { signal: new AbortController().signal, progress: () => {} } as unknown as ToolContext;
 const describes = () => ({ type: 'object' });
 
-/** A schema that accepts objects with a number `n`, and doubles it. */
+/** A schema that accepts objects with a number `n`, and doubles that number. */
 const doubling: StandardSchema<unknown, { n: number }> = {
   '~standard': {
     version: 1,
@@ -50,7 +50,7 @@ describe('functionTool', () => {
     expect(run(tool, { n: 8 })).toEqual({ status: 'ok', output: 8 });
   });
 
-  it('copies effect, timeout, exclusion and gates, and adds no omitted option', () => {
+  it('functionTool copies effect, timeout, exclusion and gates, and adds no option that was omitted', () => {
     const gates = [{ name: 'g', order: 'policy', check: () => ({ type: 'proceed' }) as const }] as const;
     const traits = { effect: 'read', timeoutMs: 5, exclusive: true, gates } as const;
     expect(functionTool({ name: 'a', description: 'A', ...traits, run: () => 1 })).toMatchObject(traits);
@@ -63,7 +63,7 @@ describe('functionTool', () => {
     ]);
   });
 
-  it('functionTool returns synchronously if run does, and asynchronously if run does', async () => {
+  it('functionTool returns its result synchronously if run does, and a promise if run returns one', async () => {
     expect(run(functionTool({ name: 'a', description: 'A', run: () => 1 }), {})).toEqual({ status: 'ok', output: 1 });
     const later = run(functionTool({ name: 'a', description: 'A', run: async () => 1 }), {});
     expect(later).toBeInstanceOf(Promise);
@@ -98,7 +98,7 @@ describe('functionTool', () => {
     expect(run(tool, {})).toMatchObject({ status: 'ok', output: 'done already' });
   });
 
-  it('functionTool checks its output, also asynchronously', async () => {
+  it('functionTool checks its output, also with an asynchronous schema', async () => {
     const tool = functionTool({ name: 'a', description: 'A', output: doubling, run: () => 1 });
     expect(tool.checkOutput?.({ n: 1 })).toEqual({ value: { n: 2 } });
     expect(tool.checkOutput?.({})).toEqual({ issues: [{ message: 'expected a number', path: ['n'] }] });
@@ -131,7 +131,7 @@ describe('schemaTool', () => {
     expect(compiled).toBe(1);
   });
 
-  it.each(['schemaTool', 'functionTool'] as const)('%s is refused with a schema that cannot be compiled', (how) => {
+  it.each(['schemaTool', 'functionTool'] as const)('%s refuses a schema that its validator cannot compile', (how) => {
     const validator = {
       compile(schema: JsonObject) {
         if (schema['type'] === 'objet') throw new ConfigError('invalid_schema', 'there is no type "objet"');
@@ -146,7 +146,7 @@ describe('schemaTool', () => {
     expect(make).toThrow(
       expect.objectContaining({
         code: 'invalid_schema',
-        message: 'tool "a": outputJsonSchema is not a schema: there is no type "objet"',
+        message: 'tool "a": outputJsonSchema is not a valid JSON Schema: there is no type "objet"',
       }),
     );
   });
@@ -190,7 +190,7 @@ describe('schemaTool', () => {
 describe('results of tools', () => {
   const request = { kind: 'input', hint: 'Which?' };
 
-  it('results of tools are marked, and have the members of results', () => {
+  it('results of tools that a helper creates are marked, and have the members of their status', () => {
     expect(okResult(1, { modelOutput: 2 })).toEqual({ status: 'ok', output: 1, modelOutput: 2 });
     expect(errorResult('no')).toEqual({ status: 'error', code: 'tool_failed', message: 'no' });
     expect(errorResult('no', 'closed')).toMatchObject({ code: 'closed' });
@@ -200,7 +200,7 @@ describe('results of tools', () => {
       expect(isExplicitResult(answer)).toBe(true);
   });
 
-  it('results of tools cannot be imitated by data', () => {
+  it('results of tools cannot be imitated by data that looks like a result', () => {
     const copy: unknown = JSON.parse(JSON.stringify(okResult(1)));
     for (const value of [copy, { ...okResult(1) }, Object.create(okResult(1)), null, 'ok', 1, undefined])
       expect(isExplicitResult(value)).toBe(false);

@@ -25,19 +25,19 @@ export interface FunctionToolOptions<
   Stored = unknown,
   Name extends string = string,
 > extends TraitOptions<Input> {
-  /** The name: letters, digits, `_` and `-`; at most 64, which every provider accepts. */
+  /** The name: at most 64 letters, digits, `_` and `-`, which every provider accepts. */
   readonly name: Name;
   /** A description for the model: what the tool does, when to use it, what it returns. */
   readonly description: string;
   /**
-   * Any Standard Schema of an object, or of a choice of objects; if omitted, the tool has no arguments. `run`
-   * gets its output, including defaults and conversions. The model writes dates as date-time strings and
-   * bigints as strings of digits; `run` gets a `Date` and a bigint.
+   * The schema of the arguments: any Standard Schema of an object, or of a union of objects. If omitted, the
+   * tool has no arguments. `run` gets the output of the schema, including defaults and conversions. The model
+   * writes dates as date-time strings and bigints as strings of digits; `run` gets a `Date` and a bigint.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
   /**
-   * The JSON Schema that the model gets if the schema cannot describe itself. It is enforced in addition to
-   * the schema.
+   * The JSON Schema of the arguments that the model gets, needed if `input` cannot describe itself. It is
+   * enforced in addition to `input`.
    */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
@@ -45,14 +45,14 @@ export interface FunctionToolOptions<
    * not match, the model gets it with a note, or, with `strictOutput`, an error.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
-  /** The JSON Schema of the result, enforced after `output`. */
+  /** The JSON Schema of the result, which is enforced after `output`. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
-   * `$ref`.
+   * The validator that enforces `inputJsonSchema` and `outputJsonSchema`; needed only for keywords that the
+   * core cannot check, such as `pattern` and `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** Runs the tool. It may be an async generator: it yields progress, and returns the result. */
+  /** Runs the tool. An async generator yields progress, and returns the result. */
   readonly run: (
     input: NoInfer<Input>,
     context: ToolContext,
@@ -62,19 +62,20 @@ export interface FunctionToolOptions<
    * model reads until the result arrives, instead of a note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
-  /** Returns what an approver is shown: a diff, a summary, a price. */
+  /** Returns a text that an approver is shown, such as a diff, a summary or a price. */
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
-   * such as an error which says that nothing happened; undefined: unknown, and a user is asked.
+   * Called if the outcome of a call with the effect `write` was lost. Returns the outcome of the call with
+   * the context's idempotency key, such as an error that says that nothing happened; undefined if the outcome
+   * is unknown: then a user is asked.
    */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
 
 /**
  * Creates a tool from a function and a schema. Throws `schema_not_object` if the schema's root is not an
- * object, `no_json_schema` if it cannot be described to a model, `unchecked_tool` if there is a JSON Schema
- * but no schema to check with, `no_validator` if enforcing a JSON Schema needs a validator.
+ * object, `no_json_schema` if the schema cannot be described as JSON Schema, `unchecked_tool` if there is
+ * `inputJsonSchema` without `input`, `no_validator` if enforcing a JSON Schema needs a validator.
  */
 export function functionTool<
   Input = NoArguments,
@@ -93,7 +94,10 @@ export function functionTool<
   const parametersJsonSchema = objectSchema(described);
   if (!parametersJsonSchema) throw notAnObjectSchema(owner);
   if (options.inputJsonSchema && !input) {
-    throw new ConfigError('unchecked_tool', `${owner}: nothing checks inputJsonSchema; give input, or use schemaTool`);
+    throw new ConfigError(
+      'unchecked_tool',
+      `${owner}: inputJsonSchema alone does not check the arguments; give input, or use schemaTool`,
+    );
   }
   const responseJsonSchema =
     options.outputJsonSchema ?? (output?.['~standard'].jsonSchema && jsonSchemaOf(output, 'output', owner));
@@ -122,25 +126,25 @@ export function functionTool<
       thenDeclared(output ? checkWith(output, value, toOutput) : { value }, declaredOutput);
   if (preview) tool.preview = preview;
   if (reconcile) tool.reconcile = reconcile;
-  // The output of `run` is stored as `output` parses it.
+  // The stored output is the result of `run` as `output` parses it.
   return Object.assign(tool, checkedTraits(owner, options, parametersJsonSchema)) as Tool<Input, never, Name>;
 }
 
-/** The input of a tool without `input`: an object without members. */
+/** The type of the arguments of a tool without `input`: an object without members. */
 export interface NoArguments {
   readonly [name: string]: never;
 }
 
-/** Returns the error of a tool without `run`, whose first call would fail. */
+/** Returns the error for a tool without `run`, whose first call would fail. */
 export function needsRun(owner: string): ConfigError {
   return new ConfigError('invalid_option', `${owner} needs "run", the function that does its work`);
 }
 
-/** Returns the error of a schema that is not of an object. */
+/** Returns the error for a schema of arguments whose root is not an object. */
 export function notAnObjectSchema(owner: string): ConfigError {
   return new ConfigError(
     'schema_not_object',
-    `${owner}: arguments are an object, but the schema's root is not; wrap it: { value: <your schema> }`,
+    `${owner}: the arguments must be an object, but the schema's root is not; wrap it: { value: <your schema> }`,
   );
 }
 

@@ -9,8 +9,8 @@ import { paced } from '../platform/pacer.ts';
 import { isExplicitResult, type ToolResult } from './tool-result.ts';
 
 /**
- * Returns the return value of a function as a tool's result. A generator is run to its end; its yielded
- * values are progress.
+ * Converts the return value of a tool's function to a tool result. A generator is run to its end; its yielded
+ * values are shown as progress.
  */
 export function resultOf(
   returned: unknown,
@@ -29,7 +29,7 @@ export function resultOf(
   return isPromise(result) ? result.then(finish) : finish(result);
 }
 
-/** Applies `toModel` to a result. If that throws, the result remains `ok`. */
+/** Applies `toModel` to a result. If `toModel` throws, the result stays `ok`, with a note for the model. */
 function worded(toModel: (result: unknown) => unknown, value: unknown): unknown {
   try {
     return toModel(value);
@@ -45,7 +45,7 @@ function longRunningResult(
 ): ToolResult {
   const request = resultQuestion(name);
   if (handle === undefined) return { status: 'pending', request };
-  // The run that asks the question checks whether it is JSON.
+  // The handle is checked to be JSON when the run asks the question.
   const pending = { status: 'pending', request, handle: handle as JsonValue } as const;
   const copied = toModel && copyJson(worded(toModel, handle) as JsonValue, resultLimits, 'given');
   return copied && 'copy' in copied ? { ...pending, modelOutput: copied.copy } : pending;
@@ -77,7 +77,7 @@ export function describeLongRunning(description: string): string {
 }
 
 /**
- * Returns the question of a call whose result comes from outside: from a long-running operation, or from the
+ * Returns the question that waits for a result from outside: from a long-running operation, or from the
  * client that runs the tool.
  */
 export function resultQuestion(name: string): PendingQuestion {

@@ -20,7 +20,7 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
   readonly description: string;
   readonly inputJsonSchema: JsonObject;
   readonly outputJsonSchema?: JsonObject | undefined;
-  /** The validator that enforces both schemas. */
+  /** The validator that enforces `inputJsonSchema` and `outputJsonSchema`. */
   readonly validator?: SchemaValidator | undefined;
   /** True to use no validator: `run` gets the unchecked arguments of the model. */
   readonly unchecked?: true | undefined;
@@ -31,8 +31,9 @@ export interface SchemaToolOptions<Name extends string = string, Output = unknow
 }
 
 /**
- * Creates a tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` if the validator cannot
- * use a schema, and `no_validator` if nothing would check the arguments.
+ * Creates a tool from a raw JSON Schema. Throws `schema_not_object` if the schema's root is not an object,
+ * `invalid_schema` if the validator refuses a schema, and `no_validator` if there is neither a validator nor
+ * `unchecked: true`.
  */
 export function schemaTool<const Name extends string, Output>(
   options: SchemaToolOptions<Name, Output>,
@@ -46,7 +47,7 @@ export function schemaTool<const Name extends string, Output>(
   if (!validator && !options.unchecked) {
     throw new ConfigError(
       'no_validator',
-      `${owner}: nothing would check its arguments; give a validator, or set unchecked: true`,
+      `${owner} has no validator to check its arguments; give a validator, or set unchecked: true`,
     );
   }
   const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;

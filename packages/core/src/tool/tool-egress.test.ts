@@ -59,7 +59,7 @@ describe('a tool whose egress names an argument that it does not have', () => {
     },
   } as const;
 
-  it('a tool whose egress names an argument that it does not have is refused when the tool is created, with the arguments that it has', () => {
+  it('a tool whose egress names an argument that it does not have is refused when the tool is created, and the error lists the arguments that it has', () => {
     const make = (egress: unknown) => () =>
       functionTool({ name: 'fetch', description: 'Fetches.', input, egress: egress as ToolEgress, run: () => null });
     expect(make({ addressIn: ['url'] })).toThrow(

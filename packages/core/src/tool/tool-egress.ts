@@ -2,15 +2,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 
 /**
  * The destinations that data of a call may reach: none, hosts that the application has chosen independently
- * of the call, or an address in the named arguments. It applies to the declared arguments of the tool. A tool
- * without it may reach any address in its arguments, with or without a scheme, in values and in names of
- * members.
+ * of the call, or the addresses in the named arguments. A tool without `egress` may reach any address in its
+ * arguments, with or without a scheme, in values and in names of members.
  */
 export type ToolEgress = 'none' | { readonly hosts: readonly string[] } | { readonly addressIn: readonly string[] };
 
 /**
- * True if an `egress` has a valid form: hosts are an array of strings, and the arguments of `addressIn` are
- * in the schema, as far as it lists them. A gate that accepted another form would ask about no address.
+ * Returns true if an `egress` is valid: its lists contain non-empty strings, and the arguments of `addressIn`
+ * are in the schema, unless the schema allows arguments that it does not list. With an invalid `egress`, a
+ * gate would find no address to ask about.
  */
 export function isEgress(egress: ToolEgress, schema: JsonObject): boolean {
   if (egress === 'none') return true;
@@ -23,35 +23,38 @@ export function isEgress(egress: ToolEgress, schema: JsonObject): boolean {
 }
 
 /**
- * Matches the names of keywords that may declare arguments in addition to `properties`: `allOf`, `anyOf`,
- * `oneOf`, `$ref` and similar ones, `patternProperties`, `if`, `unevaluatedProperties`, `dependentSchemas`.
- * Another matching name is not refused.
+ * Matches the keywords that may declare arguments in addition to `properties`: `allOf`, `anyOf`, `oneOf`,
+ * `$ref` and similar ones, `patternProperties`, `if`, `unevaluatedProperties`, `dependentSchemas`. It may
+ * match other names too, which only makes the check less strict.
  */
 const elsewhere = /Of|ref|pat|if|une|tSch/i;
 
 /**
- * True if an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in
- * its schema.
+ * Returns true if the name of an argument (`url`, `page_url`, `pageUrl`, `hosts`), or the format in its
+ * schema, says that it is an address.
  */
 export function isAddressArgument(name: string, schema?: JsonValue): boolean {
   return named.test(name) || isAddressSchema(schema);
 }
 
 /**
- * True if an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
- * host in it counts as an address, other text does not.
+ * Returns true if the name of an argument (`page`, `site`, `server`, `address`, `src`) suggests an address: a
+ * public host in such an argument counts as an address, other text does not.
  */
 export function mayNameAddress(name: string): boolean {
   return maybeNamed.test(name) && !mailNames.test(name);
 }
 
-/** True if a schema declares that its values are addresses. */
+/** Returns true if a schema declares, by its format, that its values are addresses. */
 export function isAddressSchema(schema: JsonValue | undefined): boolean {
   const format = isJsonObject(schema) ? schema['format'] : undefined;
   return typeof format === 'string' && formats.has(format);
 }
 
-/** True if the JSON Schema of a tool's arguments clearly has an address among them, at any depth. */
+/**
+ * Returns true if the JSON Schema of a tool's arguments has an argument, at any depth, whose name or format
+ * says that it is an address.
+ */
 export function takesAddress(schema: JsonValue | undefined): boolean {
   if (Array.isArray(schema)) return schema.some(takesAddress);
   if (!isJsonObject(schema)) return false;
@@ -68,7 +71,7 @@ function hasAddressName(properties: JsonValue): boolean {
   );
 }
 
-/** Returns true if values of a schema may be strings: a `page` may be a number. */
+/** Returns true if values of a schema may be strings: a `page` may be a number instead. */
 function mayBeText(schema: JsonValue): boolean {
   const type = isJsonObject(schema) ? schema['type'] : undefined;
   if (type === undefined || type === 'array' || type === 'object') return schema !== false;

@@ -5,7 +5,7 @@ import type { PendingQuestion } from '../content/pending-request.ts';
 import type { Usage } from '../content/usage.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
-/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
+/** The result that `run` may return. `output` may be any value: a JSON copy is made when it is returned. */
 export type ToolResult<Output = unknown> =
   | OkResult<Output>
   | Exclude<ToolOutcome, { readonly status: 'ok' }>
@@ -13,45 +13,48 @@ export type ToolResult<Output = unknown> =
   | DelegateResult;
 
 /**
- * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
- * questions and restarts.
+ * A result that delegates the call to an agent. The agent runs on a separate branch of the log, and the call
+ * waits for its end, across questions and restarts.
  */
 export interface DelegateResult {
   readonly status: 'delegate';
-  /** Name of one of the tool's `agents`. */
+  /** The name of one of the tool's `agents`. */
   readonly agent: string;
-  /** The message that the agent reads as its user's. */
+  /** The message that the agent reads as a message of its user. */
   readonly input: Content;
   /**
-   * `continue`: the agent also reads its earlier runs on this
-   * branch; default `fresh`. The tool is then `exclusive`.
+   * `continue`: the agent also reads its earlier runs on this branch; such a tool must be `exclusive`.
+   * Default `fresh`: the agent reads only the input.
    */
   readonly history?: 'fresh' | 'continue';
-  /** Limits in addition to those of the agent and of the runs around it. */
+  /** Limits in addition to the limits of the agent and of the parent runs. */
   readonly limits?: AgentLimits;
   /**
-   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
-   * reads and writes the session's.
+   * A state of the agent's own, which it reads instead of the session's state. Its writes stay separate, and
+   * are passed to `finish`. If omitted, the agent reads and writes the session's state.
    */
   readonly state?: JsonObject;
 }
 
-/** The end of an agent that a call was delegated to. */
+/** The end of an agent to which a call was delegated. */
 export interface DelegateEnd {
   readonly agent: string;
   readonly status: 'completed' | 'limited' | 'failed' | 'cancelled';
-  /** The text of its last model content. */
+  /** The text of the agent's last model turn. */
   readonly text: string;
-  /** The parts of that text, without empty ones and thoughts. */
+  /** The text parts of the last model turn, without thoughts and empty parts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
-  /** The media of its last model content, or of those of parallel members, if it completed with some. */
+  /**
+   * The media of the agent's last model turn, or of the last turns of its parallel members; absent if there
+   * are none.
+   */
   readonly media?: readonly OutcomePart[];
-  /** The error, if it did not complete; the message names the agents that lead to it. */
+  /** The error if the agent did not complete; the message names the agents that lead to it. */
   readonly error?: { readonly code: string; readonly message: string };
   /** Changes that the agent made to its own state. */
   readonly stateDelta?: JsonObject;
-  /** The usage, including everything nested. */
+  /** The usage, including all nested runs. */
   readonly usage: Usage;
 }
 
@@ -65,21 +68,22 @@ export interface OkResult<Output = unknown> {
 }
 
 /**
- * The return type of a function tool that returns more than a plain value.
+ * The return type of a function tool that returns a complete result instead of a plain value.
  *
- * Marked by a symbol, so that data which happens to look like an outcome stays data.
+ * It is marked by a symbol, so that data that happens to look like an outcome is not taken for one.
  */
 export type ExplicitResult = ToolResult & { readonly [mark]: true };
 
 /**
- * Returns a question for a user or an external system. It is asked when the tool returns it, so write
- * `return` before it. The tool runs again when there is an answer, and finds it in `context.answers`.
+ * Creates a question for a user or an external system. It is asked only if the tool returns it, so write
+ * `return` before it. When there is an answer, the tool runs again, and finds the answer in
+ * `context.answers`.
  */
 export function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult {
   return marked({ status: 'pending', request, ...(handle !== undefined && { handle }) });
 }
 
-/** Returns an output with media, or with a different text for the model. */
+/** Creates a successful result with media, or with a different text for the model. */
 export function okResult(
   output: unknown,
   extra: { readonly modelOutput?: unknown; readonly parts?: readonly OutcomePart[] } = {},
@@ -88,19 +92,19 @@ export function okResult(
 }
 
 /**
- * Returns an error for the model: what went wrong and what to try instead. The same as throwing a
- * `ToolError`.
+ * Creates an error result for the model; the message says what went wrong and what to try instead. Has the
+ * same effect as throwing a `ToolError`.
  */
 export function errorResult(message: string, code = 'tool_failed'): ExplicitResult {
   return marked({ status: 'error', code, message });
 }
 
-/** Returns a result that delegates the call to an agent, one of the tool's `agents`. */
+/** Creates a result that delegates the call to one of the tool's `agents`. */
 export function delegateResult(delegated: Omit<DelegateResult, 'status'>): ExplicitResult {
   return marked({ status: 'delegate', ...delegated });
 }
 
-/** Returns true if a value was made by one of the functions above. */
+/** Returns true if a value was created by `pendingResult`, `okResult`, `errorResult` or `delegateResult`. */
 export function isExplicitResult(value: unknown): value is ExplicitResult {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, mark);
 }

@@ -13,17 +13,17 @@ export interface ToolTable {
   readonly reserved: ReadonlySet<string>;
   /** The declarations of the tools without a `prepare`; the same array as long as the tools are the same. */
   readonly declarations: readonly FunctionDeclaration[];
-  /** True if some tool has a `prepare` of its own. */
+  /** True if at least one tool has a `prepare`. */
   readonly hasPrepare: boolean;
-  /** True if some tool excludes other calls. */
+  /** True if at least one tool has `exclusive`. */
   readonly hasExclusive: boolean;
 }
 
-/** Returns the reserved names of gates: those of an agent, and those of single tools. */
+/** Returns the names that gates reserve: the given gates, and the gates of the given tools. */
 export function reservedNames(gates: readonly ToolGate[], tools: readonly (Tool | Toolset)[]): ReadonlySet<string> {
   const names = new Set<string>();
   const addAll = (list: readonly ToolGate[] | undefined): void => {
-    // An invalid list of gates is refused by `objectionTo`.
+    // `objectionTo` refuses an invalid list of gates.
     for (const gate of Array.isArray(list) ? (list as readonly ToolGate[]) : [])
       for (const name of gate?.reservedNames ?? []) names.add(name);
   };
@@ -32,7 +32,7 @@ export function reservedNames(gates: readonly ToolGate[], tools: readonly (Tool 
   return names;
 }
 
-/** Returns the table of some tools, in order. */
+/** Creates the table of the given tools, in their order. */
 export function toolTable(byName: ReadonlyMap<string, Tool>, reserved: ReadonlySet<string>): ToolTable {
   const declarations: FunctionDeclaration[] = [];
   let hasPrepare = false;
@@ -45,15 +45,19 @@ export function toolTable(byName: ReadonlyMap<string, Tool>, reserved: ReadonlyS
   return { reserved, byName, declarations: Object.freeze(declarations), hasPrepare, hasExclusive };
 }
 
-/** Returns the same table, in which only the named tools can be called. */
+/**
+ * Returns a copy of the table in which only the named tools can be called; the same table if that changes
+ * nothing.
+ */
 export function onlyNamed(table: ToolTable, names: ReadonlySet<string>): ToolTable {
   if ([...table.byName.values()].every((tool) => !tool.declaration || names.has(tool.name))) return table;
   return { ...table, byName: new Map([...table.byName].filter(([name]) => names.has(name))) };
 }
 
 /**
- * Returns the reason why a tool cannot be offered together with the tools of the given names; undefined if it
- * can. A plain object is checked like the options of `functionTool`.
+ * Returns the reason why a tool cannot be offered to the model; undefined if it can. `taken`: the names of
+ * the tools before it; `reserved`: the names that gates reserve. The members of a tool are checked like the
+ * options of `functionTool`.
  */
 export function objectionTo(
   tool: Tool,
@@ -65,7 +69,7 @@ export function objectionTo(
   if (reserved.has(tool.name))
     return { code: 'reserved_name', reason: 'this tool name is reserved by a gate; rename the tool' };
   if (tool.gates && !(Array.isArray(tool.gates) && tool.gates.every(isGate)))
-    return { code: 'invalid_gate', reason: 'a gate of it lacks a name, an order or check()' };
+    return { code: 'invalid_gate', reason: 'one of its gates lacks a name, an order or check()' };
   const problem = problemOf(tool);
   if (problem !== undefined) return { code: 'invalid_tool', reason: problem };
   if (!tool.declaration || tool.check || tool.unchecked) return undefined;

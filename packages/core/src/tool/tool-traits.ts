@@ -6,21 +6,24 @@ import { gateList } from './gates.ts';
 import type { Tool, ToolEffect } from './tool.ts';
 import { isEgress } from './tool-egress.ts';
 
-/** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
+/**
+ * The traits of a tool: members that every tool may have, however it is created. All factories and wrappers
+ * copy them.
+ */
 export type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 
 /** The members of a tool that are neither its declaration nor its work. */
 type TraitName = Exclude<keyof Tool, 'name' | 'description' | 'declaration' | 'agents' | WorkName>;
 
-/** The traits as options: an undefined one has no effect. */
+/** The traits as options of a factory: an option that is undefined has no effect. */
 export type TraitOptions<Input = unknown> = {
   readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined;
 };
 
-/** The effects of tools, each with true if a call whose outcome was lost may run again. */
+/** For each effect of a tool, true if a call whose outcome was lost may run again. */
 const repeatable: { readonly [effect in ToolEffect]: boolean } = { read: true, idempotent: true, write: false };
 
-/** The traits, each with its rule. A new one is added to `Tool` and here. */
+/** The traits, each with its rule. A new trait is added to `Tool` and here. */
 export const traitNames: Readonly<Record<TraitName, ValueRule>> = {
   isLongRunning: 'boolean',
   whilePending: ['pause', 'goOn'],
@@ -85,32 +88,34 @@ export function checkedTraits<Input>(
 }
 
 /**
- * Checks the traits of a tool. Throws `ConfigError`: `invalid_option`, and `unknown_option` for an invalid
- * egress. `schema`: that of its arguments.
+ * Checks the traits of a tool. Throws `ConfigError`: `invalid_option`, and `unknown_option` for an unknown
+ * member of `egress`. `schema`: the JSON Schema of the tool's arguments.
  */
 export function checkTraits(owner: string, { egress = 'none', ...traits }: ToolTraits, schema: JsonObject): void {
   checkMembers(owner, { ...traits, egress }, traitNames);
   if (isEgress(egress, schema)) return;
   throw new ConfigError(
     'invalid_option',
-    `"egress" of ${owner} is 'none', { hosts } or { addressIn } with names of its arguments: ${Object.keys(schema['properties'] ?? {}).join(', ')}`,
+    `"egress" of ${owner} must be 'none', { hosts } or { addressIn } with names of its arguments: ${Object.keys(schema['properties'] ?? {}).join(', ')}`,
   );
 }
 
 /**
- * Returns the effect of a tool or of its record in a log. Any value except `read` and `idempotent` is a
- * `write`: a misspelt value, or one of a later version, never makes a call run twice.
+ * Returns the effect of a tool or of its record in a log. Any value except `read` and `idempotent` counts as
+ * `write`, so that a misspelt value, or a value of a later version, never makes a call run twice.
  */
 export function effectOfTool({ effect }: HasEffect): ToolEffect {
   return typeof effect === 'string' && Object.hasOwn(repeatable, effect) ? (effect as ToolEffect) : 'write';
 }
 
-/** True if a call of the tool, or one that a log records, may run again after its outcome was lost. */
+/**
+ * Returns true if a call of the tool, or a call that a log records, may run again after its outcome was lost.
+ */
 export function isRepeatable(tool: HasEffect): boolean {
   return repeatable[effectOfTool(tool)];
 }
 
-/** A tool, or its record in a log. */
+/** A tool, or the record of a call in a log. */
 interface HasEffect {
   readonly effect?: unknown;
 }

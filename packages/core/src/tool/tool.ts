@@ -12,114 +12,128 @@ import type { ToolEgress } from './tool-egress.ts';
 import type { DelegateEnd, DelegateResult, ToolResult } from './tool-result.ts';
 
 /**
- * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
+ * The side effects of a tool. The effect decides about logging the start of a call, retries, resuming after a
+ * crash, and the default approval policy.
  *
- * - `read`: nothing. It runs again after a crash.
- * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
- * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
- *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated unasked.
+ * - `read`: the tool changes nothing. A call runs again after a crash.
+ * - `idempotent`: running the tool again with the same `idempotencyKey` changes nothing more. A call runs
+ *   again after a crash.
+ * - `write`: any other effect. After a crash, a timeout or a broken connection, the call is in doubt: the
+ *   tool's `reconcile` or a person is asked, and the call is never repeated without an answer.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'write';
 
 /**
  * A tool: a function that the model can call.
  *
- * A plain object is enough: one with `declaration`, `check` and `run` is a callable tool. `Input`
- * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
- * `Tool`.
+ * A plain object with `declaration`, `check` and `run` is a callable tool. `Input` is the type that `check`
+ * returns and `run` gets; `Output` is the type of the stored output of an `ok` result. A tool of any types is
+ * assignable to `Tool`.
  *
- * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: each trait, which is every member but its declaration and its work,
- * is absent or of its type.
- * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
+ * INVARIANT tool:name: a name is 1 to 64 letters, digits, `_` and `-`, which every provider accepts.
+ * INVARIANT tool:traits: each trait (every member except the declaration and the tool's methods) is absent or
+ * has its type.
+ * INVARIANT tool:declaration: the declaration is always the same object, has the tool's name, and describes
+ * an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and returns the same
- * each time. Gates and people decide about its result; arguments whose result differs the next time are
- * `unstable_check`, and never run.
- * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor any other state, and returns an equal
+ * result each time. Gates and people decide by this result; if it differs the next time, the call gets the
+ * error `unstable_check`, and never runs.
+ * INVARIANT tool:check:issues: for invalid arguments, `check` returns issues, each with a message, and never
+ * throws.
  * INVARIANT tool:check:junk: `check` returns a result for any object.
- * INVARIANT tool:run:result: `run` returns one of the results below, with its members.
+ * INVARIANT tool:run:result: `run` returns a `ToolResult` with all members of its status.
  * INVARIANT tool:run:json: an `ok` output has a JSON copy that passes `checkOutput`.
- * INVARIANT tool:preview: a text, the same each time; nothing is changed.
- * INVARIANT tool:prepare: does the same each time, through
- * the draft only, and does not change what it reads there.
- * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and equal
- * contents are the same objects.
+ * INVARIANT tool:preview: `preview` returns the same text each time, and changes nothing.
+ * INVARIANT tool:prepare: `prepare` makes the same changes each time, only by the draft's methods, and does
+ * not modify the objects that it reads from the draft.
+ * INVARIANT tool:prepare:contents: the contents that `prepare` sets keep every call together with its
+ * response, and unchanged contents are the same objects.
  */
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
   readonly description: string;
-  /** True if `run` only starts the work: its result comes later, from outside. Default false. */
+  /** True if `run` only starts the work, and its result comes later from outside. Default false. */
   readonly isLongRunning?: boolean;
   /**
-   * The behaviour while a result from outside is awaited: the run pauses (`pause`, the default), or the model
-   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
+   * The behaviour while the call waits for a result from outside. `pause` (the default): the run pauses.
+   * `goOn`: the model continues; it reads that the call is pending, and reads the result once it arrives.
    */
   readonly whilePending?: 'pause' | 'goOn';
-  /** The side effects of the tool; default `write`, the most careful one. */
+  /** The side effects of the tool; default `write`, the strictest. */
   readonly effect?: ToolEffect;
-  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
+  /** The destinations that data of a call may reach; if omitted, any address in the call's arguments. */
   readonly egress?: ToolEgress;
   /**
-   * The origin of the tool's results, which is recorded in its responses in the log. Default `tool`: its own
-   * code. It has no other effect.
+   * The origin of the tool's results, which is recorded in its responses in the log. Default `tool`: the
+   * tool's own code. It has no other effect.
    */
   readonly source?: ResponseSource;
   /**
-   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
-   * with the tool; no model reads it, and it has no effect.
+   * Other data from the origin of the tool, in its own format, such as `_meta` of an MCP server's tool. No
+   * model reads it, and it has no effect.
    */
   readonly metadata?: JsonObject;
   /**
-   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is then in doubt. Reported
-   * progress restarts the time.
+   * Milliseconds after which a run of the tool is abandoned; default 60,000. A call with the effect `write`
+   * is then in doubt. Reported progress restarts the time.
    */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds of a run in all, whatever progress it reports; default 600,000, and at least `timeoutMs`.
+   * Milliseconds after which a run of the tool is abandoned, even if it reports progress; default 600,000, or
+   * `timeoutMs` if that is longer.
    */
   readonly maxTotalTimeoutMs?: number;
   /**
-   * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. A longer result is cut to its start and its end, and is saved completely as an
-   * artifact if there is an artifact service.
+   * The maximum number of characters of one result, in the log and for the model; at least 1,000; default:
+   * the runner's `resultLimitChars`. `Infinity`: no limit. A longer result is cut to its beginning and end,
+   * and the complete result is saved as an artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**
-   * The exclusion key: calls with an equal key, made of the input of `run`, do not run at the same time;
-   * `true`: no two calls of this tool do. Default: calls run in parallel.
+   * Keeps calls from running at the same time. A function returns an exclusion key for the input of `run`:
+   * calls with equal keys run one after the other. `true`: all calls of this tool run one after the other.
+   * Default: calls run in parallel.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool only, after those of the agent; default none. */
+  /** Gates of this tool only, which come after the gates of the agent; default none. */
   readonly gates?: readonly ToolGate[];
-  /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
+  /**
+   * The declaration that the model gets; absent on a tool that the model never calls, such as preloaded
+   * memory.
+   */
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
   /**
-   * Accepts arguments in which a model, such as a small local one, made mistakes that can be read in one way
-   * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
-   * after the end are read; JSON in a string, such as `"5"` or `"[1]"`, is read as its value if `check`
-   * refuses the string and accepts the value. Gates and approvers see the arguments as read. Default false.
+   * True to correct unambiguous mistakes in the arguments, as small local models make them. Accepted are raw
+   * line breaks in JSON strings, a comma before a closing bracket, and closing brackets after the end. JSON
+   * in a string, such as `"5"` or `"[1]"`, is replaced by its value if `check` refuses the string and accepts
+   * the value. Gates and approvers see the corrected arguments. Default false.
    */
   readonly lenientArgs?: boolean;
   /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
-  /** Runs the tool; absent on a tool that the client runs: the call is shown and its result is delivered. */
+  /**
+   * Runs the tool. Absent on a tool that the client runs: the client sees the call and delivers its result.
+   */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
-  /** The agents that `run` may delegate to. After a restart the agent of a call is found here by its name. */
+  /**
+   * The agents that `run` may delegate to. After a restart, the agent of a delegated call is looked up in
+   * this list by its name.
+   */
   readonly agents?: readonly Agent[];
   /**
-   * Returns the result of a call when the agent that it was delegated to has ended; undefined: the agent's
-   * output, its text, or an error.
+   * Returns the result of a call after the agent to which it was delegated has ended. Undefined stands for
+   * the default result: the agent's output, its text, or its error.
    */
   finish?(
     end: DelegateEnd,
     context: ToolContext,
   ): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
-   * Checks the JSON of an `ok` output; its result is stored. A call whose output is invalid has still
-   * happened.
+   * Checks the JSON of an `ok` output, and returns the value that is stored. A call whose output is invalid
+   * was carried out nevertheless.
    */
   checkOutput?(
     output: JsonValue,
@@ -129,11 +143,12 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    * that the call was executed. Default false: the model gets the output unchanged, with a note.
    */
   readonly strictOutput?: boolean;
-  /** Returns what an approver is shown: a diff, a summary, a price. */
+  /** Returns a text that an approver is shown, such as a diff, a summary or a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
-   * such as an error which says that nothing happened; undefined: unknown.
+   * Called if the outcome of a call with the effect `write` was lost. Returns the outcome of the call with
+   * the context's idempotency key, such as an error that says that nothing happened; undefined if the outcome
+   * is unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
@@ -144,14 +159,14 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
 }
 
 /**
- * Returns a key for the input of `run`. It is a method's type, like that of every member that takes `Input`,
- * so that a tool of known types is a `Tool`.
+ * Returns the exclusion key for the input of `run`. It has the type of a method, like every member that takes
+ * `Input`, so that a tool of specific types is assignable to `Tool`.
  */
 export type ExclusionKey<Input> = { key(input: Input): string }['key'];
 
 /**
- * The type of the checked arguments for code that decides about a call. For a tool of unknown types: a JSON
- * object, whose members must be narrowed.
+ * The type of the checked arguments for code that decides about a call. For a tool of unknown types it is a
+ * JSON object, whose members must be narrowed.
  */
 export type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
 
@@ -159,39 +174,41 @@ export type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
 export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly issues: readonly SchemaIssue[] };
 
 /**
- * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
+ * Decides, before a tool runs, whether it may run. Confirmation, auth and policy are gates.
  *
  * INVARIANT gate:name: name, order and reserved names are stable strings.
- * INVARIANT gate:checked: it decides by the checked arguments, `call.checked`, however they were written.
- * INVARIANT gate:decision: a decision is data that can be stored, with its members.
- * INVARIANT gate:closed: a gate that cannot decide never lets a
- * call pass; one that throws or does not answer in time stops it.
- * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no
- * effect of its own and changes nothing.
- * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows, from the required
- * number of people, is a pass; no person is asked again.
- * INVARIANT gate:no: an answer that forbids is an outcome for the model.
+ * INVARIANT gate:checked: a gate decides by the checked arguments, `call.checked`, however the model wrote
+ * them.
+ * INVARIANT gate:decision: a decision can be stored as JSON, and has all members of its type.
+ * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; a gate that throws or does not
+ * answer in time stops the call.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash, so it
+ * changes nothing.
+ * INVARIANT gate:question: a gate that needs an answer returns its question until there is an answer.
+ * INVARIANT gate:yes: once the required number of people have answered yes, the call passes, and no person is
+ * asked again.
+ * INVARIANT gate:no: an answer that denies the call gives an outcome for the model.
  * INVARIANT gate:junk: an answer that neither approves nor denies lets no call pass.
- * INVARIANT gate:quorum: answers of too few people let nothing
- * pass; an answer that matches `finalJsonSchema` decides alone.
- * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
- * same answers, as long as nothing else has changed.
+ * INVARIANT gate:quorum: a call does not pass by the answers of too few people; an answer that matches
+ * `finalJsonSchema` decides alone.
+ * INVARIANT gate:again: a call that has passed passes again, with the same answers and the arguments that the
+ * gate edited, as long as nothing else has changed.
  *
  * A gate that let a call pass is asked again whenever the call continues after a question, of any gate, or
- * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
- * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
- * what it allowed before.
+ * after a crash. Then only its new decision counts: a `respond` ends the call, and a `pause` asks a question.
+ * For a `proceed`, the edits and the note of the first pass, which is in the log, stay. So a rule that now
+ * forbids a call overrules an earlier pass.
  */
 export interface ToolGate {
   /**
-   * A name that is unique among the gates of a call in the same position, the runner or below it: the log
-   * records a pass under it.
+   * The name, under which the log records a pass. It is unique among the runner's gates of a call, and among
+   * the gates of its agent and tool.
    */
   readonly name: string;
   readonly order: 'policy' | 'confirmation' | 'auth';
   /**
-   * Names of the virtual calls by which this gate asks: no tool may use them, and no model may call them.
+   * Names of the virtual calls with which this gate asks its questions: no tool may have such a name, and no
+   * model may call it.
    */
   readonly reservedNames?: readonly string[];
   check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
@@ -200,55 +217,56 @@ export interface ToolGate {
 /** A call as a gate decides about it. */
 export interface GateCall extends FunctionCall {
   /**
-   * The arguments in force as they were given: by the model, or by an approver who edited them. An edit has
-   * this form.
+   * The arguments in force before the tool's check: as the model wrote them, or as an approver edited them.
+   * Edited arguments have this form.
    */
   readonly args: JsonObject;
-  /** The checked arguments that would run. Decide by these. */
+  /** The checked arguments that would run. A gate decides by these. */
   readonly checked: CheckedArgs;
 }
 
 /** Arguments after the tool's check. */
 export interface CheckedArgs {
   /**
-   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
-   * not run.
+   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes of
+   * it have no effect.
    */
   readonly value: unknown;
   /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
-   * True if the JSON is complete: calls with equal JSON are equal. False for an object of a class without
-   * `toJSON`.
+   * True if `json` represents the complete value, so that calls with equal JSON are equal. False for an
+   * object of a class without `toJSON`.
    */
   readonly faithful: boolean;
 }
 
-/** The context of a gate, with its own answers to this call and those of no other gate. */
+/** The context of a gate. Its answers are the answers to this gate's own questions about the call. */
 export interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
   /**
-   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
-   * the same name keep their own answers by it.
+   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. It keeps the
+   * answers of two gates with the same name apart.
    */
   readonly place?: 'runner';
 }
 
-/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
+/** The decision of a gate. Edited arguments are checked again, and all gates are asked again, once. */
 export type GateDecision =
   /**
-   * `note`: text that the model reads in addition to the outcome, such as that a user edited the arguments.
+   * `note`: a text that the model reads in addition to the outcome, for example that a user edited the
+   * arguments.
    */
   | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
   | { readonly type: 'respond'; readonly outcome: ToolOutcome }
   /**
-   * `maxPending`: if as many questions of the session are open, of any call, the call is
-   * answered with the error `too_many_questions` instead.
+   * `maxPending`: if this number of questions is already open in the session, the call gets the error
+   * `too_many_questions` instead.
    */
   | { readonly type: 'pause'; readonly question: PendingQuestion; readonly maxPending?: number };
 
-/** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
+/** The type of the input that `run` of a tool gets: `ToolInput<typeof refund>`. */
 export type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
 
-/** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
+/** The type of the stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
 export type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;

@@ -4,43 +4,44 @@ import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * Tools that are looked up before every model call.
+ * A source of tools, which is called before every model call.
  *
- * INVARIANT toolset:name: the name is not empty and stays.
- * INVARIANT toolset:order: the order of the tools is stable while the tools are the same.
+ * INVARIANT toolset:name: the name is not empty and does not change.
+ * INVARIANT toolset:order: the order of the tools does not change while the tools are the same.
  * INVARIANT toolset:identity: an unchanged tool is the same object as before.
- * INVARIANT toolset:unique: no two tools have one name.
- * INVARIANT toolset:declared: a tool is declared under its name, and has `check` or `unchecked`.
+ * INVARIANT toolset:unique: no two tools have the same name.
+ * INVARIANT toolset:declared: the declaration of a tool has the tool's name, and the tool has `check` or
+ * `unchecked`.
  * INVARIANT toolset:concurrent: parallel resolutions return the same tools.
- * INVARIANT toolset:context: the context is read, never changed.
+ * INVARIANT toolset:context: the toolset reads the context, and never changes it.
  * INVARIANT toolset:snapshot: a returned list does not change when the tools do.
- * INVARIANT toolset:warn: problems with some of the tools are
- * reported to `warn` during `tools`; a decorator passes it on.
- * INVARIANT toolset:secrets: its credentials are passed to the context's `keepSecret` before any result,
- * including a failure; a decorator passes the context on.
- * INVARIANT toolset:prepare: the `prepare` of a tool gets the complete draft, under a decorator too.
- * INVARIANT toolset:failure: a failed source throws, never returns
- * an empty list, and is asked again at the next resolution.
+ * INVARIANT toolset:warn: problems with single tools are reported to `warn` before `tools` has ended; a
+ * decorator passes `warn` on.
+ * INVARIANT toolset:secrets: the toolset passes its credentials to the context's `keepSecret` before it
+ * returns or fails; a decorator passes the context on.
+ * INVARIANT toolset:prepare: the `prepare` of a tool gets the complete draft, also through a decorator.
+ * INVARIANT toolset:failure: if the source of the tools fails, `tools` throws instead of returning an empty
+ * list, and asks the source again at the next resolution.
  */
 export interface Toolset {
   readonly name: string;
   /**
-   * Returns the tools. If it throws, the turn has no tools of this toolset, and the run a warning. `warn`:
-   * reports something that the user of the run should know about the tools, such as one that is omitted.
-   * There may be no listener.
+   * Returns the tools. If it throws, the model call has no tools of this toolset, and the run shows a
+   * warning. `warn` reports facts about the tools that the user of the run should know, such as an omitted
+   * tool; it may be absent.
    */
   tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
   /**
-   * Called once, by the runner's `close`.
+   * Closes the toolset. The runner's `close` calls it once.
    *
-   * INVARIANT toolset:close: settles, also while a resolution is under way.
+   * INVARIANT toolset:close: `close` settles, also while `tools` is running.
    */
   close?(): Awaitable<void>;
 }
 
 /**
- * Reports a `warning` of the run, with a code of the toolset's own. A warning after the tools were returned
- * is ignored.
+ * Shows a warning in the run, with a code that the toolset chooses. A warning that is reported after the
+ * tools were returned is ignored.
  */
 export type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
 
@@ -50,8 +51,8 @@ export function isToolset(value: Tool | Toolset): value is Toolset {
 }
 
 /**
- * Creates a toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools
- * of one name.
+ * Creates a toolset that always has the same tools, in the given order. Throws `duplicate_tool` if two tools
+ * have the same name.
  */
 export function staticToolset(name: string, tools: readonly Tool[]): Toolset {
   const names = new Set<string>();
@@ -64,21 +65,21 @@ export function staticToolset(name: string, tools: readonly Tool[]): Toolset {
   return { name, tools: () => list };
 }
 
-/** Returns the tools of a toolset for which the predicate holds, in the toolset's order. */
+/** Returns a toolset that has only the tools for which the predicate returns true, in the original order. */
 export function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset {
   return mapToolset(toolset, (tools, context) => tools.filter((tool) => predicate(context, tool)));
 }
 
-/** Returns true if a tool is offered. Called at every resolution. */
+/** Returns true if a tool is offered to the model. Called at every resolution. */
 export type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
 
-/** Returns a predicate for the tools with these names. */
+/** Returns a predicate that is true for the tools with these names. */
 export function toolNamed(...names: readonly string[]): ToolPredicate {
   const wanted = new Set(names);
   return (_context, tool) => wanted.has(tool.name);
 }
 
-/** Returns a toolset whose list is mapped by a function; closing it closes the original. */
+/** Returns a toolset whose list is mapped by a function. Closing it closes the original toolset. */
 export function mapToolset(
   toolset: Toolset,
   map: (tools: readonly Tool[], context: ReadonlyContext) => readonly Tool[],
@@ -95,7 +96,9 @@ export function mapToolset(
 
 /** A toolset to which tools are added one by one. */
 export interface ToolRegistry extends Toolset {
-  /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
+  /**
+   * Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if the tool has no name.
+   */
   register(tool: Tool): void;
   get(name: string): Tool | undefined;
   /** Returns all tools in the order of registration. */
@@ -110,7 +113,7 @@ export function toolRegistry(name = 'registry'): ToolRegistry {
     name,
     register(tool) {
       if (typeof tool?.name !== 'string' || tool.name === '')
-        throw new ConfigError('invalid_tool', `registry "${name}": a tool needs a name`);
+        throw new ConfigError('invalid_tool', `registry "${name}" got a tool without a name; give it one`);
       if (byName.has(tool.name))
         throw new ConfigError(
           'duplicate_tool',

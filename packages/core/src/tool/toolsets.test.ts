@@ -29,14 +29,14 @@ describe('staticToolset', () => {
     expect(set.tools(here)).toBe(set.tools(context('there')));
   });
 
-  it('staticToolset does not change if its input changes', () => {
+  it('staticToolset does not change if the array that it was created from changes', () => {
     const tools = [a];
     const set = staticToolset('set', tools);
     tools.push(b);
     expect(set.tools(here)).toEqual([a]);
   });
 
-  it('staticToolset refuses two tools of one name', () => {
+  it('staticToolset refuses two tools with the same name', () => {
     expect(() => staticToolset('set', [a, tool('a')])).toThrow(
       expect.objectContaining({ code: 'duplicate_tool', message: expect.stringContaining('"set"') }),
     );
@@ -54,14 +54,14 @@ describe('filterToolset', () => {
     expect(asked).toEqual([here, here, here]);
   });
 
-  it('filterToolset is asynchronous only if the toolset is', async () => {
+  it('filterToolset returns a promise only if the inner toolset does', async () => {
     const later = filterToolset({ name: 'later', tools: async () => [a, b] }, toolNamed('b'));
     expect(later.tools(here)).toBeInstanceOf(Promise);
     expect(await later.tools(here)).toEqual([b]);
     expect(filterToolset(staticToolset('set', [a]), toolNamed()).tools(here)).toEqual([]);
   });
 
-  it('filterToolset closes the inner toolset, and has no close if that has none', async () => {
+  it('filterToolset closes the inner toolset, and has no close method if the inner toolset has none', async () => {
     const closed: string[] = [];
     await filterToolset({ name: 'x', tools: () => [], close: () => void closed.push('x') }, () => true).close?.();
     expect(closed).toEqual(['x']);
@@ -77,14 +77,14 @@ describe('prefixToolset', () => {
     expect(a.name).toBe('a');
   });
 
-  it('prefixToolset returns the same tool and declaration as long as the toolset does', () => {
+  it('prefixToolset returns the same tool and declaration as long as the inner toolset does', () => {
     const set = prefixToolset(staticToolset('set', [a, b]), 'x_');
     const [first, second] = [set.tools(here), set.tools(here)] as (readonly Tool[])[];
     expect(first).toBe(second);
     expect(first?.[0]?.declaration).toBe(second?.[0]?.declaration);
   });
 
-  it('prefixToolset returns the same tool in another list', async () => {
+  it('prefixToolset returns the same renamed tool when the inner toolset returns the tool in another list', async () => {
     let list: readonly Tool[] = [a];
     const set = prefixToolset({ name: 'set', tools: () => list }, 'x_');
     const [before] = await set.tools(here);
@@ -92,7 +92,7 @@ describe('prefixToolset', () => {
     expect((await set.tools(here))[1]).toBe(before);
   });
 
-  it('prefixToolset keeps a tool without declaration without one', () => {
+  it('prefixToolset adds no declaration to a tool that has none', () => {
     const passive: Tool = { name: 'p', description: 'p', prepare: () => {} };
     const [renamed] = prefixToolset(staticToolset('set', [passive]), 'x_').tools(here) as readonly Tool[];
     expect(renamed?.declaration).toBeUndefined();
@@ -145,7 +145,7 @@ describe('cacheToolset', () => {
     return { set: { name: 'counting', tools: () => tools(++count) }, count: () => count };
   }
 
-  it('cacheToolset asks once, and returns the same list', async () => {
+  it('cacheToolset calls the inner toolset once, and returns the same list', async () => {
     const { set, count } = counting(async () => [a]);
     const cached = cacheToolset(set);
     const [first, second] = await Promise.all([cached.tools(here), cached.tools(here)]);
@@ -160,7 +160,7 @@ describe('cacheToolset', () => {
     expect(cached.tools(here)).toEqual([a]);
   });
 
-  it('cacheToolset asks once for each key', async () => {
+  it('cacheToolset calls the inner toolset once for each key', async () => {
     const { set, count } = counting((n) => [tool(`t${n}`)]);
     const cached = cacheToolset(set, { key: ({ session }) => session.sessionId });
     const names = async (session: string) => (await cached.tools(context(session))).map(({ name }) => name);
@@ -182,7 +182,7 @@ describe('cacheToolset', () => {
     expect(now.tools(here)).toEqual([a]);
   });
 
-  it('cacheToolset asks again after refresh, and drops a pending answer', async () => {
+  it('cacheToolset calls the inner toolset again after refresh, and does not cache an answer that was pending', async () => {
     const answers: ((tools: readonly Tool[]) => void)[] = [];
     const cached = cacheToolset({
       name: 'slow',
@@ -206,7 +206,7 @@ describe('cacheToolset', () => {
 });
 
 describe('toolRegistry', () => {
-  it('toolRegistry returns the registered tools in their order, and a new list only after a new tool', () => {
+  it('toolRegistry returns the registered tools in their order, and a new list only after a tool was registered', () => {
     const registry = toolRegistry();
     registry.register(b);
     const before = registry.all();
@@ -217,7 +217,7 @@ describe('toolRegistry', () => {
     expect(registry.name).toBe('registry');
   });
 
-  it('toolRegistry refuses a name that exists, and a tool without a name', () => {
+  it('toolRegistry refuses a tool whose name is taken, and a tool without a name', () => {
     const registry = toolRegistry('mine');
     registry.register(a);
     expect(() => registry.register(tool('a'))).toThrow(

@@ -7,15 +7,15 @@ import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import { resolveTools } from './resolve-tools.ts';
 
-/** The scope of an agent, with its current tools. */
+/** The scope of an agent, and the table of its current tools. */
 export interface EquippedAgent {
   readonly scope: AgentScope;
   readonly table: ToolTable;
 }
 
 /**
- * Returns the scope of the agent that made a call, by the names in the log; undefined if that agent no longer
- * exists, or has no model.
+ * Finds the agent that made a call, by the names in the log, and returns its scope and tools; undefined if
+ * that agent no longer exists, or has no model.
  */
 export async function equippedFor(
   root: BranchScope,
@@ -31,7 +31,10 @@ function scopeAs(scope: BranchScope, agent: Agent): BranchScope {
   return agent === scope.agent ? scope : branchScope(scope, scope, agent);
 }
 
-/** Returns the scope on a branch, of the agent that has the turn there. */
+/**
+ * Returns the scope on a branch, for the agent that has the turn there; undefined if an agent on the way to
+ * it no longer exists.
+ */
 async function scopeOn(root: BranchScope, branch: BranchState): Promise<BranchScope | undefined> {
   if (branch === root.branch || !branch.parent) return root;
   const { parent, call } = branch;

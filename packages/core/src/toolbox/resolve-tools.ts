@@ -11,13 +11,13 @@ import { objectionTo, reservedNames, type ToolTable, toolTable } from '../tool/t
 import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
 
 /**
- * Returns the agent's current tools, in the agent's order. If a toolset fails, its tools are missing, with a
- * warning. If two tools have the same name, the first is used. As long as every toolset returns the same
- * list, the table is the same object.
+ * Returns the agent's current tools, in the agent's order. If a toolset fails, its tools are missing, and the
+ * run shows a warning. If two tools have the same name, the first one is used. As long as every toolset
+ * returns the same list, the returned table is the same object.
  */
 export function resolveTools(scope: AgentScope, context: ReadonlyContext): Awaitable<ToolTable> {
   const known = tablesOf(scope).get(cacheKey(scope));
-  // Without toolsets the tools of an agent never change.
+  // The tools of an agent without toolsets never change.
   return known?.lists.length === 0 ? known.table : askToolsets(scope, context, known);
 }
 
@@ -37,7 +37,10 @@ async function askToolsets(scope: AgentScope, context: ReadonlyContext, known: K
   return table;
 }
 
-/** Returns the list of a toolset. `before`: its checked list, which is kept if it is the same. */
+/**
+ * Returns the list of a toolset; undefined if the toolset failed. `before`: the previous list, which was
+ * checked and need not be checked again if it is the same.
+ */
 async function listOf(
   scope: AgentScope,
   toolset: Toolset,
@@ -70,7 +73,7 @@ function isToolList(list: unknown): list is readonly Tool[] {
   return Array.isArray(list) && list.every((tool: unknown) => isJsonObject(tool) && typeof tool['name'] === 'string');
 }
 
-/** Returns the tools that can be offered, and warns about each of the others. */
+/** Returns the table of the tools that can be offered, and warns about each tool that cannot. */
 function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]): ToolTable {
   const { tools, gates } = scope.agent;
   const reserved = reservedNames(
@@ -100,12 +103,15 @@ function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]): ToolTa
   return toolTable(byName, reserved);
 }
 
-/** Returns the cache key of the agent: one agent may be in several trees, with other agents around it. */
+/**
+ * Returns the cache key of the agent: its entry in the tree, because one agent may be in several trees, with
+ * other agents around it.
+ */
 function cacheKey({ agents, agent }: AgentScope): object {
   return agents.get(agent.name) ?? agent;
 }
 
-/** Returns the cache for the runner's gates: other gates may reserve other names. */
+/** Returns the cache of tool tables for the runner's gates: other gates may reserve other names. */
 function tablesOf(scope: AgentScope): WeakMap<object, Known> {
   const { runnerGates } = scope.run.settings;
   const known = tablesBelow.get(runnerGates);
@@ -123,14 +129,15 @@ interface Known {
 const tablesBelow = new WeakMap<object, WeakMap<object, Known>>();
 
 /**
- * Returns the tool by which the agent that has the turn hands it to another; undefined if there is no other.
+ * Returns the tool with which the agent hands the conversation to another agent; undefined if there is no
+ * other agent.
  */
 export function transferToolOf({ tree, agent }: AgentScope): Tool | undefined {
   const targets = transferTargets(tree, agent);
   return targets.length > 0 ? transferTool(targets) : undefined;
 }
 
-/** Creates the tool; its description lists the agents by name. */
+/** Creates the transfer tool, whose description lists the target agents by name. */
 function transferTool(targets: readonly Agent[]): Tool {
   const names = targets.map(({ name }) => name);
   const listed = targets.map(({ name, description }) => `- ${name}${description === '' ? '' : `: ${description}`}`);
@@ -160,6 +167,6 @@ function transferTool(targets: readonly Agent[]): Tool {
   };
 }
 
-/** The name of the tool for models. */
+/** The name of the transfer tool. */
 export const transferToolName = 'transfer_to_agent';
 const argumentName = 'agent_name';

@@ -19,17 +19,20 @@ import { type ComingTurn, readStream, type StreamEnd } from './read-stream.ts';
 import { recordHookAnswer } from './record-answer.ts';
 import { recordFailure, recordTurn } from './record-turn.ts';
 
-/** The result of a model call for the run, in addition to the log. */
+/** The data about a model call that the run needs in addition to the log. */
 export interface AskedModel {
-  /** The tools for the calls of its turn; undefined if it has none. */
+  /** The tools for the calls of the turn; undefined if there is no turn of the model. */
   readonly tools?: OfferedTools | undefined;
-  /** The thrown error, if there is no turn: for the result, never for the log. */
+  /** The error if there is no valid turn. It is for the run's result, and never for the log. */
   readonly failure?: Error | undefined;
-  /** The agent and its state at the time of the request. */
+  /** The agent and its state at the time of the request; undefined without `outputKey`. */
   readonly writer: StateWriter | undefined;
 }
 
-/** Makes one model call: tools, request, hooks, stream, and the events of the turn. Never rejects. */
+/**
+ * Makes one model call: resolves the tools, prepares the request, calls the hooks, reads the stream, and
+ * writes the events of the turn. Never rejects.
+ */
 export async function askModel(scope: AgentScope, last: LimitName | undefined): Promise<AskedModel> {
   const context = new ActionContext(scope);
   const turn: ComingTurn = { id: newEventId(scope), shown: false };
@@ -62,12 +65,15 @@ function writerOf(scope: AgentScope): StateWriter {
   return { name: agent.name, branch, seenState: stateSeen(view, branch) };
 }
 
-/** Returns true if there are hooks and the model of the agent was not called before in this turn. */
+/** Returns true if there are hooks, and the agent's model was not called before in this turn. */
 function isFirst({ callbacks, branch }: AgentScope): boolean {
   return callbacks.length > 0 && branch.turn === 'begin' && branch.speaker === undefined;
 }
 
-/** Writes the addition of an agent's hook when the agent is done. Returns true if there was one. */
+/**
+ * Calls the `afterAgent` hooks when the agent has answered, and writes their addition. Returns true if there
+ * was one.
+ */
 export async function askAfterAgent(scope: AgentScope, writer: StateWriter | undefined): Promise<boolean> {
   const context = new ActionContext(scope);
   const added = await askForAnswer(scope, 'afterAgent', writer, context);
@@ -76,7 +82,10 @@ export async function askAfterAgent(scope: AgentScope, writer: StateWriter | und
   return added || actions !== undefined;
 }
 
-/** Asks an agent's hooks for an answer, and writes the first one. Returns true if there was one. */
+/**
+ * Calls the `beforeAgent` or `afterAgent` hooks until one returns an answer, and writes that answer. Returns
+ * true if there was one.
+ */
 async function askForAnswer(
   scope: AgentScope,
   name: 'beforeAgent' | 'afterAgent',
@@ -98,7 +107,10 @@ async function askForAnswer(
   return true;
 }
 
-/** Makes a model call with the hooks before, around and after it. `request`: as a hook has changed it. */
+/**
+ * Makes a model call with the hooks before, around and after it. `request` of the result is the request with
+ * the changes of the hooks.
+ */
 async function askWithHooks(
   scope: AgentScope,
   turn: ComingTurn,
@@ -133,7 +145,7 @@ async function askWithHooks(
   return { request, end: found.end };
 }
 
-/** Reads one model call with the hooks around it. Never rejects. */
+/** Makes one model call with its `aroundModel` hooks. Never rejects. */
 async function readAround(
   scope: AgentScope,
   turn: ComingTurn,
@@ -156,8 +168,8 @@ async function readAround(
 }
 
 /**
- * Returns the request of a hook. Throws `callback_failed` if its changes are not JSON; unchanged members of
- * `before` are not checked again.
+ * Returns the request of a hook. Throws `callback_failed` if the hook's changes are not JSON. Contents and
+ * declarations of `before` that are unchanged are not checked again.
  */
 function requestIn({ request }: { readonly request: ModelRequest }, before: ModelRequest): ModelRequest {
   const known = new Set<unknown>([before.contents, before.declarations, ...before.contents, ...before.declarations]);
@@ -178,14 +190,20 @@ function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {
   if (answer.end?.type === 'end') return answer.end;
   throw new RunError(
     'callback_failed',
-    'a model hook returns undefined, { request }, or { end: { type: "end", content, finishReason } }',
+    'a model hook returned an invalid answer; return undefined, { request }, or { end: { type: "end", content, finishReason } }',
   );
 }
 
-/** Returns a turn with a hook's answer in place of the model's. Throws `callback_failed`. */
+/**
+ * Returns a turn with a hook's answer in place of the model's. Throws `callback_failed` if the answer is not
+ * a content.
+ */
 function turnOf(content: Content): ModelTurn {
   if (!Array.isArray(content?.parts))
-    throw new RunError('callback_failed', 'an agent hook returns undefined or { content: { role: "model", parts } }');
+    throw new RunError(
+      'callback_failed',
+      'an agent hook returned an invalid answer; return undefined or { content: { role: "model", parts } }',
+    );
   const snapshot = exactJson(content);
   if ('problem' in snapshot)
     throw new RunError('callback_failed', `the content of an agent hook is not JSON: ${snapshot.problem}`);

@@ -9,9 +9,9 @@ import { transferToolName } from '../toolbox/resolve-tools.ts';
 import { type Conversation, isCutNote } from '../view/conversation.ts';
 
 /**
- * Returns the contents of a conversation as an agent reads them: its own turns unchanged, those of other
- * agents as reports in the user's role. A model that read another agent's calls as its own would assume that
- * it has their tools.
+ * Returns the contents of a conversation as an agent reads them: its own turns unchanged, and the turns of
+ * other agents as reports with the role `user`. A model that read another agent's calls as its own would
+ * assume that it has that agent's tools.
  */
 export function contentsForAgent(
   agents: AgentsByName,
@@ -23,8 +23,8 @@ export function contentsForAgent(
 }
 
 /**
- * Returns the reported conversation, which grows with the original: earlier contents stay the same objects,
- * so that adapters need not convert them again.
+ * Returns the conversation with the turns of other agents as reports. The list grows with the original, and
+ * its earlier contents stay the same objects, so that adapters need not convert them again.
  */
 function reported(name: string, agents: AgentsByName, conversation: Conversation): readonly Content[] {
   const { contents, speakers, speaker } = conversation;
@@ -32,7 +32,7 @@ function reported(name: string, agents: AgentsByName, conversation: Conversation
   for (; cached.read < contents.length; cached.read++) {
     const content = contents[cached.read] as Content;
     const by = speakers ? speakers[cached.read] : content.role === 'user' ? undefined : speaker;
-    // An agent that is no longer in the tree had another name then.
+    // A speaker that is not in the tree is taken for this agent under a former name.
     const isOther = by !== undefined && by !== name && agents.has(by);
     const shown = isOther ? reportOf(content, by) : content;
     if (!shown) continue;
@@ -42,7 +42,7 @@ function reported(name: string, agents: AgentsByName, conversation: Conversation
   return isAsking(cached.contents.at(-1)) ? cached.contents : [...cached.contents, continueMessage];
 }
 
-/** Returns true if a model may answer next. */
+/** Returns true if a model may answer after this content. */
 function isAsking(content: Content | undefined): boolean {
   return content !== undefined && content.role !== 'model';
 }
@@ -63,16 +63,20 @@ function cachedContents(name: string, conversation: Conversation): CachedContent
 
 interface CachedContents {
   readonly contents: Content[];
-  /** The number of contents of the conversation that were processed. */
+  /** The number of processed contents of the conversation. */
   read: number;
 }
 
 const contentsCache = new WeakMap<Conversation, Map<string, CachedContents>>();
 
-/** Returns the current turn: the newest contents that are not the agent's own, and what follows them. */
+/**
+ * Returns the contents of the current turn: the newest user messages and reports, and all contents after
+ * them.
+ */
 function currentTurn(contents: readonly Content[]): readonly Content[] {
   let first = contents.findLastIndex((content) => content.role === 'user' && content !== continueMessage);
-  // Contents of other agents after the user's message belong to the turn; earlier ones to another turn.
+  // Reports of other agents after the user's message belong to the current turn, and earlier reports to an
+  // earlier turn.
   while (isReport(contents[first]) && contents[first - 1]?.role === 'user') first--;
   while (contents[first - 1]?.role === 'user' && isOfTurn(contents[first - 1])) first--;
   return first <= 0 ? contents : contents.slice(first);
@@ -86,7 +90,7 @@ function isReport(content: Content | undefined): boolean {
   return content !== undefined && (content === continueMessage || allReports.has(content));
 }
 
-/** The content of another agent as a report; undefined if there is nothing to report. */
+/** Returns a content of another agent as a report; undefined if there is nothing to report. */
 function reportOf(content: Content, by: string): Content | undefined {
   const known = reports.get(content);
   if (known !== undefined) return known ?? undefined;
@@ -138,7 +142,7 @@ function clipped(text: string): string {
   return clipText(text, reportedChars, (omitted) => `… ${omitted} characters omitted …`);
 }
 
-/** The message between two turns of a model, which providers require. */
+/** The user message that is inserted between two turns of a model, because providers require one. */
 const continueMessage: Content = frozen({
   role: 'user',
   parts: [textPart('Continue with your task, following your instructions.')],

@@ -4,11 +4,11 @@ import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 
 /**
- * Returns the reason why contents cannot be sent in a request: one is invalid, or a call is separated from
- * its response. Undefined if they can. `known`: contents that were checked before.
+ * Returns the reason why contents cannot be sent in a request: a content is invalid, or a call is separated
+ * from its response. Returns undefined if they can be sent. `known`: contents that were checked before.
  */
 export function contentsProblem(contents: unknown, known: readonly Content[]): string | undefined {
-  if (!Array.isArray(contents) || contents.length === 0) return 'a request needs a list of contents, one or more';
+  if (!Array.isArray(contents) || contents.length === 0) return 'a request needs a list of contents, with at least one';
   const checked = new Set<unknown>(known);
   for (const [at, content] of contents.entries()) {
     const problem = checked.has(content) ? undefined : contentProblem(content);
@@ -22,13 +22,15 @@ export function hasCalls({ parts }: Content): boolean {
   return parts.some(({ type }) => type === 'functionCall' || type === 'functionResponse');
 }
 
-/** Returns the reason why a value is not a content, as the end of a sentence; undefined if it is one. */
+/**
+ * Returns the reason why a value is not a content, as the end of a sentence; undefined if it is a content.
+ */
 export function contentProblem(content: unknown): string | undefined {
   const snapshot = exactJson(content);
   if ('problem' in snapshot) return `is not JSON: ${snapshot.problem}`;
   const { value } = snapshot;
-  // The object itself is sent, and not its copy, so that adapters recognize it.
-  if (!isEqualJson(content, value)) return 'is not plain JSON: write texts for dates and large numbers';
+  // The object itself is sent instead of the copy, so that adapters recognize it.
+  if (!isEqualJson(content, value)) return 'is not plain JSON: write dates and bigints as strings';
   const role = isJsonObject(value) ? value['role'] : undefined;
   const parts = isJsonObject(value) ? value['parts'] : undefined;
   if (role !== 'user' && role !== 'model' && role !== 'tool') return 'has no role "user", "model" or "tool"';
@@ -51,7 +53,7 @@ function isPart(part: JsonValue): part is { readonly type: string } {
   return isJsonObject(part) && typeof part['type'] === 'string';
 }
 
-/** Returns a problem unless the response of every call is in the next content. */
+/** Returns a problem if the response of a call is not in the content after it. */
 function pairProblem(contents: readonly Content[]): string | undefined {
   for (let at = 0; at <= contents.length; at++) {
     const calls = idsIn(contents[at - 1], 'functionCall');

@@ -17,14 +17,14 @@ import type { ModelEnd } from '../model/model-event.ts';
 /** A `model` event without the members that every event has. */
 export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
 
-/** The model of a turn, for its origin and its errors. */
+/** The model that made a turn, for the turn's origin and for error messages. */
 export type TurnMaker = Pick<Model, 'provider' | 'id'>;
 
 /**
- * Returns a model's turn in its stored form: calls get the core's ids and parsed arguments, and a call that
- * was sent twice becomes one. Throws `ModelError`: `bad_response` if the turn is invalid, `empty_response` if
- * it is empty.
- * @param isLenient Returns true if mistakes in the arguments of a tool are tolerated, by its name.
+ * Returns a model's turn in its stored form: calls get the core's ids and parsed arguments, and of a call
+ * that was sent twice, one is kept. Throws `ModelError`: `bad_response` if the turn is invalid,
+ * `empty_response` if it is empty.
+ * @param isLenient Returns true if the tool with this name has `lenientArgs`.
  */
 export function normalizeTurn(
   end: ModelEnd,
@@ -59,7 +59,7 @@ export function normalizeTurn(
   return checkedSources ? { ...turn, sources: checkedSources } : turn;
 }
 
-/** Returns the turn with these parts. */
+/** Returns the stored turn with these parts. */
 function turnOf(
   { content, finishReason, usage }: ModelEnd,
   parts: readonly Part[],
@@ -77,13 +77,13 @@ function turnOf(
   return turn;
 }
 
-/** Returns the origin that a content has already; undefined if it has none. */
+/** Returns the origin that a content already has; undefined if it has no valid origin. */
 function originIn({ origin }: Content): Content['origin'] {
   if (typeof origin?.provider !== 'string' || typeof origin.model !== 'string') return undefined;
   return { provider: origin.provider, model: origin.model };
 }
 
-/** Returns the origin of a model's turns; the same object for the same model. */
+/** Returns the origin of a model's turns. It is the same object for the same model. */
 export function originOf(model: TurnMaker): NonNullable<Content['origin']> {
   let origin = origins.get(model);
   if (!origin) {
@@ -95,12 +95,12 @@ export function originOf(model: TurnMaker): NonNullable<Content['origin']> {
 
 const origins = new WeakMap<TurnMaker, NonNullable<Content['origin']>>();
 
-/** Returns the id of the call that is a part of a model's turn. */
+/** Returns the id of a call: the id of the turn's event, and the index of the call's part. */
 export function callIdOf(eventId: string, index: number): string {
   return `${eventId}/${index}`;
 }
 
-/** Shortens an unknown tool name, so that later requests stay valid. No tool has a shortened name. */
+/** Shortens the name in a call if it is too long for any tool, so that later requests stay valid. */
 export function shortName(name: string): string {
   return !(name?.length > longestName) ? name : `${name.slice(0, 100)}… (${name.length} characters)`;
 }
@@ -135,7 +135,7 @@ function partsOf(
   return parts;
 }
 
-/** Returns a part as it can be stored. Throws `bad_response` if it is not JSON. */
+/** Returns a part in the form that is stored. Throws `bad_response` if it is not JSON. */
 function storable<T extends Part>(part: T, model: TurnMaker, at: number): T {
   const isText = part.type === 'text' || part.type === 'thought';
   if (isText && typeof part.text === 'string' && Object.keys(part).length === 2) return part;
@@ -154,7 +154,7 @@ function metadataOf(metadata: JsonObject): JsonObject | undefined {
   return 'value' in snapshot && isJsonObject(snapshot.value) ? snapshot.value : undefined;
 }
 
-/** Returns the sources of an answer; undefined if they are not a list of objects, or an empty one. */
+/** Returns the sources of an answer; undefined if they are an empty list, or not a list of objects. */
 function sourcesOf(sources: readonly Source[]): readonly Source[] | undefined {
   const snapshot = exactJson(sources);
   const known: JsonValue = 'value' in snapshot ? snapshot.value : null;
@@ -171,13 +171,16 @@ function callPart(
   const { providerId } = part;
   const args = 'args' in parsed ? parsed.args : {};
   const call: Writable<FunctionCallPart> = { type: 'functionCall', id, name: shortName(String(part.name)), args };
-  // The core's id replaces a missing one of the provider.
+  // Without an id of the provider, the call has only the core's id.
   if (providerId && providerId.length <= longestId) call.providerId = providerId;
   if (!('args' in parsed)) call.refused = { ...parsed.problem, text: (text ?? 'an object').slice(0, 2000) };
   return call;
 }
 
-/** Checks arguments separately: a fault in them, even a thrown one, fails their call only. */
+/**
+ * Checks the arguments of a call that came as an object. A fault in them, even a thrown error, fails only
+ * this call.
+ */
 function checkGiven(part: FunctionCallPart): { readonly args: JsonObject } | { readonly problem: JsonProblem } {
   try {
     const args: unknown = part.args;
@@ -201,8 +204,8 @@ const modelParts: ReadonlySet<string> = new Set(
   } satisfies Record<Exclude<Part['type'], 'functionResponse'>, true>),
 );
 
-/** The maximum length of a provider's id. */
+/** The maximum length of a provider's call id that is stored. */
 const longestId = 1_024;
 
-/** The maximum length of a tool's name; providers accept at most 128 characters. */
+/** The maximum length of the name in a call; providers accept tool names of at most 128 characters. */
 const longestName = 256;

@@ -3,7 +3,7 @@ import { Secrets } from '../credential/secrets.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { cleanRequest } from './prepare-request.ts';
 
-it('searches each content and declaration once, and again when a secret is added', () => {
+it('cleanRequest searches each content and declaration for secrets once, and again after a secret was added', () => {
   const content = { role: 'user', parts: [{ type: 'text', text: 'first1 second2' }] } as const;
   const request: ModelRequest = {
     instructions: ['say first1'],
@@ -28,7 +28,7 @@ it('searches each content and declaration once, and again when a secret is added
   expect(cleanRequest(secrets, request).declarations[0]?.parametersJsonSchema).toEqual({ default: '«secret:two»' });
 });
 
-it('does not mask settings for the provider', () => {
+it('cleanRequest does not mask secrets in settings for the provider', () => {
   const request: ModelRequest = {
     instructions: [],
     contents: [],

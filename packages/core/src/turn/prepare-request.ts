@@ -17,8 +17,9 @@ import { contentsForAgent } from './contents-for-agent.ts';
 import { checkAdded, Drafted, noChanges, type SeenDraft, toolDraft } from './request-draft.ts';
 
 /**
- * Prepares the request of the next model call. `last`: the limit that allows only this one answer, without
- * tools. `context`: collects the state that tools write, which is stored with the turn.
+ * Prepares the request of the next model call. `last`: the limit that was reached, if the model must now give
+ * its final answer without tools. `context` collects the state that tools write, which is stored with the
+ * turn.
  */
 export async function prepareRequest(
   scope: AgentScope,
@@ -33,7 +34,7 @@ export async function prepareRequest(
       ? await waitWithin(scope, instruction(new RunContext(scope, context)))
       : instruction;
   const instructions = asked === undefined ? [] : [asked];
-  // A copy, because the conversation's own list grows. Each content is frozen already.
+  // The list is copied, because the conversation's own list grows. Each content is frozen already.
   const agentContents = Object.freeze(contentsForAgent(agents, agent, branch.conversation).slice());
   const toolChoice = choiceOf(agent, branch);
   const draft = table.hasPrepare
@@ -56,13 +57,16 @@ interface Draft {
   readonly declarations: readonly FunctionDeclaration[];
   readonly providerTools: readonly ProviderTool[];
   readonly contents: readonly Content[];
-  /** The settings, if a tool changed them; otherwise those of the agent are used. */
+  /** The settings if a tool changed them; otherwise the agent's settings are used. */
   readonly settings?: { readonly fixed: FixedPart } | undefined;
-  /** The tool choice of a tool; without one, the agent's is used. */
+  /** The tool choice that a tool set; if absent, the agent's choice is used. */
   readonly toolChoice?: ToolChoice | undefined;
 }
 
-/** Lets the tools change a request, in their order. `instructions`: tools add theirs to this list. */
+/**
+ * Calls `prepare` of the tools in their order, and returns the changed request. Tools add their instructions
+ * to the list `instructions`.
+ */
 async function draftOf(
   scope: AgentScope,
   table: ToolTable,
@@ -72,7 +76,7 @@ async function draftOf(
 ): Promise<Draft> {
   const { toolChoice: _, ...own } = scope.agent.settings ?? {};
   const drafted = new Drafted(instructions, { ...start, settings: own }, (tool, other, what) => {
-    const message = `the tools "${tool}" and "${other}" both set ${what} of the model's request; that of "${tool}", which comes later, counts`;
+    const message = `the tools "${tool}" and "${other}" both set ${what} of the model's request; the value of "${tool}", which comes later, counts`;
     warnOnce(scope, 'prepare_conflict', message);
   });
   for (const tool of table.byName.values()) {
@@ -91,8 +95,7 @@ async function draftOf(
 }
 
 /**
- * Lets one tool change the request. Its changes count when it is done: none of them if it throws, or if its
- * time is over.
+ * Calls `prepare` of one tool, and applies its changes when it has ended; none if it throws or times out.
  */
 async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, context: ActionContext): Promise<void> {
   const changes = noChanges();
@@ -102,7 +105,12 @@ async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, cont
     checkAdded(changes);
   } catch (cause) {
     if (scope.run.cancellation.cause) throw cause;
-    warnWhy(scope, 'prepare_failed', `${tool.name} could not change the model request, and is omitted from it`, cause);
+    warnWhy(
+      scope,
+      'prepare_failed',
+      `${tool.name} could not change the model request, so the request is sent without this tool's changes`,
+      cause,
+    );
     return;
   }
   for (const [key, value] of changes.state) context.putState(key, value);
@@ -110,8 +118,8 @@ async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, cont
 }
 
 /**
- * The context of a tool that prepares a request: the state includes its writes and those of the tools before
- * it.
+ * The context of a tool that prepares a request. Its state includes the writes of this tool and of the tools
+ * before it.
  */
 class PreparingContext extends ServiceContext {
   readonly #written: ReadonlyMap<string, JsonValue>;
@@ -127,7 +135,10 @@ class PreparingContext extends ServiceContext {
   }
 }
 
-/** Returns the declarations: the same list as in the request before, if they are equal. */
+/**
+ * Returns the declarations of a request; the same list object as in the previous request if the declarations
+ * are the same.
+ */
 function declarationsOf(table: ToolTable, { declarations }: Drafted): readonly FunctionDeclaration[] {
   for (const known of [table.declarations, lastDeclared.get(table)])
     if (known?.length === declarations.length && known.every((one, at) => one === declarations[at])) return known;
@@ -156,7 +167,7 @@ function chosen(
 /** The members of a request besides its contents and tools; undefined if there are none. */
 type FixedPart = Pick<ModelRequest, 'parallelCalls' | 'settings' | 'outputJsonSchema' | 'providerOptions'> | undefined;
 
-/** Returns the members that are the same in every request of an agent. */
+/** Returns the members that all requests of an agent share. */
 function fixedPart(agent: LlmAgent): FixedPart {
   let known = fixedParts.get(agent);
   if (!known) {
@@ -166,7 +177,7 @@ function fixedPart(agent: LlmAgent): FixedPart {
   return known.fixed;
 }
 
-/** Returns the members of an agent's request with these settings. */
+/** Returns the members of a request that the agent's output and the given settings determine. */
 function fixedBy({ output }: LlmAgent, given: RequestSettings): FixedPart {
   const { toolChoice: _, parallelCalls, providerOptions, ...settings } = given as RequestSettings & HasChoice;
   const fixed = {
@@ -178,7 +189,10 @@ function fixedBy({ output }: LlmAgent, given: RequestSettings): FixedPart {
   return Object.keys(fixed).length > 0 ? fixed : undefined;
 }
 
-/** Returns the agent's choice of tools for its next request: a call cannot be required again and again. */
+/**
+ * Returns the agent's tool choice for its next request. After the first request of a turn, a forced choice
+ * becomes `auto`, because otherwise the model could never answer.
+ */
 function choiceOf({ settings }: LlmAgent, { turn }: BranchState): ModelRequest['toolChoice'] {
   const choice = settings?.toolChoice;
   const forced = choice !== undefined && choice !== 'auto' && choice !== 'none';
@@ -190,8 +204,8 @@ type HasChoice = { readonly toolChoice?: unknown };
 const fixedParts = new WeakMap<LlmAgent, { readonly fixed: FixedPart }>();
 
 /**
- * Returns a request without secrets; each content and declaration is searched once. Settings for the provider
- * itself are not masked, such as the token of a tool that it runs.
+ * Returns a request whose secrets are masked. Each content and declaration is searched once. Settings for the
+ * provider itself, such as the token of a tool that it runs, are not masked.
  */
 export function cleanRequest(secrets: Pick<Secrets, 'empty' | 'json' | 'kept'>, request: ModelRequest): ModelRequest {
   if (secrets.empty) return request;

@@ -13,18 +13,18 @@ import type { Cancellation } from '../run/cancellation.ts';
 import { type AgentScope, type RunState, warnOnce } from '../run/scope.ts';
 import { callIdOf, shortName } from './normalize-turn.ts';
 
-/** A turn of a model before it is stored. */
+/** A model's turn that is being received. */
 export interface ComingTurn {
-  /** The id that its event will have. */
+  /** The id that the turn's event will have. */
   readonly id: string;
-  /** True once a watcher has seen a part of it. */
+  /** True once a delta of the turn was shown to a watcher. */
   shown: boolean;
 }
 
-/** A model's turn, or the reason why there is none. */
+/** The end of a model call: its turn, or the reason why there is none. */
 export type StreamEnd = { readonly end: ModelEnd } | FailedTurn;
 
-/** A turn that is incomplete. `text`, `usage`: those received until then. */
+/** A turn that failed before its end. `text`, `usage`: the text and usage that were received before. */
 export interface FailedTurn {
   readonly error: Error;
   readonly text: string;
@@ -32,14 +32,15 @@ export interface FailedTurn {
 }
 
 /**
- * Reads one model call to its end and shows the deltas, no faster than they are read. Always settles: a model
- * that throws, ends without an end, or does not react to the abort gives a failed turn.
+ * Makes one model call, reads it to its end, and shows the deltas, no faster than the watcher reads them.
+ * Always resolves: a model that throws, sends no `end` event, or does not react to the abort gives a failed
+ * turn.
  */
 export function readStream(scope: AgentScope, turn: ComingTurn, request: ModelRequest): Promise<StreamEnd> {
   return new Promise((resolve) => void new TurnReader(scope, turn, resolve).read(request));
 }
 
-/** Reads one model call. */
+/** Reads the stream of one model call. */
 class TurnReader {
   readonly #scope: AgentScope;
   readonly #coming: ComingTurn;
@@ -48,7 +49,7 @@ class TurnReader {
   #text = '';
   #usage: Usage | undefined;
   #warnedUnknown = false;
-  /** Masks secrets in the shown texts, if there are any secrets. */
+  /** Masks secrets in the deltas; undefined until a delta is shown while the run has secrets. */
   #shown: CleanDeltas<Delta['kind']> | undefined;
 
   constructor(scope: AgentScope, coming: ComingTurn, resolve: (turn: StreamEnd) => void) {
@@ -72,7 +73,7 @@ class TurnReader {
         if (step.done)
           this.#end(
             this.#failed(
-              new ModelError('stream_cut', `${model.id} ended its answer without an end`, { retryable: true }),
+              new ModelError('stream_cut', `${model.id} ended its stream without an "end" event`, { retryable: true }),
             ),
           );
         else if (!this.#over) this.#process(step.value);
@@ -122,7 +123,7 @@ class TurnReader {
     }
   }
 
-  /** Warns once about an unknown event of an adapter that is newer, or broken. */
+  /** Warns once about unknown events of an adapter, which is newer than the core or faulty. */
   #unknown(type: unknown): void {
     if (this.#warnedUnknown) return;
     this.#warnedUnknown = true;
@@ -152,7 +153,7 @@ class TurnReader {
   }
 }
 
-/** The options of a model call. The signal is created when the model reads it. */
+/** The options of a model call. The signal is created when the model first reads it. */
 class ModelOptions implements ModelCallOptions {
   readonly #cancellation: Cancellation;
   readonly keepSecret: NonNullable<ModelCallOptions['keepSecret']>;

@@ -15,8 +15,9 @@ import { validated } from '../schema/validated.ts';
 import { stateOwner } from '../view/session-view.ts';
 
 /**
- * Writes an answer that has to match the agent's output schema, or that is written to the state. `limited`:
- * this is the last answer before a limit: one that does not match is not requested again.
+ * Writes an answer that has to match the agent's output schema, or that is also written to the state.
+ * `limited`: the event of the limit that was reached; then an answer that does not match is not requested
+ * again.
  */
 export async function recordAnswer(
   scope: AgentScope,
@@ -33,8 +34,8 @@ export async function recordAnswer(
 }
 
 /**
- * Writes an answer that a hook returned in place of the model. If it does not match, there is no output, and
- * no state is written.
+ * Writes an answer that a hook returned in place of the model. If it does not match the output schema, there
+ * is no output, and the state is not written.
  */
 export async function recordHookAnswer(
   scope: AgentScope,
@@ -45,7 +46,10 @@ export async function recordHookAnswer(
   scope.run.journal.write([event]);
 }
 
-/** Adds an answer to its event, as output and as state. Returns the issues if it does not match. */
+/**
+ * Adds the output and the state of an answer to its event. Returns the issues if the answer does not match
+ * the output schema.
+ */
 async function takeAnswer(
   scope: AgentScope,
   event: Event,
@@ -77,7 +81,7 @@ async function checkOutput(
   let parsed: JsonValue;
   try {
     parsed = JSON.parse(unfenced(text));
-    // The model omitted the wrapping object: its text is the answer itself.
+    // If the model omitted the wrapping object, its text is the answer itself.
     if (wrapped && isJsonObject(parsed) && Object.keys(parsed).join() === 'value') parsed = parsed['value'] ?? null;
   } catch {
     return { problem: 'it is not valid JSON' };
@@ -87,11 +91,12 @@ async function checkOutput(
   const issues = result.issues ?? declared?.issues;
   if (!('value' in result) || issues) return { problem: describeIssues(issues ?? []) };
   const json = exactJson(result.value);
-  // If the JSON copy is incomplete, the output is parsed again from the given value when it is read.
+  // If JSON cannot represent the parsed value completely, the model's JSON is stored too, and parsed again
+  // when the output is read.
   return 'problem' in json || checkedJson(result.value).plain ? json : { ...json, given: parsed };
 }
 
-/** Returns the actions of an answer, with the answer as state, under the key that its agent names. */
+/** Returns the actions of an answer's event, with the answer as the state key `outputKey`. */
 function withAnswer(
   scope: AgentScope,
   { actions }: Event,

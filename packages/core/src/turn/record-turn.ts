@@ -20,21 +20,22 @@ import { type ModelTurn, normalizeTurn, originOf } from './normalize-turn.ts';
 import type { ComingTurn, FailedTurn } from './read-stream.ts';
 import { recordAnswer } from './record-answer.ts';
 
-/** Facts about a turn in addition to its content. */
+/** Data about a turn in addition to its content. */
 export interface TurnFacts {
-  /** The tools that its calls can use. */
+  /** The tools that the calls of the turn can use. */
   readonly tools: OfferedTools;
   /**
-   * The agent and its state at the time of the request; undefined if its answer is not written to the state.
+   * The agent, and its state at the time of the request; undefined if the agent's answer is not written to
+   * the state.
    */
   readonly writer: StateWriter | undefined;
-  /** The limit that allowed only this one answer. */
+  /** The limit because of which the turn may only be a final answer; undefined if no limit was reached. */
   readonly last: LimitName | undefined;
 }
 
 /**
- * Writes a model's turn to the log, with the events that follow at once. Returns the error if it is invalid;
- * then it is written as a failure.
+ * Writes a model's turn to the log, with the events that follow it at once. If the turn is invalid, writes a
+ * failure and returns the error.
  */
 export function recordTurn(
   scope: AgentScope,
@@ -49,7 +50,7 @@ export function recordTurn(
   return writeTurn(scope, event, turn, facts);
 }
 
-/** Returns a model's turn as it is stored, and warns about faults in it. */
+/** Returns a model's turn in the form that is stored, and warns about faults in it. */
 function takeTurn(scope: AgentScope, end: ModelEnd, eventId: string, { byName }: ToolTable): ModelTurn | FailedTurn {
   const { model } = scope.agent;
   const isLenient = (name: string): boolean => byName.get(name)?.lenientArgs === true;
@@ -66,7 +67,11 @@ function takeTurn(scope: AgentScope, end: ModelEnd, eventId: string, { byName }:
     return { error, text: textOf(turn.content), usage: turn.usage };
   }
   if (calls < countCalls(end.content))
-    warn(scope, 'duplicate_call', `${model.id} sent a call twice, under one id; it is one call, with one response`);
+    warn(
+      scope,
+      'duplicate_call',
+      `${model.id} sent the same call twice with one id; it runs once, and has one response`,
+    );
   if (end.metadata && !turn.metadata)
     warn(scope, 'unsupported', `the metadata of ${model.id} is not a JSON object, and is omitted`);
   if (end.sources && !turn.sources && end.sources.length !== 0)
@@ -96,7 +101,10 @@ function writeTurn(
   return undefined;
 }
 
-/** Marks the calls that a client may answer, so that a reader of the log finds them by the model's event. */
+/**
+ * Marks the calls whose result may come from outside, so that a reader of the log finds them in the model's
+ * event.
+ */
 function markLongRunning(calls: readonly Writable<FunctionCallPart>[], table: ToolTable): void {
   for (const call of calls) {
     const tool = table.byName.get(call.name);
@@ -105,8 +113,8 @@ function markLongRunning(calls: readonly Writable<FunctionCallPart>[], table: To
 }
 
 /**
- * Writes the failure of a model call; the text received until then is kept, and its calls never run. Returns
- * the error, unless the run was cancelled.
+ * Writes the failure of a model call. The text that was received before is kept, and calls that were received
+ * never run. Returns the error, unless the run was cancelled.
  */
 export function recordFailure(
   scope: AgentScope,
@@ -137,7 +145,7 @@ export function recordFailure(
   return isCancelled ? undefined : error;
 }
 
-/** Shows that a turn was dropped whose deltas were shown. */
+/** Tells the watchers that a turn whose deltas were shown was dropped. */
 function dropTurn({ agent, branch, run }: AgentScope, { id: turn }: ComingTurn): void {
   const { path } = branch;
   const dropped = { type: 'turnDropped', author: agent.name, turn } as const;
@@ -145,9 +153,10 @@ function dropTurn({ agent, branch, run }: AgentScope, { id: turn }: ComingTurn):
 }
 
 /**
- * Checks the calls that may have an effect and start at once: no gate, no hook and no other call comes before
- * them. Returns the `started` events of the valid ones, which are stored with their turn instead of in an
- * append of their own. A call that does not start at once must not be in doubt after a crash.
+ * Checks the calls that may have an effect and start at once, because no gate, hook or other call comes
+ * before them. Returns a `started` event for the valid calls, which is stored with the turn instead of in an
+ * append of its own. Other calls are left out: a call that has not started must not be in doubt after a
+ * crash.
  */
 function startCalls(scope: AgentScope, tools: OfferedTools, calls: readonly FunctionCallPart[]): Event | undefined {
   const { callbacks, agent } = scope;
@@ -160,7 +169,7 @@ function startCalls(scope: AgentScope, tools: OfferedTools, calls: readonly Func
     const tool = tools.table.byName.get(call.name);
     if (!tool || !runsAtOnce(tool) || call.refused) continue;
     const checked = checkOnce(tool, call.args);
-    // An asynchronous check, or one whose arguments have to be fitted, is made when the call is handled.
+    // If the check is asynchronous, or finds issues, the call is checked when it is handled.
     if (isPromise(checked) || !('value' in checked)) continue;
     checks.set(call.id, checked);
     started.push({ callId: call.id, attempt: 1, effect: effectOfTool(tool) });
@@ -170,7 +179,7 @@ function startCalls(scope: AgentScope, tools: OfferedTools, calls: readonly Func
   return newEvent(scope, { type: 'started', calls: started });
 }
 
-/** Returns true if a tool has an effect, and a call of it starts without a gate or a wait. */
+/** Returns true if a tool has an effect, and its calls wait neither for a gate nor for other calls. */
 function runsAtOnce({ run, declaration, effect, exclusive, gates = [] }: Tool): boolean {
   return run !== undefined && declaration !== undefined && effect !== 'read' && !exclusive && gates.length === 0;
 }

@@ -12,19 +12,19 @@ import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
 import { contentProblem, contentsProblem, hasCalls } from './contents-problem.ts';
 
 /**
- * A request with the changes of the tools so far, and the tool that made each. Its contents are frozen, and
- * so is their list, which the next tool gets.
+ * A request with the changes of the tools so far, and the name of the tool that made each change. The
+ * contents and their list, which the next tool gets, are frozen.
  */
 export class Drafted {
   readonly instructions: string[];
   readonly providerTools: ProviderTool[] = [];
   seen: SeenDraft;
-  /** The tool that has set the tool choice. */
+  /** The name of the last tool that set the tool choice. */
   chooser: string | undefined;
   readonly #declarations = new Map<string, FunctionDeclaration>();
-  /** The last tool that set a member, by the member's name. */
+  /** The last tool that set each member, and the value, by the member's name. */
   readonly #set = new Map<string, { readonly by: string; readonly value: unknown }>();
-  /** The tool that added or removed a content, by content. */
+  /** The tool that added each content; `#taken`: the tool that removed each content. */
   readonly #put = new Map<Content, string>();
   readonly #taken = new Map<Content, string>();
   readonly #onConflict: (tool: string, other: string, what: string) => void;
@@ -49,7 +49,7 @@ export class Drafted {
     this.#declarations.set(declaration.name, declaration);
   }
 
-  /** Applies the changes of a tool. */
+  /** Applies all changes of a tool. */
   commit(tool: string, changes: DraftChanges): void {
     this.instructions.push(...changes.instructions);
     this.providerTools.push(...changes.providerTools);
@@ -71,7 +71,7 @@ export class Drafted {
     this.seen = { contents: Object.freeze(contents), settings, toolChoice };
   }
 
-  /** Returns the same list if no content is different. */
+  /** Returns the list of contents after a tool has replaced it; the earlier list if no content differs. */
   #rewritten(tool: string, contents: readonly Content[]): readonly Content[] {
     const before = this.seen.contents;
     if (contents.length === before.length && contents.every((content, at) => content === before[at])) return before;
@@ -95,19 +95,19 @@ export class Drafted {
   }
 }
 
-/** Compares values that are JSON, or undefined. */
+/** Returns true if two values, each JSON or undefined, are equal. */
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || canonicalJson((a ?? null) as JsonValue) === canonicalJson((b ?? null) as JsonValue);
 }
 
-/** The changes of one tool to a request. They do not count before the tool is done. */
+/** The changes of one tool to a request. They are applied when its `prepare` has ended. */
 export interface DraftChanges {
   readonly instructions: string[];
   readonly declarations: FunctionDeclaration[];
   readonly providerTools: ProviderTool[];
-  /** Contents after the others. */
+  /** Contents to add after the conversation. */
   readonly added: Content[];
-  /** The contents that replace the others. */
+  /** The contents that replace the conversation; undefined if it stays. */
   contents: readonly Content[] | undefined;
   readonly settings: SettingsChange[];
   toolChoice: ToolChoice | undefined;
@@ -115,7 +115,7 @@ export interface DraftChanges {
   readonly state: Map<string, JsonValue>;
 }
 
-/** The request as a tool sees it. */
+/** The members of the request that a tool can read. */
 export type SeenDraft = Pick<ModelRequestDraft, 'contents' | 'settings' | 'toolChoice'>;
 
 /** Returns empty changes. */
@@ -132,12 +132,12 @@ export function noChanges(): DraftChanges {
   };
 }
 
-/** Creates the draft for a tool, which collects its changes. */
+/** Creates the draft for a tool. Its methods collect the tool's changes. */
 export function toolDraft(seen: SeenDraft, changes: DraftChanges): ModelRequestDraft {
   return {
     ...seen,
     addInstruction(text) {
-      if (typeof text !== 'string') throw invalid('addInstruction takes a string');
+      if (typeof text !== 'string') throw invalid('addInstruction got a value that is not a string');
       changes.instructions.push(text);
     },
     addContent(content) {
@@ -156,13 +156,15 @@ export function toolDraft(seen: SeenDraft, changes: DraftChanges): ModelRequestD
     setContents(contents) {
       const problem = contentsProblem(contents, seen.contents);
       if (problem !== undefined) throw invalid(`setContents: ${problem}`);
-      if (contents[0]?.role !== 'user') throw invalid('setContents: a conversation begins with the role "user"');
+      if (contents[0]?.role !== 'user') throw invalid('setContents: the first content must have the role "user"');
       changes.contents = [...contents];
     },
     setSettings: (settings) => void changes.settings.push(settingsChange(settings)),
     setToolChoice(choice) {
       if (!isChoice(choice))
-        throw invalid('setToolChoice takes "auto", "none", "required" or { names, mode: "auto" | "required" }');
+        throw invalid(
+          'setToolChoice got an invalid choice; give "auto", "none", "required" or { names, mode: "auto" | "required" }',
+        );
       changes.toolChoice = choice;
     },
     setState: (key, value) => void changes.state.set(key, stateEntry(key, value)),
@@ -171,10 +173,10 @@ export function toolDraft(seen: SeenDraft, changes: DraftChanges): ModelRequestD
 
 function refuseForeign(what: string, value: unknown): void {
   const snapshot = exactJson(value);
-  if ('problem' in snapshot) throw invalid(`${what} takes JSON: ${snapshot.problem}`);
+  if ('problem' in snapshot) throw invalid(`${what} got a value that is not JSON: ${snapshot.problem}`);
 }
 
-/** Checks the added contents. Throws if they have calls and responses that do not belong together. */
+/** Throws if the added contents have calls without their responses, or responses without their calls. */
 export function checkAdded({ added }: DraftChanges): void {
   if (!added.some(hasCalls)) return;
   const problem = contentsProblem(added, []);
@@ -193,10 +195,10 @@ function invalid(problem: string): RunError {
   return new RunError('invalid_draft', problem);
 }
 
-/** Settings to be set; `undefined`: the provider's default. */
+/** The settings that a tool sets; `undefined` stands for the provider's default. */
 export type SettingsChange = { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined };
 
-/** Returns a copy of the given settings. Throws `unknown_option`, `invalid_draft`. */
+/** Returns a checked copy of the given settings. Throws `unknown_option`, `invalid_draft`. */
 export function settingsChange(given: SettingsChange): SettingsChange {
   given = checkMembers('setSettings', given, settingNames);
   const change: Record<string, JsonValue | undefined> = {};
@@ -204,7 +206,7 @@ export function settingsChange(given: SettingsChange): SettingsChange {
     const snapshot = value === undefined ? { value } : exactJson(value);
     if ('problem' in snapshot) throw invalid(`setSettings: ${name} is not JSON: ${snapshot.problem}`);
     if (name === 'providerOptions' && value !== undefined && !isOptions(snapshot.value))
-      throw invalid('setSettings: providerOptions has an object of options for each provider');
+      throw invalid('setSettings: providerOptions must have an object of options for each provider');
     change[name] = snapshot.value;
   }
   return change;
@@ -222,7 +224,7 @@ export function withSettings(settings: RequestSettings, { providerOptions, ...ow
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
 }
 
-/** Yields each member that a change sets, by its path. */
+/** Yields each setting that a change sets, by its path. */
 export function* settingsIn({ providerOptions, ...own }: SettingsChange): Iterable<[path: string, value: unknown]> {
   yield* Object.entries(own);
   for (const [provider, options] of Object.entries(providerOptions ?? {}))

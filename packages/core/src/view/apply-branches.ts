@@ -8,13 +8,13 @@ import { append, appendCut, type Conversation, isCut, keepCut, newConversation }
 import { responsesOf } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 
-/** Applies the start of a nested run: for a call of a run that continues, or as a member of it. */
+/** Applies the start of a nested run, which answers a call of its parent run or is a member of it. */
 export function applyOpened(view: SessionView, event: EventOf<'opened'>): void {
   const { branch: path, invocationId, agent, callId, member, input, keeps, limits, state } = event;
   const parent = event.parent === undefined ? view.root : view.branches.get(event.parent);
   const call = callId === undefined ? undefined : view.calls.get(callId);
   if (path === undefined || !parent || (call ? call.branch !== parent || call.child : member === undefined)) return;
-  // A member that is started twice would never have ended.
+  // If a member were started twice, the first start would never end.
   if (member !== undefined && parent.team?.members.has(member))
     throw new SessionCorruptError(view.key.sessionId, view.revision, `starts the member ${member} twice`);
   const conversation = conversationOf(view, parent, event);
@@ -48,8 +48,8 @@ function conversationOf(view: SessionView, parent: BranchState, event: EventOf<'
 }
 
 /**
- * Applies the end of a member. When the last of the parallel members has ended, their last messages are added
- * to the run's conversation, in the order of their starts.
+ * Applies the end of a member. When the last of several parallel members has ended, adds their last messages
+ * to the conversation of the parent run, in the order of their starts.
  */
 export function applyClosed(view: SessionView, branch: BranchState, end: EventOf<'closed'>): void {
   const { parent } = branch;
@@ -68,14 +68,18 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
       for (const content of isCut(lastTurn) ? [] : messagesOf(speaker, lastTurn.content))
         append(parent.conversation, content, speaker.speaker);
     }
-    // A member without a message, such as one that only ends a loop, keeps the messages before it.
+    // If a member has no message, such as one that only ends a loop, the last turn of an earlier member
+    // stays.
     if (parent.lastTurn && textOf(lastTurn.content) === '') continue;
     parent.lastTurn = lastTurn;
   }
   team.unheard = [];
 }
 
-/** Returns a member as its agent sees it. Live: it has the state at the time of reading. */
+/**
+ * Returns a member in the form that its workflow agent gets. Its getters return the state at the time of
+ * reading.
+ */
 export function viewOfMember(branch: BranchState): MemberView {
   return {
     name: branch.agent ?? '',
@@ -88,13 +92,15 @@ export function viewOfMember(branch: BranchState): MemberView {
   };
 }
 
-/** Returns the run of the last message in a run: itself, or one of its members. */
+/**
+ * Returns the run that wrote the last message of a run: the run itself, or one of its members at any depth.
+ */
 function speakerIn(branch: BranchState): BranchState {
   const part = [...membersOf(branch)].findLast(({ lastTurn }) => lastTurn === branch.lastTurn);
   return part ? speakerIn(part) : branch;
 }
 
-/** Returns the last message of a member, with a response to every call. */
+/** Returns the last message of a member as contents in which no call lacks its response. */
 function messagesOf({ turn, round }: BranchState, last: Content): readonly Content[] {
   const parts = last.parts.filter(({ type }) => type !== 'functionCall');
   if (parts.length > 0 && parts.length === last.parts.length) return [last];
@@ -102,7 +108,7 @@ function messagesOf({ turn, round }: BranchState, last: Content): readonly Conte
   return parts.length > 0 ? [frozen({ ...last, parts })] : [];
 }
 
-/** Reopens a run that its nested run had stopped, when that continues. */
+/** Reopens the members that had stopped a run, when that run continues. */
 export function reopen(view: SessionView, branch: BranchState): void {
   const { team } = branch;
   if (!team) return;
@@ -118,7 +124,10 @@ export function reopen(view: SessionView, branch: BranchState): void {
   team.broken = [];
 }
 
-/** Adds the user's message to the conversations of members that share the run's. */
+/**
+ * Starts a new turn of the members that share the run's conversation, because the user has added a message to
+ * it.
+ */
 export function restartMembers(branch: BranchState): void {
   for (const member of membersOf(branch)) {
     if (member.over || member.conversation !== branch.conversation) continue;
@@ -128,7 +137,10 @@ export function restartMembers(branch: BranchState): void {
   }
 }
 
-/** Takes over the texts of members' turns that were cut off, for the run's next message. */
+/**
+ * Moves the texts of members' turns that were cut off to the run's conversation, so that the user's next
+ * message follows them.
+ */
 export function keepCutOfMembers({ conversation, team }: BranchState): void {
   for (const member of team?.members.values() ?? []) {
     keepCutOfMembers(member);
@@ -138,7 +150,7 @@ export function keepCutOfMembers({ conversation, team }: BranchState): void {
   }
 }
 
-/** Ends a nested run and everything in it. */
+/** Ends a nested run and all runs nested in it. */
 export function leave(view: SessionView, branch: BranchState): void {
   if (branch.over) return;
   branch.over = true;
@@ -151,7 +163,7 @@ export function leave(view: SessionView, branch: BranchState): void {
     if (!call.goesOn) stopWaiting(view, call);
     if (round.open > 0) view.calls.delete(call.request.id);
   }
-  // A conversation in which calls have no responses cannot be continued.
+  // A conversation in which a call has no response cannot be continued.
   if (round.open > 0 && branch.path !== undefined) view.kept.delete(branch.path);
   branch.conversation.open -= round.open;
   round.open = 0;
@@ -163,14 +175,14 @@ export function stopWaiting({ waiting }: SessionView, { questions }: CallState):
   for (const question of questions) waiting.delete(question);
 }
 
-/** Returns the run that gets late results of another: the nearest parent that is active. */
+/** Returns the run that gets the late results of a run: that run itself, or its nearest active parent. */
 export function listener(branch: BranchState): BranchState {
   let at = branch;
   while (at.over && at.parent) at = at.parent;
   return at;
 }
 
-/** Ends the members of a run with its turn. */
+/** Ends the members of a run when its turn ends. */
 export function leaveMembers(view: SessionView, branch: BranchState): void {
   for (const member of membersOf(branch)) leave(view, member);
 }

@@ -9,7 +9,7 @@ import { appendOutside, appendResponses } from './conversation.ts';
 import { lateResult, responsesOf } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 
-/** Opens the calls of a turn that acts. */
+/** Starts a round: the calls of a turn that may run. */
 export function openRound(
   view: SessionView,
   branch: BranchState,
@@ -32,8 +32,8 @@ export function openRound(
 }
 
 /**
- * Refuses a turn that is logged twice, by a faulty import or a store that appended twice: its calls would run
- * again.
+ * Throws `session_corrupt` if the log has a turn twice, because of a faulty import or a store that appended
+ * twice: its calls would run again.
  */
 function refuseSecond(view: SessionView, { id }: FunctionCall): void {
   const { key, revision } = view;
@@ -50,7 +50,7 @@ export function applyStarted(view: SessionView, started: StartedCall): void {
   call.lost = call.inFlight ? call.lost + 1 : 0;
   Object.assign(call, { attempt, effect, inFlight: true, ...(args && { args }) });
   if (effect === 'read') return;
-  // The parents of a nested run must know its started calls when it no longer exists.
+  // The parents of a nested run must know its started calls even after its agent no longer exists.
   for (let at = call.branch; at.parent; at = at.parent) {
     at.begun ??= new Set();
     at.begun.add(call);
@@ -71,7 +71,7 @@ export function applyResponse(view: SessionView, { callId, outcome, actions }: E
   endCall(view, call.branch);
 }
 
-/** Counts the end of a call; after the last one of the round, the model can read the responses. */
+/** Counts the end of a call. After the last call of the round, adds the responses to the conversation. */
 export function endCall(view: SessionView, branch: BranchState): void {
   const { conversation, round } = branch;
   conversation.open--;
@@ -100,12 +100,12 @@ function transfer({ root }: SessionView, branch: BranchState, agent: string): vo
   branch.output = undefined;
 }
 
-/** Returns the calls of earlier rounds whose result has arrived and was not processed. */
+/** Returns the ready calls of earlier rounds, whose results the model does not wait for. */
 function stillReady({ ongoing }: SessionView, { ready }: RoundState): readonly CallState[] {
   return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.request.id)) : [];
 }
 
-/** Returns true if an outcome says that the result of the call is unknown. */
+/** Returns true if an outcome leaves open whether the call has happened. */
 export function leavesOpen(outcome: ToolOutcome): boolean {
   return outcome.status === 'error' && openCodes.has(outcome.code);
 }
@@ -133,12 +133,13 @@ export function applyAsked(view: SessionView, { request, interim }: EventOf<'ask
   endCall(view, call.branch);
 }
 
-/** Applies an answer; the call continues when it has enough of them. */
+/** Applies an answer. The call continues when the question has enough answers. */
 export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>): void {
   const question = view.questions.get(answer.requestId);
   if (question?.status !== 'open') return;
   question.answers.push(answer);
-  // The event records whether an answer was final when it was accepted; a validator may decide otherwise now.
+  // The event records whether the answer was final when it was accepted, because a validator might decide
+  // differently now.
   if (!answer.final && question.answers.length < (question.request.quorum ?? 1)) return;
   question.status = 'answered';
   view.waiting.delete(question);
@@ -154,14 +155,15 @@ export function applyWithdrawn(view: SessionView, { requestId }: EventOf<'withdr
   readyAgain(question.call);
 }
 
-/** Makes a call ready. A call of a run that has ended may only end. */
+/** Makes a call ready again, on its own run or, if that has ended, on the nearest active parent. */
 function readyAgain(call: CallState): void {
   const { round } = listener(call.branch);
   round.ready.add(call);
 }
 
 /**
- * A late result is the call's response while its turn is open; later it is sent to the model as a message.
+ * Applies a late result. While the call's round is open, the result becomes the call's response; later it is
+ * sent to the model as a message.
  */
 export function applyLate(view: SessionView, { invocationId, callId, outcome }: EventOf<'late'>): void {
   const call = view.ongoing.get(callId);
@@ -183,7 +185,7 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
   branch.output = undefined;
 }
 
-/** Applies the outcome of a call that was unknown so far. No question about it is asked again. */
+/** Applies the known outcome of a call that was unknown so far: sends it to the model as a message. */
 function applyAfterAll(view: SessionView, callId: string, outcome: ToolOutcome): void {
   const call = view.unsure.get(callId);
   if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;

@@ -23,14 +23,14 @@ import type { SessionView } from './session-view.ts';
 import { newerLog, stateOwner } from './session-view.ts';
 
 /**
- * Applies one event to the view. Every event is applied once, in the order of the log, whether it was just
- * appended or read from a store: because both use this function, a resumed run is the same run. The event is
- * `frozen`.
+ * Applies one event, which is frozen, to the view. Every event is applied once, in the order of the log.
+ * Events that were just appended and events that were read from a store are applied by the same function, so
+ * a resumed run has the same view.
  */
 export function apply(view: SessionView, event: Event): void {
   view.revision++;
   view.events.push(event);
-  // Events of a run that has ended, such as those of a call that outlived it, have no effect.
+  // Events of a nested run that has ended have no effect, such as events of a call that ended after its run.
   const branch = event.branch === undefined ? view.root : view.branches.get(event.branch);
   if (event.actions) applyActions(view, branch, event.actions);
   switch (event.type) {
@@ -64,7 +64,7 @@ export function apply(view: SessionView, event: Event): void {
     case 'late':
       return applyLate(view, event);
     case 'rewound':
-      // The events that it takes back were omitted before.
+      // `takeBack` has already omitted the rewound events.
       return;
     default:
       event satisfies never;
@@ -101,7 +101,7 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
   restartMembers(root);
 }
 
-/** Starts a new turn with a message of the user: nested runs of the last turn end. */
+/** Starts a new turn with a message of the user. The members of the last turn end. */
 function beginTurn(view: SessionView, branch: BranchState, input: Content): void {
   leaveMembers(view, branch);
   branch.team = undefined;
@@ -117,7 +117,7 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
   const calls = content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall');
   branch.lastTurn = event;
   branch.speaker = author;
-  // The text of a turn that failed. Its failure follows, and decides.
+  // The text of a turn that failed: the `modelFailed` event follows, and stops the invocation.
   if (isCut(event)) return keepCut(conversation, content, author);
   if (event.by === undefined) countModelCall(branch, event.usage, content.origin);
   branch.invocation.emptyTurns = 0;
@@ -134,10 +134,10 @@ function applyModel(view: SessionView, branch: BranchState, event: EventOf<'mode
 function applyModelFailed(branch: BranchState, { code, message, usage, origin, author }: EventOf<'modelFailed'>): void {
   branch.speaker = author;
   countModelCall(branch, usage, origin);
-  // The notice of the cancellation follows: it stops the invocation.
+  // The notice `cancelled` follows, and stops the invocation.
   if (code === 'cancelled') return;
   if (code === 'empty_response' && ++branch.invocation.emptyTurns < 2) return;
-  // The message about a hook of the call is the core's own.
+  // The message of `callback_failed` is the core's own, and quotes no provider.
   const ofModel = code !== 'callback_failed' && ({ ofModel: true } as const);
   branch.invocation.stopped = { status: 'failed', code, message, ...ofModel };
 }
@@ -160,14 +160,17 @@ function applyNotice(view: SessionView, branch: BranchState, { code, value }: Ev
   }
 }
 
-/** Applies a continuation, which resets the limits: the usage so far counts in the report only. */
+/**
+ * Applies a continuation, which resets the limits: earlier usage stays in the reported usage, but no longer
+ * counts against the limits.
+ */
 function applyContinued(view: SessionView, branch: BranchState): void {
   const { id, usage, usageByModel } = branch.invocation;
   branch.invocation = { ...beginInvocation(id), usage, usageByModel };
   reopen(view, branch);
 }
 
-/** An answer that does not match its schema is requested again, once. */
+/** Applies an answer that does not match its schema: requests it again, once. */
 function applyInvalid(branch: BranchState, issues: string): void {
   if (++branch.invocation.badOutputs > 1)
     return stop(branch, 'failed', 'output_invalid', `The answer does not match the output schema: ${issues}`);
@@ -202,7 +205,7 @@ function countModelCall(branch: BranchState, usage: Usage | undefined, origin: C
   }
 }
 
-/** Stops the invocation. */
+/** Stops the invocation of a run. */
 export function stop(
   branch: BranchState,
   status: 'limited' | 'cancelled' | 'failed',

@@ -12,33 +12,33 @@ import { type Conversation, newConversation } from './conversation.ts';
 
 /** The state of one run: the session's own, or a nested run. */
 export interface BranchState {
-  /** The path; undefined at the root. */
+  /** The path of the run; undefined for the session's own run. */
   readonly path: string | undefined;
   readonly parent: BranchState | undefined;
-  /** The call that it runs for. */
+  /** The call that the run answers; undefined for a member and for the session's own run. */
   readonly call: CallState | undefined;
   /** The agent that the branch was started with; undefined at the root, whose agent is the runner's. */
   readonly agent: string | undefined;
-  /** The agent that has the turn after a transfer, and the invocation of the transfer. */
+  /** The agent that has the turn after a transfer, and the invocation in which the transfer happened. */
   active: { readonly agent: string; readonly since: string } | undefined;
-  /** The agent that spoke last; undefined if the agent that has the turn was not asked yet. */
+  /** The agent that spoke last; undefined if the model of the agent that has the turn was not called yet. */
   speaker: string | undefined;
   readonly conversation: Conversation;
-  /** The state that it reads, if that is not the session's. */
+  /** The run's own state; undefined if it reads the state of its parent or of the session. */
   state: JsonObject | undefined;
-  /** The changes of its own state. */
+  /** The changes of the run's own state. */
   written: JsonObject | undefined;
-  /** The branch's own limits, set at its start. */
+  /** The limits that were set when the run was started. */
   readonly limits: Limits | undefined;
   readonly round: RoundState;
-  /** Calls of a nested run that may have had an effect, with those of the runs nested in it. */
+  /** The calls of a nested run, and of the runs nested in it, that may have had an effect. */
   begun: Set<CallState> | undefined;
   turn: BranchView['turn'];
   output: JsonValue | undefined;
   input: Content | undefined;
   /** The last turn of this invocation. */
   lastTurn: EventOf<'model'> | undefined;
-  /** The number of transfers from one agent to another in this invocation, by both names. */
+  /** The number of transfers in this invocation, by the names of both agents: see `transferOf`. */
   transfers: Map<string, number> | undefined;
   /** The members of this run in this turn; undefined if there were none. */
   team: TeamState | undefined;
@@ -47,20 +47,23 @@ export interface BranchState {
   /** True if the run has ended. */
   over: boolean;
   escalated: boolean;
-  /** The invocation's state, whose usage includes nested runs. */
+  /** The state of the invocation, whose usage includes nested runs. */
   invocation: InvocationState;
 }
 
-/** The calls of a run's last turn that acts. */
+/** The state of the calls of a run's last turn. */
 export interface RoundState {
   calls: readonly CallState[];
-  /** The agent that made them. */
+  /** The agent that made the calls. */
   caller: string;
   /** The number of calls without a response. */
   open: number;
-  /** The calls that may be handled, and calls of earlier rounds that continue. */
+  /**
+   * The calls that may be handled now, including calls of earlier rounds whose result the model does not wait
+   * for.
+   */
   ready: Set<CallState>;
-  /** The agent that gets the turn when the round is over: the first that a response names. */
+  /** The agent that gets the turn when the round is over: the first agent that a response names. */
   transferTo: string | undefined;
 }
 
@@ -68,17 +71,17 @@ export interface RoundState {
 export interface TeamState {
   /** The members by their keys. */
   readonly members: Map<string, BranchState>;
-  /** The members as their agent sees them. */
+  /** The members in the form that their workflow agent gets. */
   readonly views: Map<string, MemberView>;
   /**
-   * Members whose last message is not in the conversation of the run yet, in the order in which they started.
+   * The members whose last message is not in the conversation of the run yet, in the order of their starts.
    */
   unheard: BranchState[];
   /** The number of members that have not ended. */
   running: number;
   /**
-   * Members that did not complete, and were not followed by another start: they are the reason why the run
-   * stops.
+   * The members that did not complete, and after which no other member was started: they are the reason why
+   * the run stops.
    */
   broken: readonly BranchState[];
 }
@@ -86,38 +89,38 @@ export interface TeamState {
 /** The state of one call. */
 export interface CallState {
   readonly request: FunctionCall;
-  /** The run that made it. */
+  /** The run that made the call. */
   readonly branch: BranchState;
-  /** The agent that made it: another may have the turn now. */
+  /** The agent that made the call. Another agent may have the turn now. */
   readonly caller: string;
-  /** The nested run that answers it. */
+  /** The nested run that answers the call. */
   child: BranchState | undefined;
-  /** The number of times that the effect may have started. */
+  /** The number of the current attempt: how many times the tool may have been started. */
   attempt: number;
   effect: ToolEffect | undefined;
-  /** True if it was started, and its end is unknown. */
+  /** True if the call was started and its end is not known. */
   inFlight: boolean;
   /** The number of starts while the end of the previous start was unknown. */
   lost: number;
-  /** The arguments in force, if they are not the model's. */
+  /** The arguments in force, if they differ from the model's. */
   args: JsonObject | undefined;
-  /** The results of its tool's steps, by name. */
+  /** The results of the steps that the tool took, by name. */
   steps: Map<string, JsonValue | undefined> | undefined;
-  /** The passes of gates that are not asked again. */
+  /** The gates that have passed the call, as the log records them. */
   passed: readonly GatePass[];
   questions: readonly Question[];
   outcome: ToolOutcome | undefined;
-  /** True if the response ends the turn: it is marked so, or no model made the call. */
+  /** True if the response ends the turn, because its actions say so or the call was not made by a model. */
   endsTurn: boolean;
   /** True if the model continues after reading that the call is pending. */
   goesOn: boolean;
 }
 
-/** The pass of a gate for a call as it was then. */
+/** The record that a gate has passed a call. */
 export interface GatePass {
   readonly gate: string;
   readonly place?: 'runner';
-  /** The digest of the tool's definition and the arguments. */
+  /** The digest of the tool's definition and the arguments at that time. */
   readonly digest: string;
   readonly note?: string;
 }
@@ -127,7 +130,7 @@ export interface Question {
   readonly request: PendingRequest;
   readonly call: CallState;
   readonly answers: Answer[];
-  /** The number of starts of the call when the question was asked. */
+  /** The attempt of the call at the time when the question was asked. */
   readonly attempt: number;
   status: 'open' | 'answered' | 'withdrawn';
 }
@@ -137,7 +140,7 @@ export function membersOf({ team }: BranchState): Iterable<BranchState> {
   return team ? team.members.values() : [];
 }
 
-/** Creates a run without events. */
+/** Creates the state of a run before its first event. */
 export function newBranch({
   path,
   parent,
@@ -174,7 +177,10 @@ export function newBranch({
   };
 }
 
-/** The usage since the user's last message, or since the last continuation. */
+/**
+ * The state of an invocation: what counts against limits since the user's last message, or since the last
+ * continuation.
+ */
 export interface InvocationState {
   readonly id: string;
   modelCalls: number;
@@ -182,12 +188,13 @@ export interface InvocationState {
   tokens: number;
   usage: Usage;
   /**
-   * The usage of each model that reported its usage; only at the root. The list is replaced, never changed.
+   * The usage of each model that reported it; only in the session's own run. The list is replaced, never
+   * changed.
    */
   usageByModel: readonly ModelUsage[];
   /** The number of consecutive model calls that gave an empty turn. */
   emptyTurns: number;
-  /** The number of structured outputs that did not match. */
+  /** The number of structured outputs that did not match their schema. */
   badOutputs: number;
   /** The reason why the invocation cannot continue by itself. */
   stopped: InvocationStop | undefined;
@@ -198,7 +205,7 @@ export interface InvocationStop {
   readonly status: 'limited' | 'cancelled' | 'failed';
   readonly code: string;
   readonly message: string;
-  /** True if a model call failed: the message may quote the provider. */
+  /** True if a model call failed: then the message may quote the provider. */
   readonly ofModel?: true;
 }
 
@@ -217,7 +224,7 @@ export function beginInvocation(id: string): InvocationState {
   };
 }
 
-/** Creates the state of a call that was not handled yet. */
+/** Creates the state of a new call. */
 export function newCall(request: FunctionCall, branch: BranchState, caller: string, endsTurn = false): CallState {
   return {
     request,

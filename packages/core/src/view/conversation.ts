@@ -2,36 +2,37 @@ import type { Content } from '../content/content.ts';
 import type { EventOf } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
 
-/** The shown text of a turn that was cut off. */
+/** The text of a turn that was cut off, which the user has seen. */
 export interface CutText {
   readonly content: Content;
   readonly speaker: string;
 }
 
-/** The conversation on a branch. Members may share their parent's. */
+/** The conversation of a run. Members may share the conversation of their parent run. */
 export interface Conversation {
   /** The contents that the model reads. */
   contents: Content[];
   /**
-   * Contents that were added since it was stored, while `contents`, which starts with the stored ones, is not
-   * parsed.
+   * Contents that were added after the conversation was restored from a snapshot, while its stored contents
+   * are not parsed yet.
    */
   unread?: Content[];
-  /** The agent of each content, if there were several; undefined for the user's messages. */
+  /** The agent of each content, if several agents spoke; undefined for the user's messages. */
   speakers: (string | undefined)[] | undefined;
   /** The agent that spoke first. */
   speaker: string | undefined;
-  /** Contents that arrived while calls are open. They follow the responses. */
+  /** Contents that arrived while calls were open. They follow the responses of these calls. */
   held: Content[];
-  /** Calls without a response. */
+  /** The number of calls without a response. */
   open: number;
   /**
-   * Texts of turns that were cut off. The next message of the user follows them; a new answer replaces them.
+   * Texts of turns that were cut off. Before the user's next message, they are added to the contents; a new
+   * answer of the same agent replaces them.
    */
   cut?: readonly CutText[];
 }
 
-/** Creates an empty conversation, or one with the contents of another. */
+/** Creates an empty conversation, or a copy of another one. */
 export function newConversation(other?: Conversation): Conversation {
   return {
     contents: other ? other.contents.slice() : [],
@@ -42,7 +43,7 @@ export function newConversation(other?: Conversation): Conversation {
   };
 }
 
-/** Adds a frozen content. `speaker`: the agent whose turn it was; undefined for the user. */
+/** Adds a frozen content. `speaker`: the agent that wrote it; undefined for the user. */
 export function append(conversation: Conversation, content: Content, speaker: string | undefined): void {
   if (conversation.cut && content.role === 'model')
     conversation.cut = conversation.cut.filter((cut) => cut.speaker !== speaker);
@@ -61,13 +62,14 @@ export function append(conversation: Conversation, content: Content, speaker: st
 }
 
 /**
- * Returns true if a turn was cut off: its model failed, or the run was cancelled, after a part of its text.
+ * Returns true if a turn was cut off, because the model failed or the run was cancelled after a part of the
+ * text.
  */
 export function isCut({ acts, finishReason, content }: EventOf<'model'>): boolean {
   return !acts && finishReason.unified === 'error' && !content.parts.some(({ type }) => type === 'functionCall');
 }
 
-/** Keeps the text of a turn that was cut off, in place of an earlier one of the same agent. */
+/** Keeps the text of a turn that was cut off. It replaces an earlier kept text of the same agent. */
 export function keepCut(conversation: Conversation, { parts }: Content, speaker: string): void {
   const texts = parts.filter((part) => part.type === 'text' && part.text.trim() !== '');
   if (texts.length === 0) return;
@@ -75,7 +77,10 @@ export function keepCut(conversation: Conversation, { parts }: Content, speaker:
   conversation.cut = [...others, { content: frozen({ role: 'model', parts: texts }), speaker }];
 }
 
-/** Adds the texts of turns that were cut off, each marked as cut, before the next message. */
+/**
+ * Adds the texts of turns that were cut off to the contents, each with a note that it was cut. Called before
+ * the next message is added.
+ */
 export function appendCut(conversation: Conversation): void {
   const { cut } = conversation;
   if (!cut) return;
@@ -86,7 +91,7 @@ export function appendCut(conversation: Conversation): void {
   }
 }
 
-/** Returns true if a content marks the turn before it as cut off. */
+/** Returns true if a content is the note that the turn before it was cut off. */
 export function isCutNote({ role, parts: [first] }: Content): boolean {
   return role === 'user' && first?.type === 'text' && first.text === cutText;
 }
@@ -95,8 +100,8 @@ const cutText = '(The answer above was cut off before its end. The user saw it u
 const cutNote: Content = frozen({ role: 'user', parts: [{ type: 'text', text: cutText }] });
 
 /**
- * Appends content from outside; while calls are open, it waits until their responses. Returns whether it
- * waits.
+ * Appends a content from outside. While calls are open, the content waits for their responses. Returns true
+ * if it waits.
  */
 export function appendOutside(conversation: Conversation, content: Content): boolean {
   if (conversation.open > 0) conversation.held.push(content);
@@ -105,8 +110,8 @@ export function appendOutside(conversation: Conversation, content: Content): boo
 }
 
 /**
- * Appends the responses of an agent's calls; after the last awaited one, the contents that arrived meanwhile.
- * Returns true if there were any.
+ * Appends the responses of an agent's calls and, if no call is open any more, the contents that arrived
+ * meanwhile. Returns true if there were such contents.
  */
 export function appendResponses(conversation: Conversation, responses: Content, speaker: string): boolean {
   append(conversation, responses, speaker);

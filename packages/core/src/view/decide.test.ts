@@ -58,7 +58,7 @@ describe('decide', () => {
     expect(decideOn(viewOf(events), limits ?? {})).toMatchObject(next);
   });
 
-  it('decide returns the same step for a view that was built at once and for one that was restored from JSON', () => {
+  it('decide returns the same step for a view that was built from events and for a view that was built from their JSON', () => {
     const events = [input, twoCalls, asked('a'), response('b'), answered('a')];
     for (let length = 1; length <= events.length; length++) {
       const prefix = events.slice(0, length);
@@ -67,7 +67,7 @@ describe('decide', () => {
     }
   });
 
-  it('decide returns the calls that are ready, and no others', () => {
+  it('decide returns only the calls that are ready', () => {
     const step = decideOn(viewOf([input, twoCalls, response('a')]), {});
     expect(step.do === 'settle' && step.calls.map((call) => call.request.id)).toEqual(['b']);
   });

@@ -5,9 +5,9 @@ import { type BranchState, type CallState, type InvocationStop, membersOf } from
 import { type SessionView, stateOwner } from './session-view.ts';
 
 /**
- * Decides the next step, from the view alone: no clock, no randomness, no I/O, and no work that grows with
- * the history. So starting, resuming after an answer, resuming after a crash and resuming elsewhere are one
- * path.
+ * Decides the next step of a run from the view alone: without clock, randomness and I/O, and at a cost that
+ * does not grow with the history. So a run takes the same path if it starts, resumes after an answer or a
+ * crash, or resumes in another process.
  */
 export function decide(view: SessionView, branch: BranchState, agent: Agent, limitStack: LimitStack): Step {
   const { invocation } = branch;
@@ -31,14 +31,14 @@ export function decide(view: SessionView, branch: BranchState, agent: Agent, lim
 }
 
 /**
- * Returns true if an answer of a branch is the answer of a
- * run: the branch is that run, or a member of it at any depth.
+ * Returns true if the answer of a branch is also the answer of a run, because the branch is that run or a
+ * member of it at any depth.
  */
 function speaksFor(branch: BranchState, run: BranchState): boolean {
   return branch === run || (branch.call === undefined && branch.parent !== undefined && speaksFor(branch.parent, run));
 }
 
-/** Returns the state of the turn as its agent sees it. */
+/** Returns the state of the turn in the form that `next` of the agent gets. */
 export function viewOf({ events, state }: Pick<SessionView, 'events' | 'state'>, branch: BranchState): BranchView {
   return {
     input: branch.input,
@@ -51,8 +51,8 @@ export function viewOf({ events, state }: Pick<SessionView, 'events' | 'state'>,
 }
 
 /**
- * Returns true if no nested run may call a model any more: the session's own run is at a limit, and stops
- * there.
+ * Returns true if no nested run may call a model any more, because the session's own run has reached a limit
+ * and stops at limits.
  */
 function isAtSessionLimit({ root }: SessionView, limitStack: LimitStack): boolean {
   const outmost = limitStack.at(-1);
@@ -63,18 +63,24 @@ function limitOf({ limits, branch }: LimitLevel): Exclude<LimitName, 'deadlineMs
   return limitReached(limits, branch.invocation);
 }
 
-/** Returns the next step if no nested run may continue. */
+/**
+ * Returns the next step of a run if no nested run may continue: the session's own run reports its limit, and
+ * a nested run holds.
+ */
 function holdAt(branch: BranchState, limitStack: LimitStack): Step {
   const limit = branch.parent ? undefined : limitOf(limitStack[0]);
   return limit ? { do: 'limit', limit } : { do: 'hold' };
 }
 
-/** Returns the calls that can be handled, or whose nested run can continue. */
+/**
+ * Returns the ready calls that can be handled now: calls without a nested run, and calls whose nested run can
+ * continue.
+ */
 function readyCalls({ round }: BranchState, isLimited: boolean): readonly CallState[] {
   return [...round.ready].filter(({ outcome, child }) => !outcome && (!child || canContinue(child, isLimited)));
 }
 
-/** Returns true if a nested run can continue. `isLimited`: no nested run may call a model. */
+/** Returns true if a nested run can continue. `isLimited`: true if no nested run may call a model. */
 function canContinue(branch: BranchState, isLimited: boolean): boolean {
   if (readyCalls(branch, isLimited).length > 0) return true;
   if (branch.round.open > 0) return false;
@@ -85,7 +91,10 @@ function canContinue(branch: BranchState, isLimited: boolean): boolean {
   );
 }
 
-/** Returns the members to start or continue; if there are none, the outcome of the others decides. */
+/**
+ * Returns the step that starts or continues members; if no member can run, the state of the members decides
+ * the step.
+ */
 function runStep(branch: BranchState, wanted: readonly Member[], isLimited: boolean, limitStack: LimitStack): Step {
   const members = wanted.filter(({ key }) => {
     const member = branch.team?.members.get(key);
@@ -101,8 +110,8 @@ function runStep(branch: BranchState, wanted: readonly Member[], isLimited: bool
 }
 
 /**
- * Returns true if the members can run in parallel: in a shared conversation, calls of one would come between
- * another's calls and their responses.
+ * Returns true if the members can run in parallel. Members that share a conversation cannot: the calls of one
+ * would come between another member's calls and their responses.
  */
 function canShare(branch: BranchState, members: readonly Member[]): boolean {
   const running = runningMembers(branch);
@@ -133,9 +142,12 @@ const noMembers: ReadonlyMap<string, MemberView> = new Map();
 
 /** The next step of a run. */
 export type Step =
-  /** Handle all calls that are ready, at once. */
+  /** Run all ready calls, in parallel. */
   | { readonly do: 'settle'; readonly calls: readonly CallState[] }
-  /** Call the model: every call has its response. `last`: the limit that allows only this one answer. */
+  /**
+   * Call the model, because every call has its response. `last`: the limit that was reached, so that this
+   * call must give the final answer.
+   */
   | { readonly do: 'model'; readonly last?: LimitName }
   /** Start or continue members of this run. */
   | { readonly do: 'run'; readonly members: readonly Member[] }
@@ -147,10 +159,10 @@ export type Step =
   | { readonly do: 'stop'; readonly stopped: InvocationStop }
   | { readonly do: 'complete'; readonly output: JsonValue | undefined; readonly escalate: boolean | undefined };
 
-/** The limits of a run, and of those around it, from the innermost outwards. */
+/** The limits of a run and of its parent runs, from the innermost outwards. */
 export type LimitStack = readonly [LimitLevel, ...LimitLevel[]];
 
-/** A run, and its limits. */
+/** A run and its limits. */
 export interface LimitLevel {
   readonly limits: Limits;
   readonly branch: BranchState;

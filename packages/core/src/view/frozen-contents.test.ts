@@ -5,7 +5,9 @@ import { viewOf } from '../fork/later-events.ts';
 const text = { type: 'text', text: 'Hello' } as const;
 const callOf = (id: string) => ({ type: 'functionCall', id, name: 'act', args: { list: [{ at: 1 }] } }) as const;
 
-/** A log in which contents are derived in each way: responses, refused calls, a cut answer, a late result. */
+/**
+ * A log from which contents are derived in every way: responses, refused calls, a cut answer, a late result.
+ */
 const bodies: readonly EventBody[] = [
   { type: 'input', content: { role: 'user', parts: [text] } },
   turnOf([callOf('c1'), callOf('c2')], 'functionCalls', true),
@@ -36,7 +38,7 @@ it('every content of a conversation is frozen at all levels', () => {
   for (const content of contents) expect(thawedIn(content, 'content')).toEqual([]);
 });
 
-/** The paths of objects that are not frozen. */
+/** Returns the paths of objects that are not frozen. */
 function thawedIn(value: unknown, path: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([key, member]) => thawedIn(member, `${path}.${key}`));

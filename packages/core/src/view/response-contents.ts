@@ -22,7 +22,10 @@ function interim({ questions }: CallState): InterimOutcome {
   return Object.freeze(modelOutput === undefined ? outcome : { ...outcome, modelOutput });
 }
 
-/** A frozen content of new parts, whose members are from events and thus frozen. */
+/**
+ * Returns a frozen content of new parts. The members of the parts come from events, and so are frozen
+ * already.
+ */
 function contentOf(role: Content['role'], parts: readonly Part[]): Content {
   for (const part of parts) Object.freeze(part);
   return Object.freeze({ role, parts: Object.freeze(parts) });
@@ -38,7 +41,10 @@ export function responsePart(
     : { type: 'functionResponse', id, providerId, name, outcome };
 }
 
-/** The note to the model about calls of a turn that was cut, blocked or refused, and so never ran. */
+/**
+ * Returns the responses to the calls of a turn that was cut, blocked or refused: they tell the model that the
+ * calls never ran.
+ */
 export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason): Content {
   const outcome: ToolOutcome =
     reason.unified === 'length'
@@ -56,7 +62,8 @@ export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason
 }
 
 /**
- * Returns the message with a late result. The call has its response, and no provider accepts a second one.
+ * Returns the user message with a late result: the call has a response already, and no provider accepts a
+ * second one.
  */
 export function lateResult({ request: { name, args }, goesOn }: CallState, outcome: ToolOutcome): Content {
   const shownArgs = clipText(JSON.stringify(args), 500, (omitted) => `… ${omitted} characters omitted …`);

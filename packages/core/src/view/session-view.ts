@@ -10,28 +10,28 @@ import { type BranchState, type CallState, membersOf, newBranch, newCall, type Q
 import type { Conversation } from './conversation.ts';
 
 /**
- * The state that a session's log produces: everything that the loop needs to decide the next step. Owned by
- * one driver and changed by `apply` alone, in place, so that an event costs the same in a long session as in
- * a short one.
+ * The state that a session's log produces: all data that the loop needs to decide the next step. One run owns
+ * the view, and only `apply` changes it. It is changed in place, so that an event costs the same in a long
+ * session as in a short one.
  */
 export interface SessionView {
   readonly key: SessionKey;
   revision: number;
-  /** The events in force. */
+  /** The events in force: those of the log, without rewound events. */
   events: Event[];
-  /** The copy of the events for code that must not change them. */
+  /** A copy of the events for code that must not change them. */
   shown: readonly Event[];
   readonly growing: GrowingState;
-  /** The state, frozen; replaced, never changed. */
+  /** The session's state. It is frozen, and replaced instead of changed. */
   readonly state: JsonObject;
   inputIds: Set<string>;
-  /** The first call of every round, by id. */
+  /** The id of the first call of every round. */
   readonly rounds: Set<string>;
-  /** Calls of the running rounds, by id. */
+  /** The calls of rounds that are not over, by id. */
   readonly calls: Map<string, CallState>;
-  /** Calls whose result the model does not wait for, by id. */
+  /** The calls whose result the model does not wait for, by id. */
   readonly ongoing: Map<string, CallState>;
-  /** Calls whose outcome the model read as unknown, by id. */
+  /** The calls whose outcome was reported to the model as unknown, by id. */
   readonly unsure: Map<string, CallState>;
   /** Every question that was ever asked, by id. */
   questions: Map<string, Question>;
@@ -40,7 +40,10 @@ export interface SessionView {
   readonly root: BranchState;
   /** The nested runs that have not ended, by path. */
   readonly branches: Map<string, BranchState>;
-  /** The conversations of ended nested runs that continue them when they are called again, by path. */
+  /**
+   * The conversations of nested runs with `history: 'continue'`, which continue them in the next call, by
+   * path.
+   */
   readonly kept: Map<string, Conversation>;
 }
 
@@ -49,7 +52,9 @@ export function emptyView(key: SessionKey): SessionView {
   return new View(key);
 }
 
-/** A class for its getter alone: V8 stores an object literal with a getter as a slow dictionary. */
+/**
+ * The view is a class because of its getter: V8 stores an object literal with a getter as a slow dictionary.
+ */
 class View implements SessionView {
   readonly key: SessionKey;
   revision = 0;
@@ -77,10 +82,9 @@ class View implements SessionView {
 }
 
 /**
- * Applies the events of a complete log to the empty view of its session, and returns them frozen. Of rewound
- * events, the view keeps the ids of messages, which are still accepted only once, and the questions, which no
- * client waits for. Throws `newer_log`, and `session_corrupt` if an event is not JSON or is nested too
- * deeply.
+ * Returns the events of a log that are in force, frozen, so that `apply` can process them. From rewound
+ * events, the view keeps the ids of messages, which are still accepted only once, and the questions, as
+ * withdrawn. Throws `newer_log`, and `session_corrupt` if an event contains itself or is nested too deeply.
  */
 export function takeBack(view: SessionView, events: readonly Event[]): readonly Event[] {
   refuseNewer(events);
@@ -117,8 +121,8 @@ function freezeStored({ key, revision }: SessionView, events: readonly Event[]):
 }
 
 /**
- * Returns the run whose state a run reads and writes: itself, or the nearest parent with its own state;
- * undefined: the session.
+ * Returns the run whose state a run reads and writes: the run itself, or its nearest parent that has its own
+ * state; undefined if the session's state is used.
  */
 export function stateOwner(branch: BranchState | undefined): BranchState | undefined {
   let at = branch;
@@ -126,24 +130,27 @@ export function stateOwner(branch: BranchState | undefined): BranchState | undef
   return at;
 }
 
-/** Returns the stored state that a run reads. */
+/** Returns the stored state that a run reads, from its own run or the session. */
 export function stateOf(view: SessionView, branch: BranchState): JsonObject {
   return stateOwner(branch)?.state ?? view.state;
 }
 
-/** Reads the state like `stateOf`, key by key: a call that only writes builds no state. */
+/**
+ * Returns a function that reads keys of the state of `stateOf`. It does not merge the state, which a call
+ * that only writes does not need.
+ */
 export function stateSeen(view: SessionView, branch: BranchState): StateSeen {
   const state = stateOwner(branch)?.state;
   return state ? seenIn(state) : view.growing.seen;
 }
 
-/** Returns the open questions, including those of nested runs. */
+/** Returns the open questions of a session, including questions of nested runs. */
 export function openQuestions(view: SessionView): readonly Question[] {
   if (view.questions.size === 0) return [];
   return [...[...view.ongoing.values()].flatMap(openOf), ...openOn(view.root)];
 }
 
-/** Returns the questions of one run and of those nested in it. */
+/** Returns the open questions of one run and of the runs nested in it. */
 export function openOn(branch: BranchState): readonly Question[] {
   const own = branch.round.calls.flatMap((call) => (call.goesOn ? [] : openOf(call)));
   return branch.team ? [...own, ...[...membersOf(branch)].flatMap(openOn)] : own;
@@ -155,12 +162,12 @@ function openOf(call: CallState): readonly Question[] {
   return call.child ? [...own, ...openOn(call.child)] : own;
 }
 
-/** Returns true if a call with this question may have had an effect by now. */
+/** Returns true if the call of a question may already have had an effect. */
 export function mayHaveHappened({ kind }: Pick<PendingRequest, 'kind'>, { attempt, steps }: CallState): boolean {
   return kind === 'inDoubt' || (kind === 'result' && attempt > 0) || steps !== undefined;
 }
 
-/** Returns the error of a log with unknown events: ignoring them might repeat a call. */
+/** Returns the error for a log with unknown events, which must not be ignored: that might repeat a call. */
 export function newerLog(what: string): RunError {
   const error = new RunError(
     'newer_log',

@@ -7,14 +7,14 @@ export interface CuttingProxy {
   /** The number of connections that were cut. */
   readonly cuts: number;
   /**
-   * Decides what happens to the next bytes: called once for
-   * each statement to the server, and for each response.
+   * Decides whether the next bytes are passed on or the connection is cut. Called once for each statement to
+   * the server, and once for each response.
    */
   cut: (what: 'statement' | 'answer') => boolean;
   close(): Promise<void>;
 }
 
-/** A proxy in front of the server of a URL. */
+/** Starts a proxy in front of the server of a URL. */
 export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -27,7 +27,8 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
       upstream.destroy();
     };
     const pass = (what: 'statement' | 'answer', to: Socket, data: Buffer): void => {
-      // The login is not cut. A response is complete with "ready for query": then its statement is committed.
+      // The login is never cut. A response is complete with the message "ready for query": then its statement
+      // is committed.
       const isAnswer = what === 'answer' && data.includes(readyForQuery);
       if (isReady && (what === 'statement' || isAnswer) && proxy.cut(what)) {
         cuts++;

@@ -1,7 +1,7 @@
 import type { Session, SessionKey, SessionService } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/session-tools';
 
-/** Moves a session to another store, and returns it with the lines of its export. */
+/** Moves a session to another store. Returns the session there, and the lines of its export. */
 export async function movedSession(
   from: SessionService,
   to: SessionService,

@@ -2,19 +2,24 @@ import { createRunner, type Event, llmAgent, type Mail, type Model, type Session
 import { exportSession, importSession } from '@mortise/session-tools';
 import { key, notice } from './notice.ts';
 
-/** A store with a session of one event, and the changes that another version could make. */
+/** A store that has a session with one event, and functions that make changes as a newer version could. */
 export interface NewerStore {
   readonly sessions: SessionService;
-  /** Writes the index entries of all sessions as format 2; absent if the store has no such text. */
+  /** Rewrites the index entries of all sessions as format 2; absent if the store keeps no index text. */
   readonly indexAsNewer?: () => Promise<void>;
-  /** Turns the schema into one of a newer version, and opens it; absent if the store has none. */
+  /**
+   * Turns the database schema into one of a newer version, and opens the database; absent if the store has no
+   * schema.
+   */
   readonly openNewer?: () => Promise<unknown>;
 }
 
-/** A kind of record that a newer version wrote, the code of the error, and the call that refuses it. */
+/**
+ * A kind of record that a newer version wrote, the code of the error, and the call that refuses the record.
+ */
 export type NewerRow = readonly [kind: string, code: string, refused: (store: NewerStore) => Promise<unknown>];
 
-/** Every kind of record in a session store, as a newer version could have written it. */
+/** All kinds of records in a session store, as a newer version could have written them. */
 export const newerRows: readonly NewerRow[] = [
   ...(
     [
@@ -29,14 +34,14 @@ export const newerRows: readonly NewerRow[] = [
       async ({ sessions }) => (await appended(sessions, more)) && imported(sessions, await exported(sessions)),
     ],
   ]),
-  ['an export of a newer format', 'newer_export', ({ sessions }) => reread(sessions, (line) => ({ ...line, v: 2 }))],
+  ['an export with a newer format', 'newer_export', ({ sessions }) => reread(sessions, (line) => ({ ...line, v: 2 }))],
   [
-    'a line of an export of a newer kind',
+    'a line of a newer kind in an export',
     'newer_export',
     ({ sessions }) => reread(sessions, (line) => (line['type'] === 'event' ? { ...line, type: 'artifact' } : line)),
   ],
   [
-    'mail of a newer type, to a run',
+    'an inbox item of a newer type, to a run',
     'newer_inbox_item',
     async ({ sessions }) => {
       const item = { id: 'm1', type: 'forked', of: 's0' } as unknown as Mail;
@@ -50,13 +55,13 @@ export const newerRows: readonly NewerRow[] = [
   ],
   ...(
     [
-      ['to whoever lists', ({ index }) => index?.list()],
-      ['to whoever asks what is open', ({ index }) => index?.open()],
-      ['to whoever appends', (sessions) => sessions.append(key, [notice('e3')], { revision: 2 })],
+      ['to a client that lists sessions', ({ index }) => index?.list()],
+      ['to a client that lists open questions', ({ index }) => index?.open()],
+      ['to a worker that appends', (sessions) => sessions.append(key, [notice('e3')], { revision: 2 })],
     ] satisfies readonly (readonly [string, (sessions: SessionService) => Promise<unknown> | undefined])[]
   ).map(
     ([whom, ask]): NewerRow => [
-      `an entry of the index of a newer format, ${whom}`,
+      `an index entry with a newer format, ${whom}`,
       'newer_index',
       async ({ sessions, indexAsNewer }) => {
         await sessions.append(key, [asked], { revision: 1 });
@@ -70,12 +75,12 @@ export const newerRows: readonly NewerRow[] = [
   ['a database of a newer version', 'newer_database', async ({ openNewer }) => rejection(openNewer?.())],
 ];
 
-/** The kinds that a store without stored texts and schema keeps. */
+/** The kinds of records that the store in memory has, which keeps no index text and has no schema. */
 export const newerRowsInMemory: readonly NewerRow[] = newerRows.filter(
   ([, code]) => code !== 'newer_index' && code !== 'newer_database',
 );
 
-/** A session of one event. */
+/** Creates a session with one event. */
 export async function begin(sessions: SessionService): Promise<SessionService> {
   await sessions.create(key);
   await sessions.append(key, [notice('e1')], { revision: 0 });
@@ -87,7 +92,7 @@ async function appended(sessions: SessionService, more: object): Promise<true> {
   return true;
 }
 
-/** The error of a run, before which nothing may happen. */
+/** Returns the error of a run, after checking that the run had no effect. */
 async function run(sessions: SessionService): Promise<unknown> {
   const model: Model = {
     provider: 'none',

@@ -3,7 +3,7 @@ import type { Event, JsonObject, JsonValue, SessionKey } from '@mortise/core';
 /** The session of most tests. */
 export const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-/** An event without a relevant content. */
+/** Returns an event whose content does not matter. */
 export function notice(id: string, stateDelta?: JsonObject, value?: JsonValue): Event {
   return {
     v: 1,

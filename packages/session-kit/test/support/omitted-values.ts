@@ -1,33 +1,39 @@
 import type { Credential, CredentialService, Event, EventBody, Mail, SessionService } from '@mortise/core';
 import { key, notice } from './notice.ts';
 
-/** A value given to a store and the value that it returned: equal except for the listed members. */
+/**
+ * A value that was given to a store, and the value that the store returned. Both are equal except for the
+ * listed members.
+ */
 export interface Kept {
   readonly given: unknown;
   readonly back: unknown;
 }
 
-/** A place where a store of sessions could drop something that it does not know. */
+/** A place where a session store could drop data that it does not know. */
 export type SessionRow = readonly [place: string, run: (sessions: SessionService) => Promise<Kept>];
 
-/** Data that a newer version or another program may write: a store keeps all of it. */
+/** Data that a newer version or another program may write. A store keeps all of it. */
 export const sessionRows: readonly SessionRow[] = [
   ['an event of a newer type', (sessions) => appended(sessions, { type: 'forked', of: { id: 's0' } })],
   ['an event of a newer format', (sessions) => appended(sessions, { v: 2, type: 'forked', body: [1] })],
-  ['a member of an event that is known', (sessions) => appended(sessions, { salt: { '': [null] } })],
-  ['an action that nobody knows', (sessions) => appended(sessions, { actions: { laterAction: [1] } })],
+  ['an unknown member of a known event', (sessions) => appended(sessions, { salt: { '': [null] } })],
+  ['an unknown action', (sessions) => appended(sessions, { actions: { laterAction: [1] } })],
   [
-    'a part that nobody knows',
+    'an unknown part',
     (sessions) => {
       const parts = [{ type: 'citation', url: 'https://example.com' }] as never;
       const content: EventBody = { type: 'input', content: { role: 'user', parts } };
       return appended(sessions, content);
     },
   ],
-  ['mail of a newer kind', (sessions) => delivered(sessions, { id: 'm1', type: 'forked', of: 's0' })],
-  ['a member of mail', (sessions) => delivered(sessions, { id: 'm1', type: 'cancel', reason: 'r', by: 'ann' })],
+  ['an inbox item of a newer type', (sessions) => delivered(sessions, { id: 'm1', type: 'forked', of: 's0' })],
   [
-    'state under a prefix that nobody knows',
+    'an unknown member of an inbox item',
+    (sessions) => delivered(sessions, { id: 'm1', type: 'cancel', reason: 'r', by: 'ann' }),
+  ],
+  [
+    'state under an unknown prefix',
     async (sessions) => {
       const state = { 'team:size': 7, plain: null, __proto__x: { a: [] } };
       await sessions.create(key, state);
@@ -36,7 +42,7 @@ export const sessionRows: readonly SessionRow[] = [
     },
   ],
   [
-    'the session beside `temp:`, which is stored nowhere',
+    'session state next to a `temp:` key, which is not stored',
     async (sessions) => {
       await sessions.create(key, { 'temp:a': 1, b: 2 });
       return { given: { b: 2 }, back: (await sessions.load(key))?.state };
@@ -44,10 +50,10 @@ export const sessionRows: readonly SessionRow[] = [
   ],
 ];
 
-/** Credential members that a newer version or an application may add: a store keeps them unchanged. */
+/** Members of credentials that a newer version or an application may add. A store keeps them unchanged. */
 export const credentialRows: readonly (readonly [place: string, credential: object])[] = [
-  ['a member of a key', { type: 'apiKey', value: 'k', tenant: 'acme' }],
-  ['a member of a token', { type: 'bearer', token: 't', expiresAt: 1, scopes: ['mail'] }],
+  ['an unknown member of a key', { type: 'apiKey', value: 'k', tenant: 'acme' }],
+  ['an unknown member of a token', { type: 'bearer', token: 't', expiresAt: 1, scopes: ['mail'] }],
   ['a credential of a newer kind', { type: 'signed', keyId: 'k1', secret: 's', more: { a: [null] } }],
 ];
 

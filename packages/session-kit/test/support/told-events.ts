@@ -1,6 +1,6 @@
 import type { Event, EventBody } from '@mortise/core';
 
-/** The log of a session that waits for an answer: a message, a call, and a question about it. */
+/** The log of a session that waits for an answer: a message, a call, and a question about the call. */
 export function pausedLog(name: string, at = 1_700_000_000_000): readonly Event[] {
   const call = { type: 'functionCall', id: `${name}.c`, name: 'pay', args: { amount: 420 } } as const;
   const request = { id: `${name}.q`, callId: call.id, kind: 'confirmation', hint: 'May it?', digest: 'd' };
@@ -12,7 +12,7 @@ export function pausedLog(name: string, at = 1_700_000_000_000): readonly Event[
   return bodies.map((body, place) => reported(name, place, at, body));
 }
 
-/** The log of a session in which each of so many calls of one turn waits for an answer. */
+/** Returns the log of a session in which each of `count` calls of one turn waits for an answer. */
 export function questionsOfTurn(name: string, count: number, at = 1_700_000_000_000): readonly Event[] {
   const numbers = Array.from({ length: count }, (_, number) => number);
   const calls = numbers.map(
@@ -36,7 +36,7 @@ export function questionsOfTurn(name: string, count: number, at = 1_700_000_000_
   return bodies.map((body, place) => reported(name, place, at, body));
 }
 
-/** The answer to its question. */
+/** The answer to the question of `asked`. */
 export function answerTo(name: string): Event {
   const answer = { requestId: `${name}.q`, kind: 'confirmation', value: true, at: 1 };
   return reported(name, 3, 1_700_000_000_000, { type: 'answered', answer });

@@ -18,16 +18,16 @@ type Ended =
   | { next: 'again'; afterMs: number; attempt: number; code: string }
   | { next: 'park'; code: string };
 
-/** A table of wakes without any. */
+/** An empty table of wakes. */
 export interface WakeTableSubject {
   readonly table: Wakes;
-  /** Makes every row of the table older by this number of milliseconds. */
+  /** Makes every row of the table older by a number of milliseconds. */
   age(ms: number): void | Promise<void>;
 }
 
 /** Tests a `WakeTable` that several workers use, step by step: no worker runs, and no step waits. */
 export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTableSubject>): void {
-  it('a claim takes the longest due wakes first, up to the limit, and none that another owner has', async () => {
+  it('a claim takes the wakes that have been due longest, up to the limit, and no wake that another owner has', async () => {
     const { table, age } = await subject();
     for (const name of ['a', 'b', 'c']) {
       await table.wake(key(name), {});
@@ -37,7 +37,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'two')).toEqual(['c 0']);
   });
 
-  it('a lease that its owner has not renewed passes to another, as one attempt more', async () => {
+  it('a lease that its owner has not renewed passes to another owner, and counts as one more attempt', async () => {
     const { table, age } = await subject();
     for (const name of ['a', 'b']) {
       await table.wake(key(name), {});
@@ -50,7 +50,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 0, running: 2 });
   });
 
-  it('the end of a row that another owner has by now is ignored', async () => {
+  it('the end of a row is ignored if another owner has the row by now', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
@@ -65,7 +65,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
   });
 
-  it('the end of each advance reports if more work is due, so that the process polls again', async () => {
+  it('the end of each advance reports whether more work is due, so that the process polls again', async () => {
     const { table } = await subject();
     const ends = async (advanced: Ended, before?: { at?: number }): Promise<boolean> => {
       const owner = JSON.stringify([advanced, before]);
@@ -82,14 +82,14 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.end('another', key('of another'), { next: 'rest' })).toBe(true);
   });
 
-  it('active rows of a lane are counted, without those of dead owners and other lanes', async () => {
+  it('active rows of a lane are counted, without rows of dead owners and of other lanes', async () => {
     const { table, age } = await subject();
     for (const name of ['a', 'b']) await table.wake(key(name), { lane: 'acme' });
     expect(await taken(table, 'one', { count: 1, lanes: { acme: 2 } })).toHaveLength(1);
     expect(await taken(table, 'two', { lanes: { acme: 1 } })).toEqual([]);
     await age(hour / 2);
     expect(await taken(table, 'two', { lanes: { acme: 2 } })).toHaveLength(1);
-    // The lease of the first is over now, the other one is at work.
+    // The lease of the first row has expired by now; the owner of the other row is still active.
     await age((hour / 4) * 3);
     expect(await taken(table, 'three', { lanes: { acme: 1 } })).toEqual([]);
     expect(await taken(table, 'three', { lanes: { acme: 2 } })).toHaveLength(1);
@@ -108,7 +108,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'two', { lanes: { acme: 1 } })).toEqual(['a 0']);
   });
 
-  it('the figures count due, active and parked rows, and the age of the first due one', async () => {
+  it('the figures have the numbers of due, active and parked rows, and the age of the row that has been due longest', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await age(hour);
@@ -164,7 +164,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 1, running: 0, parked: 0 });
   });
 
-  it('a wake with ifLost keeps the pause before a retry, in the pause and before it', async () => {
+  it('a wake with ifLost keeps the pause before a retry, whether it arrives before or during the pause', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
@@ -184,7 +184,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'four')).toEqual(['a 0']);
   });
 
-  it('a session whose owner died is taken in spite of an earlier wake with ifLost', async () => {
+  it('a session whose owner died is claimed even after an earlier wake with ifLost', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
@@ -203,7 +203,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await next('nobody')).toBeUndefined();
     const at = Date.now() + hour;
     await table.wake(key('b'), { at });
-    // In either order: the sooner one counts, and the later one is not lost.
+    // In either order, the earlier wake counts, and the later one is not lost.
     for (const when of [{ at }, {}, { at }]) await table.wake(key('a'), when);
     expect(await taken(table, 'one')).toEqual(['a 0']);
     await table.end('one', key('a'), { next: 'rest' });
@@ -244,15 +244,15 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
   });
 }
 
-/** Texts that a database may not have, or may take for others. */
+/** Texts that a database may be unable to store, or may confuse with others. */
 const oddTexts = ['\0', '\\u0000', '\ud800', 'a\\', '"\'', '__proto__', '\u{1f600}\n'];
 
-/** A session of a name. */
+/** Returns the key of a session with a name. */
 function key(sessionId: string): SessionKey {
   return { appName: 'app', userId: 'ada', sessionId };
 }
 
-/** The names and attempts in the result of a claim. */
+/** Returns the names and attempts in the result of a claim. */
 async function taken(
   table: Wakes,
   owner: string,
@@ -262,5 +262,5 @@ async function taken(
   return sessions.map(({ key: { sessionId }, attempt }) => `${sessionId} ${attempt}`);
 }
 
-/** Longer than any machine takes for a test. */
+/** A lease that is longer than a test takes on any machine. */
 const hour = 3_600_000;

@@ -2,16 +2,16 @@ import type { Agent, JsonObject, Model, Part, Tool } from '@mortise/core';
 import { z } from 'zod';
 import type { Modules } from './modules.ts';
 
-/** The effects of tools. A function that does not return keeps the call from ending. */
+/** A function that gets the effect of each tool. If its promise never settles, the call does not end. */
 export type Act = (effect: string) => unknown;
 
 /**
- * The application whose sessions are kept: an agent with a tool for each way in which a call can wait or end,
- * three agents as tools below one another, one that it delegates to, and one that it transfers to.
+ * Creates the agent of the application whose sessions are kept. It has a tool for each way in which a call
+ * can wait or end, three agents as tools nested in one another, an agent to which a tool delegates, and an
+ * agent to which it can transfer.
  *
- * Its model has no state: the last message says which tools it calls, as
- * `use [{ "name": ..., "args": ... }]`. A change of this application changes what the kept logs resume with:
- * add tools, and change none.
+ * Its model has no state: the last message says which tools to call, as `use [{ "name": ..., "args": ... }]`.
+ * The kept logs are resumed with this application, so add tools, but do not change existing ones.
  */
 export function castOf(modules: Modules, act: Act, options: { readonly compacts?: boolean | undefined } = {}): Agent {
   const { core, tools, confirmation, compaction, agentTool } = modules;
@@ -117,21 +117,24 @@ function answered(agent: string, parts: readonly Part[], count: number): Part[] 
   if (command === 'count') return [{ type: 'text', text: `I read ${count} contents.` }];
   if (command?.startsWith('use ')) {
     const calls: { name: string; args: JsonObject }[] = JSON.parse(command.slice(4));
-    // The agent that got the turn reads the command that handed it over.
+    // The agent to which the turn was transferred reads the command of that transfer.
     if (calls[0]?.args['agent_name'] === agent) return [{ type: 'text', text: `This is ${agent}.` }];
     return calls.map(({ name, args }) => ({ type: 'functionCall', id: '', name, args }));
   }
   return [{ type: 'text', text: parts.map(heard).join(' + ') }];
 }
 
-/** An agent that is a tool reads its command in JSON. */
+/** Returns the command in a text. An agent that is used as a tool reads its command as JSON. */
 function commandIn(text: string): string {
   if (!text.startsWith('{')) return text;
   const { request }: { request?: string } = JSON.parse(text);
   return request ?? text;
 }
 
-/** Without the sentences that a version puts around a result: those may change. */
+/**
+ * Returns what the model read, without the sentences that a version puts around a result, because these may
+ * change.
+ */
 function heard(part: Part): string {
   if (part.type === 'text') return /: (\{.*\})$/.exec(part.text)?.[1] ?? part.text;
   if (part.type !== 'functionResponse') return part.type;
@@ -139,18 +142,18 @@ function heard(part: Part): string {
   return `${name}: ${outcome.status === 'ok' ? JSON.stringify(outcome.output) : outcome.status}`;
 }
 
-/** A call as the model makes it. */
+/** A call that the model makes. */
 export interface NamedCall {
   readonly name: string;
   readonly args: JsonObject;
 }
 
-/** A message that makes the model call tools. */
+/** Returns a message that makes the model call tools. */
 export function use(...calls: readonly NamedCall[]): string {
   return `use ${JSON.stringify(calls)}`;
 }
 
-/** A call with the arguments that most tools of the cast take. */
+/** Returns a call with the arguments that most tools of the application take. */
 export function call(name: string, to = 'ada', amount = 3): NamedCall {
   return { name, args: { to, amount } };
 }

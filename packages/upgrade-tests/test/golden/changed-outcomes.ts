@@ -1,13 +1,13 @@
 import type { StepOutcome } from './play.ts';
 
-/** A session that resumes otherwise than with the version that wrote it, on purpose. */
+/** The outcome of a session that, on purpose, resumes differently than with the version that wrote it. */
 export interface ChangedOutcome {
   readonly why: string;
   readonly found: readonly StepOutcome[];
 }
 
 /**
- * Changed outcomes by commit and state. An entry needs a reason that is valid for every owner of such
+ * The changed outcomes, by commit and state. Each entry needs a reason that is valid for every owner of such
  * sessions.
  */
 export const changedOutcomes: Readonly<Record<string, Readonly<Record<string, ChangedOutcome>>>> = {

@@ -2,12 +2,15 @@ import type { StepOutcome } from './play.ts';
 
 /** Facts about the logs of one version. */
 export interface Facts {
-  /** Epoch milliseconds. */
+  /** The time when the logs were written, in epoch milliseconds. */
   readonly writtenAt: number;
-  /** The states: the end of each start, and how the version that wrote it resumes it. */
+  /**
+   * For each state, the outcomes of the steps that begin it, and of the steps with which the version that
+   * wrote it resumes it.
+   */
   readonly states: Readonly<
     Record<string, { readonly begun: readonly StepOutcome[]; readonly resumed: readonly StepOutcome[] }>
   >;
-  /** The states that this version cannot be in, each with the reason. */
+  /** The states that a session of this version cannot be in, each with the reason. */
   readonly absent: Readonly<Record<string, string>>;
 }

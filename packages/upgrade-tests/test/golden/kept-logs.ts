@@ -19,7 +19,7 @@ export interface KeptSet {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Every kept set, the oldest first. */
+/** Returns every kept set of logs, the oldest first. */
 export function keptSets(): readonly KeptSet[] {
   return JSON.parse(readFileSync(join(logsFolder, 'index.json'), 'utf8'));
 }
@@ -28,16 +28,16 @@ export function keptSets(): readonly KeptSet[] {
 export interface Resumed {
   readonly expected: readonly StepOutcome[];
   readonly found: readonly StepOutcome[];
-  /** The problems of the log: a changed event, a broken chain. */
+  /** The problems of the log, such as a changed event or a broken chain. */
   readonly problems: readonly string[];
 }
 
-/** The origins of resumed logs. */
+/** The file from which logs are resumed. */
 export type Origin = 'SQLite' | 'JSON lines';
 
 /**
- * Resumes every session of a folder, from its SQLite file or its
- * JSON lines, some minutes after it was written. By state.
+ * Resumes every session of a folder, from its SQLite file or its JSON lines, with a clock that is two minutes
+ * later than the time of writing. Returns the results by state.
  */
 export async function resumeLogs(
   modules: Modules,
@@ -75,7 +75,7 @@ async function resumeOne(stage: Stage, state: State, expected: readonly StepOutc
     expected,
     found,
     problems: [
-      ...(isKept ? [] : ['the log is not what it was']),
+      ...(isKept ? [] : ['earlier events of the log were changed']),
       ...breaks.map(({ kind, revision }) => `the chain: ${kind} at ${revision}`),
     ],
   };

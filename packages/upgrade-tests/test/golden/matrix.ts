@@ -5,17 +5,20 @@ import { type KeptSet, keptSets, logsFolder, type Origin, type Resumed, resumeLo
 import type { Modules } from './modules.ts';
 import { states } from './states.ts';
 
-/** The results of the sessions of one kept set with this version, by state. */
+/** The results of resuming the sessions of one kept set with this version. */
 export interface Column {
   readonly set: KeptSet;
   readonly cells: Readonly<Record<string, string>>;
-  /** The problems; none if every session resumes as before, or as documented. */
+  /** The problems; empty if every session resumes as before, or as documented. */
   readonly problems: readonly string[];
 }
 
 const origins: readonly Origin[] = ['SQLite', 'JSON lines'];
 
-/** Resumes every session of every kept set, from SQLite and from JSON lines. The oldest set first. */
+/**
+ * Resumes every session of every kept set, from SQLite and from JSON lines. Returns the results of the oldest
+ * set first.
+ */
 export async function resumeAll(modules: Modules): Promise<readonly Column[]> {
   const columns: Column[] = [];
   for (const set of keptSets()) columns.push(await resumeSet(modules, set));
@@ -42,7 +45,10 @@ function differencesOf({ found, problems }: Resumed, expected: Resumed['expected
   return [...problems, `${JSON.stringify(found)}, not ${JSON.stringify(expected)}`];
 }
 
-/** The kept versions as a Markdown table: how many states each has, and those that resume otherwise. */
+/**
+ * Returns a Markdown table of the kept versions: the number of states that resume the same, and the states
+ * that resume differently.
+ */
 export function matrixText(columns: readonly Column[]): string {
   const rows = columns.map(({ set, cells }) => {
     const kept = states.filter(({ name }) => cells[name] !== undefined);

@@ -1,4 +1,4 @@
-/** The modules of one version: those next to this file, or those of a packed build. */
+/** The modules of one version: of the workspace of this file, or of a packed build. */
 export interface Modules {
   readonly core: Pick<
     typeof import('@mortise/core'),
@@ -10,9 +10,9 @@ export interface Modules {
   readonly compaction: Pick<typeof import('@mortise/compaction'), 'compaction'>;
   readonly agentTool: Pick<typeof import('@mortise/agent-tool'), 'agentTool'>;
   readonly sqlite: Pick<typeof import('@mortise/sqlite/session'), 'sqliteSessionService'>;
-  /** Absent in versions from before the chain over a log. */
+  /** Absent in versions that had no hash chain over a log. */
   readonly integrity?: Pick<typeof import('@mortise/session-tools'), 'integritySessions' | 'verifySession'> | undefined;
-  /** Absent in versions from before sessions could go back. */
+  /** Absent in versions that could not rewind sessions. */
   readonly fork?: Pick<typeof import('@mortise/core/session-fork'), 'rewindSession'> | undefined;
 }
 
@@ -32,31 +32,31 @@ export async function installedModules(): Promise<Modules> {
   };
 }
 
-/** The store. Versions from before `@mortise/sqlite` have a package for its sessions alone. */
+/** Loads the SQLite store. Versions before `@mortise/sqlite` have a package for sessions alone. */
 function sqliteOf(): Promise<Modules['sqlite']> {
   const before: string = '@mortise/session-sqlite';
   return import('@mortise/sqlite/session').catch(() => import(before));
 }
 
-/** Exports and imports. They were a part of the core. */
+/** Loads export and import, which were a part of the core in earlier versions. */
 function exportsOf(): Promise<Modules['exports']> {
   const before: string = '@mortise/core/session-export';
   return import('@mortise/session-tools').catch(() => import(before));
 }
 
-/** The chain over a log. It was a part of the core. */
+/** Loads the hash chain over a log, which was a part of the core in earlier versions. */
 function integrityOf(): Promise<NonNullable<Modules['integrity']>> {
   const before: string = '@mortise/core/integrity';
   return import('@mortise/session-tools').catch(() => import(before));
 }
 
-/** Ready-made tools. They were a part of the core. */
+/** Loads the ready-made tools, which were a part of the core in earlier versions. */
 function toolsOf(): Promise<Modules['tools']> {
   const before: string = '@mortise/core/tools';
   return import('@mortise/tools').catch(() => import(before));
 }
 
-/** The core. Versions from before its names were settled call `createRunner` `runner`. */
+/** Loads the core. In early versions, `createRunner` has the name `runner`. */
 async function coreOf(): Promise<Modules['core']> {
   const core = await import('@mortise/core');
   const { runner } = core as typeof core & { readonly runner?: typeof core.createRunner };

@@ -3,30 +3,30 @@ import { castOf } from './cast.ts';
 import type { Modules } from './modules.ts';
 import type { State, Step } from './states.ts';
 
-/** The end of a step: the result for a waiting client, and the effects of tools by then. */
+/** The outcome of a step: the result of its run, and the effects of its tools. */
 export interface StepOutcome {
   readonly status: string;
   readonly text?: string;
   /** The code of the error. */
   readonly code?: string;
-  /** The questions that are open. */
+  /** The open questions, each as its kind and its tool. */
   readonly pending?: readonly string[];
   /** The effects of tools in this step. */
   readonly effects?: readonly string[];
 }
 
-/** The environment of steps. */
+/** The environment in which steps are played. */
 export interface Stage {
   readonly modules: Modules;
   readonly sessions: SessionService;
   readonly clock: () => number;
-  /** Ends the process in the middle of a tool. Needed only for the steps in which it dies. */
+  /** Ends the process while a tool runs. Needed only for the steps in which the process dies. */
   readonly die?: () => void;
 }
 
 export const scope = { appName: 'golden', userId: 'ada' } as const;
 
-/** Plays steps, each with its own runner, as a separate process would. */
+/** Plays steps, each with its own runner, as separate processes would. */
 export async function play(stage: Stage, state: State, steps: readonly Step[]): Promise<readonly StepOutcome[]> {
   const outcomes: StepOutcome[] = [];
   let effects: string[] = [];
@@ -48,7 +48,10 @@ export async function play(stage: Stage, state: State, steps: readonly Step[]): 
   return outcomes;
 }
 
-/** The store as the session of a state is written and resumed: with a chain over its log where it has one. */
+/**
+ * Returns the store with which the session of a state is written and resumed; for a sealed state, with the
+ * hash chain over its log.
+ */
 export function storeOf({ modules, sessions }: Stage, { sealed }: State): SessionService {
   if (!sealed) return sessions;
   if (!modules.integrity) throw new Error('this version has no chain over a log');
@@ -94,7 +97,7 @@ async function playStep(stage: Stage, state: State, agent: Agent, step: Step): P
   return { status: 'delivered' };
 }
 
-/** The questions that are open, by the log alone: nothing is run for that. */
+/** Returns the open questions of a session from its log, without running it. */
 async function openQuestions(sessions: SessionService, key: SessionKey): Promise<readonly PendingRequest[]> {
   const { events = [] } = (await sessions.load(key)) ?? {};
   const answers = events.flatMap((event) => (event.type === 'answered' ? [event.answer.requestId] : []));

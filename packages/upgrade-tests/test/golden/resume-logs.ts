@@ -1,6 +1,7 @@
 /**
  * Resumes the logs of another version: `node resume-logs.ts FOLDER`, with the tarballs of a version installed
- * beside it. The last line is JSON: what came out differently than with the version that wrote them.
+ * next to this file. The last line of the output is JSON: the number of resumed sessions, and the differences
+ * from the version that wrote them.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { resumeLogs } from './kept-logs.ts';

@@ -1,29 +1,29 @@
 import type { JsonValue } from '@mortise/core';
 import { call, type NamedCall, use } from './cast.ts';
 
-/** One step in the life of a session. A separate process does each step. */
+/** One step in the life of a session. A separate process plays each step. */
 export type Step =
   | { readonly say: string; readonly modelCalls?: number }
   /** A run without input. */
   | { readonly run: true }
   /** Answers the open questions, or the first `only` of them. */
   | { readonly answer: JsonValue; readonly by?: string; readonly only?: number }
-  /** Leaves the answer in the mailbox. */
+  /** Delivers the answer to the inbox, without a run. */
   | { readonly mailAnswer: JsonValue }
-  /** Leaves the result of the call that waits for one in the mailbox. */
+  /** Delivers the result of the waiting call to the inbox, without a run. */
   | { readonly mailResult: JsonValue }
   | { readonly mail: string }
   | { readonly mailCancel: string }
   | { readonly withdraw: string }
-  /** Says something, and the process dies in the tool that is called. */
+  /** Sends a message, and the process dies while the called tool runs. */
   | { readonly sayAndDie: string }
-  /** Back to where the session stood before its last message. */
+  /** Rewinds the session to the revision before its last message. */
   | { readonly rewind: true };
 
 /** A state that a session can be in. */
 export interface State {
   readonly name: string;
-  /** The description for the table. */
+  /** The description of the state in the table of docs/upgrades.md. */
   readonly is: string;
   readonly begin: readonly Step[];
   readonly resume: readonly Step[];
@@ -39,7 +39,10 @@ const deep = within('clerk', within('junior', within('intern', call('pay'))));
 const long = 'many words '.repeat(20).trim();
 const again: Step = { say: 'Thanks.' };
 
-/** Every state that logs are kept of. Names are those of sessions in the kept files: add, and rename none. */
+/**
+ * The states of which logs are kept. The names are the ids of sessions in the kept files: add states, but do
+ * not rename any.
+ */
 export const states: readonly State[] = [
   {
     name: 'confirmation',

@@ -1,7 +1,7 @@
 /**
  * Writes the logs of one version: `node write-logs.ts FOLDER`, with the tarballs of that version installed
- * beside it. `FOLDER` gets `sessions.db`, `sessions.jsonl` and `facts.json`, with how each session begins,
- * and how this version resumes it.
+ * next to this file. Writes `sessions.db`, `sessions.jsonl` and `facts.json` into the folder; `facts.json`
+ * has the outcomes of the steps that begin each session, and of the steps with which this version resumes it.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const modules = await installedModules();
 if (only === undefined) await writeAll();
 else await writeOne(states.find(({ name }) => name === only));
 
-/** Plays the beginning of one state up to the step in which the process dies, and with it. */
+/** Plays the beginning of one state, including the step in which the process dies. */
 async function writeOne(state: State | undefined): Promise<void> {
   if (!state) throw new Error(`there is no state "${only}"`);
   const sessions = modules.sqlite.sqliteSessionService({ path });
@@ -27,7 +27,7 @@ async function writeOne(state: State | undefined): Promise<void> {
 
 async function writeAll(): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  // The first process leaves a lease: by this clock it is over.
+  // The process that died leaves a lease, which has expired by this clock.
   let ahead = 0;
   const clock = (): number => Date.now() + ahead;
   const sessions = modules.sqlite.sqliteSessionService({ path, clock });

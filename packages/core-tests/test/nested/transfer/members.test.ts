@@ -22,7 +22,7 @@ function firstOf(one: ScriptedAgent, other: ScriptedAgent): Agent {
 }
 
 describe('an agent that runs members', () => {
-  it('an agent that runs members can run another member if one has failed, and then is complete', async () => {
+  it('an agent that runs members can run another member if one has failed, and then completes', async () => {
     const [one, other] = [agent('one', [failing, 'not asked']), agent('other', ['here'])];
     const { say, resumeRun } = team(firstOf(one, other));
     const result = { status: 'completed', text: 'here', output: 'other' };
@@ -31,7 +31,7 @@ describe('an agent that runs members', () => {
     expect(one.model.requests).toHaveLength(1);
   });
 
-  it('an agent that runs members continues with the last error if it failed after taking another path', async () => {
+  it('an agent that runs members and failed after it ran another member reports the last error, and resumes with that member', async () => {
     const [one, other] = [agent('one', [failing]), agent('other', [failing, 'here'])];
     const { say, resumeRun } = team(firstOf(one, other));
     const { status, error } = await say('hi');
@@ -40,7 +40,7 @@ describe('an agent that runs members', () => {
     expect(one.model.requests).toHaveLength(1);
   });
 
-  it('an agent that runs members can run the same member again under another key, which reads the result of the first', async () => {
+  it('an agent that runs members can run the same member again under another key, and the second run reads the result of the first', async () => {
     const one = agent('one', ['first', 'second']);
     const twice = root([one], ({ members }) =>
       members.get('b')?.end ? { do: 'done', output: undefined } : run(members.get('a')?.end ? 'b' : 'a', one),
@@ -49,7 +49,7 @@ describe('an agent that runs members', () => {
     expect(one.model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'user']);
   });
 
-  it('an agent that runs members fails if it runs a member that has ended, because that would never end', async () => {
+  it('an agent that runs members fails if it requests a member that has ended, because such a run would never end', async () => {
     const one = agent('one', ['first']);
     const { status, error } = await team(root([one], () => run('a', one))).say('hi');
     expect({ status, error }).toMatchObject({ status: 'failed', error: { code: 'agent_stuck' } });
@@ -103,7 +103,7 @@ describe('an agent that runs members', () => {
     expect(error).toMatchObject({ code: 'model_failed', message: expect.stringMatching(/^one: /) });
   });
 
-  it('reads the text and the output of each', async () => {
+  it('an agent that runs members reads the text and the output of each member', async () => {
     const [one, other] = [agent('one', ['first']), agent('other', ['second'])];
     const both = root([one, other], ({ members }) =>
       members.get('b')?.end && members.get('a')?.end
@@ -123,7 +123,7 @@ describe('an agent that runs members', () => {
     ['shared', 'shared'],
     ['copy', 'shared'],
   ] as const)(
-    'fails if parallel members read %s and %s: calls of one would be between those of another',
+    'an agent that runs members fails if parallel members read %s and %s, because the calls of one would come between the calls of another',
     async (a, b) => {
       const [one, other] = [agent('one', ['first']), agent('other', ['second'])];
       const both = root([one, other], () => ({

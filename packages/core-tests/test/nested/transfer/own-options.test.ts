@@ -17,7 +17,7 @@ function noting(seen: string[], by: string): Callbacks {
 }
 
 describe('options of one agent of a team', () => {
-  it('an agent has callbacks of its own, after the plugins of the runner, which get all calls', async () => {
+  it('an agent has callbacks of its own, which run after the plugins of the runner; the plugins get all calls', async () => {
     const seen: string[] = [];
     const bills = agent('bills', [acts, 'done'], { tools: [act], callbacks: noting(seen, 'bills') });
     const desk = agent('desk', [handsTo('bills')], { subAgents: [bills], callbacks: noting(seen, 'desk') });
@@ -42,7 +42,7 @@ describe('options of one agent of a team', () => {
     ]);
   });
 
-  it('an agent has tools of its own: those of another are unknown to it', async () => {
+  it('an agent has tools of its own, and the tools of another agent are unknown to it', async () => {
     const bills = agent('bills', [acts, 'well']);
     const { say, log } = team(agent('desk', [handsTo('bills')], { tools: [act], subAgents: [bills] }));
     expect(await say('hi')).toMatchObject({ text: 'well' });
@@ -75,7 +75,7 @@ describe('options of one agent of a team', () => {
     expect(desk.model.requests[0]?.instructions).toEqual(['Sort.']);
   });
 
-  it('an agent has an instruction of its own, and an error names its missing key', async () => {
+  it('an agent has an instruction of its own, and an error names a state key that is missing for it', async () => {
     const bills = agent('bills', [], { instruction: instructionTemplate('Serve {name}.') });
     const { say } = team(agent('desk', [handsTo('bills')], { subAgents: [bills] }));
     expect(await say('hi')).toMatchObject({
@@ -84,7 +84,7 @@ describe('options of one agent of a team', () => {
     });
   });
 
-  it('an agent has an outputKey of its own: its text, or its output if it has a schema', async () => {
+  it('an agent has an outputKey of its own, which gets its text, or its output if it has a schema', async () => {
     const bills = agent('bills', ['{"owed":3}', '{"owed":4}'], {
       output: z.object({ owed: z.number() }),
       outputKey: 'bill',
@@ -95,7 +95,7 @@ describe('options of one agent of a team', () => {
     expect(deltas).toEqual([{ bill: { owed: 3 } }]);
   });
 
-  it('an agent has an outputKey of its own, after a question and in another process', async () => {
+  it('an agent has an outputKey of its own, also after a question and in another process', async () => {
     const sessions = inMemorySessionService();
     const desk = (...steps: ScriptedStep[]) => {
       const bills = agent('bills', steps, { tools: [ask], outputKey: 'bill' });

@@ -80,7 +80,7 @@ describe.each(Object.entries(teams))('a question about a call %s', (_what, make)
     expect(shown(await team(make()).say('write'))).toEqual([{ name: 'write_file', preview: 'clerk writes a.txt' }]);
   });
 
-  it('a question about a call shows it in another process', async () => {
+  it('a question about a call shows the effect of its tool also in another process', async () => {
     const sessions = inMemorySessionService();
     const open = (): Team => team(make(), { sessions });
     await open().say('write');

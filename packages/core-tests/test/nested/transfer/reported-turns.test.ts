@@ -70,14 +70,14 @@ describe('turns of another agent in a request', () => {
     ]);
   });
 
-  it('a turn of another agent that only thought and handed over is omitted', async () => {
+  it('a turn of another agent that only has thoughts and a transfer is omitted', async () => {
     const bills = agent('bills', ['hello']);
     const { say } = team(agent('desk', [{ thought: 'hm', ...handsTo('bills') }], { subAgents: [bills] }));
     await say('hi');
     expect(readBy(bills)).toEqual(['user: hi']);
   });
 
-  it('a long result of another agent is shown by its start and end', async () => {
+  it('a long result of another agent is cut to its beginning and end', async () => {
     const long = functionTool({ name: 'long', description: 'Long', effect: 'read', run: () => 'x'.repeat(60_000) });
     const bills = agent('bills', ['hello']);
     const calls = { calls: [{ name: 'long', id: '' }] };
@@ -89,7 +89,7 @@ describe('turns of another agent in a request', () => {
     expect(report.length).toBeLessThan(21_000);
   });
 
-  it('turns of another agent are the same contents again, so that an adapter converts each once', async () => {
+  it('turns of another agent are the same content objects in each request, so that an adapter converts each once', async () => {
     const bills = agent('bills', [looks, looks, 'done'], { tools: [look] });
     await team(agent('desk', [looks, handsTo('bills')], { tools: [look], subAgents: [bills] })).say('hi');
     const [first, second, third] = bills.model.requests.map(({ contents }) => contents);
@@ -102,7 +102,7 @@ describe('turns of another agent in a request', () => {
     });
   });
 
-  it('an agent with includeContents "none" reads the newest message and later content, and nothing of earlier turns', async () => {
+  it('an agent with includeContents "none" reads the newest message and later contents, and no earlier turns', async () => {
     const bills = agent('bills', [looks, 'hello', 'again'], { tools: [look], includeContents: 'none' });
     const { say } = team(agent('desk', ['one', handsTo('bills')], { subAgents: [bills] }));
     await say('first');
@@ -113,7 +113,7 @@ describe('turns of another agent in a request', () => {
     expect(readBy(bills)).toEqual(['user: third']);
   });
 
-  it('an agent with includeContents "none" reads the message of a hand-over', async () => {
+  it('an agent with includeContents "none" reads the user message that led to a transfer', async () => {
     const bills = agent('bills', ['hello'], { includeContents: 'none' });
     const { say } = team(agent('desk', [looks, handsTo('bills')], { tools: [look], subAgents: [bills] }));
     await say('hi');

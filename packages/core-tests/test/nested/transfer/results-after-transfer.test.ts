@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { agent, handsTo, type Team, team } from './team.ts';
 
 it.each([false, true])(
-  'a result after a transfer belongs to the tool of the calling agent (another process: %s)',
+  'a result that arrives after a transfer is processed by the tool of the agent that made the call (another process: %s)',
   async (elsewhere) => {
     const seen: string[] = [];
     const sessions = inMemorySessionService();

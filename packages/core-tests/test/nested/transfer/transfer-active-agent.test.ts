@@ -28,7 +28,7 @@ describe('the active agent after a transfer', () => {
     expect(readBy(bills)).toEqual(['user: hi', 'model: first', 'user: and?']);
   });
 
-  it('the active agent after a transfer is the root again with the next message if it may not transfer back itself', async () => {
+  it('the active agent after a transfer is the root again with the next message if the other agent may not transfer back', async () => {
     const { say, speakers } = deskAnd(['first'], { disallowTransferToParent: true });
     await say('hi');
     expect(await say('and?')).toMatchObject({ text: 'I am back.' });
@@ -43,7 +43,7 @@ describe('the active agent after a transfer', () => {
     expect(await say('and?')).toMatchObject({ text: 'I am back.' });
   });
 
-  it('the active agent after a transfer stays active until its invocation ends, whatever it may transfer to', async () => {
+  it('the active agent after a transfer stays active until its invocation ends, also if it may transfer to no agent', async () => {
     const sessions = inMemorySessionService();
     const make = (...steps: (string | ReturnType<typeof handsTo>)[]) =>
       agent('bills', steps, { tools: [ask], disallowTransferToParent: true });
@@ -64,13 +64,13 @@ describe('the active agent after a transfer', () => {
     expect(await later.say('and?')).toMatchObject({ status: 'completed', text: 'I do bills now.' });
   });
 
-  it('an agent hands the turn back by a transfer', async () => {
+  it('an agent hands the turn back to its parent by a transfer', async () => {
     const { say, speakers } = deskAnd([handsTo('desk')]);
     expect(await say('hi')).toMatchObject({ text: 'I am back.' });
     expect(await speakers()).toEqual(['desk', 'bills', 'desk']);
   });
 
-  it('the active agent after a transfer is active within its nested run only: the calling agent continues afterwards', async () => {
+  it('the active agent after a transfer within a nested run is active only there: the calling agent continues afterwards', async () => {
     const bills = agent('bills', ['You owe 3.']);
     const office = agent('office', [handsTo('bills')], { subAgents: [bills] });
     const desk = agent('desk', [{ calls: [{ name: 'office', id: '' }] }, 'He owes 3.', 'again'], {

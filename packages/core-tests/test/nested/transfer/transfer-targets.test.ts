@@ -4,7 +4,7 @@ import { only, outcomesIn } from '../../harness/inspect-run.ts';
 import { agent, ask, handsTo, targetsIn, team } from './team.ts';
 
 describe('the targets of a transfer', () => {
-  it('an agent may hand over to its own sub-agents, by an enum of their names and their descriptions (ADK 11)', async () => {
+  it('an agent may hand over to its own sub-agents, and the transfer tool has an enum of their names and their descriptions (ADK 11)', async () => {
     const subAgents = [agent('bills'), agent('trips', [], { description: '' })];
     const desk = agent('desk', ['hello'], { subAgents });
     await team(desk).say('hi');
@@ -34,13 +34,13 @@ describe('the targets of a transfer', () => {
     expect(targetsIn(bills.model.requests[0])).toEqual(targets);
   });
 
-  it('an agent without targets is offered no transfer', async () => {
+  it('an agent without targets is offered no transfer tool', async () => {
     const alone = agent('alone', ['hello']);
     await team(alone).say('hi');
     expect(targetsIn(alone.model.requests[0])).toBeUndefined();
   });
 
-  it('a member that another agent runs may hand over to no sibling or parent', async () => {
+  it('a member of a workflow may hand over to no sibling or parent', async () => {
     const member = agent('member', ['hello']);
     const root = {
       name: 'root',
@@ -65,7 +65,7 @@ describe('a transfer', () => {
   });
 
   it.each(['nobody', 'desk', '', 'below'])(
-    'a transfer to "%s", which the agent cannot reach, is an error that names those that it can (ADK 11: the run dies; 23.25)',
+    'a transfer to "%s", which the agent cannot reach, is an error that lists the reachable agents (ADK 11: the run dies; 23.25)',
     async (name) => {
       const bills = agent('bills', [], { subAgents: [agent('below')] });
       const desk = agent('desk', [handsTo(name), 'I do it myself.'], { subAgents: [bills, agent('trips')] });
@@ -137,7 +137,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('a transfer omits a tool of its name with a warning', async () => {
+  it('a transfer tool is omitted with a warning if the agent has a tool with the same name', async () => {
     const own = functionTool({ name: 'transfer_to_agent', description: 'Mine', run: () => 1 });
     const desk = agent('desk', ['hello'], { tools: [own], subAgents: [agent('bills')] });
     expect(only(await team(desk).watch('hi'), 'warning')).toMatchObject([{ code: 'duplicate_tool' }]);

@@ -1,7 +1,7 @@
 import type { EventOf } from '../../event/event.ts';
 import type { BranchEntry, IndexState, OngoingEntry, QuestionEntry, RootEntry, RoundEntry } from './index-state.ts';
 
-/** An index state that changes while events are processed. */
+/** A mutable index state, which changes while events are processed. */
 export type Draft = Omit<Changing<IndexState>, 'root' | 'branches' | 'ongoing' | 'questions'> & {
   readonly root: Changing<RootEntry>;
   readonly branches: Map<string, Changing<BranchEntry>>;
@@ -23,12 +23,12 @@ export function indexDraft(state: IndexState): Draft {
   };
 }
 
-/** Processes the start of a nested run. */
+/** Processes an `opened` event: the start of a nested run. */
 export function takeOpened(draft: Draft, event: EventOf<'opened'>): void {
   const { branch: path, agent, parent, callId } = event;
   const around = parent === undefined ? draft.root : draft.branches.get(parent);
   if (path === undefined || !around) return;
-  // A nested run follows its parent run in the order.
+  // The map keeps the order of the starts, so that a nested run follows its parent run.
   draft.branches.delete(path);
   draft.branches.set(path, { agent, parent, callId, round: 0, open: 0, broken: [] });
   if (callId !== undefined) return;
@@ -36,7 +36,7 @@ export function takeOpened(draft: Draft, event: EventOf<'opened'>): void {
   if (around === draft.root) draft.root.members = true;
 }
 
-/** Processes the end of a member. */
+/** Processes a `closed` event: the end of a member. */
 export function takeClosed(draft: Draft, { branch: path, status }: EventOf<'closed'>): void {
   const branch = path === undefined ? undefined : draft.branches.get(path);
   if (path === undefined || !branch) return;
@@ -46,12 +46,12 @@ export function takeClosed(draft: Draft, { branch: path, status }: EventOf<'clos
   around.broken = [...around.broken, { path, agent: branch.agent, status, broken: branch.broken }];
 }
 
-/** Ends a nested run and everything in it, except calls whose results the model does not wait for. */
+/** Ends a nested run and all runs nested in it, except calls whose results the model does not wait for. */
 export function leave(draft: Draft, path: string): void {
   const { branches, ongoing, questions } = draft;
   const parent = branches.get(path)?.parent;
   const over = new Set([path]);
-  // A run comes after its parent, unless the parent was continued.
+  // A run follows its parent in the map, unless the parent was reopened later.
   for (let grown = 0; grown < over.size; ) {
     grown = over.size;
     for (const [inner, branch] of branches) if (branch.parent !== undefined && over.has(branch.parent)) over.add(inner);
@@ -62,7 +62,7 @@ export function leave(draft: Draft, path: string): void {
     if (branch !== undefined && over.has(branch) && !ongoing.has(callId)) questions.delete(id);
 }
 
-/** Reopens the parents of a run that continues. */
+/** Reopens the members that had stopped a run, when that run continues. */
 export function reopen(draft: Draft, parent: string | undefined, run: Changing<RoundEntry>): void {
   const { broken } = run;
   run.broken = [];
@@ -73,7 +73,7 @@ export function reopen(draft: Draft, parent: string | undefined, run: Changing<R
   }
 }
 
-/** Returns the agents that lead to a nested run, as far as the log has them. */
+/** Returns the names of the agents that lead to a nested run, as far as the log has them. */
 export function pathOf({ root, branches }: Draft, branch: string): readonly string[] {
   const path: string[] = [];
   for (let at: BranchEntry | undefined = branches.get(branch); at; ) {
@@ -83,7 +83,7 @@ export function pathOf({ root, branches }: Draft, branch: string): readonly stri
   return root.agent === undefined ? path : [root.agent, ...path];
 }
 
-/** Closes the questions of a call that has ended. */
+/** Deletes the questions about a call that has ended. */
 export function endQuestions({ questions }: Draft, callId: string): void {
   for (const question of questions.values()) if (question.callId === callId) questions.delete(question.id);
 }

@@ -15,10 +15,10 @@ import {
 import { type BranchEntry, type IndexState, type RoundEntry, readIndexText } from './index-state.ts';
 
 /**
- * Returns the index state after more events, which follow those that it has processed. Pure; the cost grows
- * with the events and with the open items, never with the log. Events of unknown types, and damaged events,
- * count in the revision and change nothing else: the index does not refuse what the store accepts, and `load`
- * reports a damaged event.
+ * Returns the index state after further events of the log. Pure: the given state is not changed. The cost
+ * grows with the number of these events and of open items, never with the length of the log. Events of
+ * unknown types, and damaged events, only increase the revision: the index accepts every event that the store
+ * accepts, and `load` reports a damaged event.
  */
 export function indexEvents(state: IndexState, events: readonly Event[]): IndexState {
   if (events.length === 0) return state;
@@ -27,7 +27,7 @@ export function indexEvents(state: IndexState, events: readonly Event[]): IndexS
     try {
       take(draft, event);
     } catch (error) {
-      // The members may be absent, or of another type.
+      // A damaged event may lack members, or have members of other types.
       if (!(error instanceof TypeError)) throw error;
     }
   }
@@ -100,7 +100,7 @@ function takeModel(draft: Draft, run: Changing<RoundEntry>, event: EventOf<'mode
   const { root } = draft;
   if (run === root) root.agent ??= author;
   else (run as Changing<BranchEntry>).agent = author;
-  // A failed turn: the `model_error` event follows.
+  // The text of a failed turn: the `modelFailed` event follows.
   if (!acts && finishReason.unified === 'error' && calls.length === 0) return;
   if (acts) {
     run.round = draft.revision;
@@ -137,7 +137,7 @@ function takeResponse(
   endCall(draft, run);
 }
 
-/** Processes the response of a call; after the last one of the round the model can read them. */
+/** Counts the response of a call. After the last response of the round, the model can read the responses. */
 function endCall({ root }: Draft, run: Changing<RoundEntry>): void {
   run.open--;
   if (run !== root || root.open > 0) return;
@@ -146,7 +146,7 @@ function endCall({ root }: Draft, run: Changing<RoundEntry>): void {
   root.held = false;
 }
 
-/** Processes a late result: the model reads it as a message. */
+/** Processes a late result, which the model reads as a message. */
 function takeLate(draft: Draft, { invocationId, callId }: EventOf<'late'>): void {
   const call = draft.ongoing.get(callId);
   if (!call) return;
@@ -164,7 +164,7 @@ function takeAsked(draft: Draft, run: Changing<RoundEntry>, event: EventOf<'aske
   const { request, interim, branch, timestamp } = event;
   const { id, callId, kind, expiresAt, quorum = 1 } = request;
   const { ongoing, questions, revision } = draft;
-  // A call that has ended asks nothing.
+  // A call that has ended cannot ask.
   if (run.open === 0 && !ongoing.has(callId)) return;
   const round = ongoing.get(callId)?.round ?? run.round;
   const path = branch === undefined ? undefined : pathOf(draft, branch);
@@ -196,13 +196,16 @@ function takeNotice(draft: Draft, run: Changing<RoundEntry>, { code, branch }: E
   }
 }
 
-/** Restores the state of an earlier revision. The times of creation and change remain those of the log. */
+/**
+ * Restores the index state of an earlier revision. The revision and the times of creation and change stay
+ * those of the log.
+ */
 function takeRewound(draft: Draft, { index }: EventOf<'rewound'>): void {
   const { root, branches, ongoing, questions, title } = indexDraft(readIndexText(JSON.stringify(index)));
   Object.assign(draft, { root, branches, ongoing, questions, title });
 }
 
-/** Returns a text as one line of at most 100 characters; undefined if that is empty. */
+/** Returns a text as one line of at most 100 characters; undefined if that line is empty. */
 function indexTitle(text: string): string | undefined {
   const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
   const characters = [...line];

@@ -1,15 +1,15 @@
 import { SessionError } from '../../error/errors.ts';
 
 /**
- * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow
- * with the log.
+ * The index state of one session: the result of folding its log. Its size depends on the number of open
+ * items, and does not grow with the log.
  *
- * A store keeps it next to the log, as `indexText` writes it, and adds new events with `indexEvents`.
+ * A store keeps the state next to the log, as the string that `indexText` returns, and updates it with `indexEvents`.
  */
 export interface IndexState {
-  /** The number of events that it has processed. */
+  /** The number of processed events. */
   readonly revision: number;
-  /** Epoch milliseconds. */
+  /** The time of the first event, in epoch milliseconds; `updatedAt`: of the last one. */
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly title: string | undefined;
@@ -23,13 +23,13 @@ export interface IndexState {
   readonly questions: ReadonlyMap<string, QuestionEntry>;
 }
 
-/** The state of a run's calls. */
+/** The state of the calls of a run's last turn. */
 export interface RoundEntry {
-  /** The revision of the model's turn that made them. */
+  /** The revision of the model's turn that made the calls. */
   readonly round: number;
   /** The number of calls without a response. */
   readonly open: number;
-  /** Members that did not complete, and after which no other was started. */
+  /** Members that did not complete, and after which no other member was started. */
   readonly broken: readonly BrokenEntry[];
 }
 
@@ -38,11 +38,14 @@ export interface RootEntry extends RoundEntry {
   /** The agent that spoke first. */
   readonly agent: string | undefined;
   readonly invocation: string | undefined;
-  /** The next turn while no call is open: the first one, one after responses, or none. */
+  /**
+   * The next model turn while no call is open: the first one (`begin`), one after responses (`responded`), or
+   * none (`answered`).
+   */
   readonly turn: 'begin' | 'responded' | 'answered';
-  /** True if it has members in this turn. */
+  /** True if the run has members in this turn. */
   readonly members: boolean;
-  /** True if a response of the round ends the turn, or no model made its calls. */
+  /** True if a response of the round ends the turn, or if the calls of the round were not made by a model. */
   readonly endsTurn: boolean;
   /** True if a response of the round hands the turn to another agent. */
   readonly transfers: boolean;
@@ -56,13 +59,13 @@ export interface RootEntry extends RoundEntry {
 /** The state of a nested run. */
 export interface BranchEntry extends RoundEntry {
   readonly agent: string;
-  /** The path of its parent run; undefined: the root. */
+  /** The path of the parent run; undefined if that is the session's own run. */
   readonly parent: string | undefined;
-  /** The call that it answers; undefined for a member. */
+  /** The id of the call that the nested run answers; undefined for a member. */
   readonly callId: string | undefined;
 }
 
-/** A member that did not complete, and may resume with a continuation. */
+/** A member that did not complete, and resumes if the session is continued. */
 export interface BrokenEntry {
   readonly path: string;
   readonly agent: string;
@@ -72,9 +75,9 @@ export interface BrokenEntry {
 
 /** A call whose result the model does not wait for. */
 export interface OngoingEntry {
-  /** The revision of the model's turn that made it. */
+  /** The revision of the model's turn that made the call. */
   readonly round: number;
-  /** The run that gets its result: the one that called, or the next around it that is active. */
+  /** The path of the run that gets the result: the run that made the call, or its nearest parent that is active. */
   readonly branch: string | undefined;
 }
 
@@ -83,7 +86,7 @@ export interface QuestionEntry {
   readonly id: string;
   readonly callId: string;
   readonly kind: string;
-  /** The revision of the event that asked. */
+  /** The revision of the `asked` event. */
   readonly revision: number;
   /** The revision of the model's turn that made the call. */
   readonly round: number;
@@ -110,8 +113,8 @@ export function emptyIndex(createdAt: number): IndexState {
 }
 
 /**
- * Returns a state as a string, for a store to keep. Without `v` it has format 1; other formats have their
- * number in it.
+ * Returns a state as a string, for a store to keep. A string without the member `v` has format 1; a string of
+ * another format has its number there.
  */
 export function indexText(state: IndexState): string {
   return JSON.stringify({
@@ -122,7 +125,10 @@ export function indexText(state: IndexState): string {
   });
 }
 
-/** Parses a string of `indexText`. Throws `SessionError` `newer_index` if a newer version wrote it. */
+/**
+ * Parses a string that `indexText` returned. Throws `SessionError` `newer_index` if a newer version wrote the
+ * string.
+ */
 export function readIndexText(text: string): IndexState {
   const stored = JSON.parse(text);
   if (stored.v > 1)

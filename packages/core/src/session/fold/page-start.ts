@@ -3,7 +3,7 @@ import type { Event } from '../../event/event.ts';
 import type { Page, PageRequest } from '../session-index.ts';
 import type { LoadFrom } from '../session-service.ts';
 
-/** The checked request for a page of an answer. */
+/** A checked page request. */
 export interface PageStart<Key extends readonly (number | string)[]> {
   readonly limit: number;
   /** The sort key of the last item of the previous page; undefined for the first page. */
@@ -11,8 +11,8 @@ export interface PageStart<Key extends readonly (number | string)[]> {
 }
 
 /**
- * Reads a page request. `kinds`: the types of the members of a
- * sort key, in order; a pattern for a string that matches it.
+ * Checks a page request and parses its cursor. `kinds`: the types of the members of a sort key, in order; a
+ * pattern stands for a string that matches it.
  *
  * Throws `SessionError`: `bad_page`.
  */
@@ -40,12 +40,12 @@ export function pageLimit(limit: number, name = 'limit'): number {
 /** Checks a time. Throws `SessionError`: `bad_time`. */
 export function ageLimit(time: number): number {
   if (Number.isFinite(time)) return time;
-  throw new SessionError('bad_time', `the time is a number of milliseconds since 1970, got ${String(time)}`);
+  throw new SessionError('bad_time', `the time must be a number of milliseconds since 1970, got ${String(time)}`);
 }
 
 /**
- * Returns a page of the items that were found: there is one more than requested if there is a next page.
- * Undefined items are omitted.
+ * Returns a page of the found items. `found` has one item more than `limit` if there is a next page. Items
+ * for which `itemOf` returns undefined are omitted.
  */
 export function pageOf<Item, Found>(
   found: readonly Found[],
@@ -60,9 +60,9 @@ export function pageOf<Item, Found>(
 }
 
 /**
- * Returns the revision after which the events start that `load` was asked for. `revision`: of the log.
- * `eventAt` returns the event of a position, from 1, and is called from the end of the log, as far as the
- * time goes back.
+ * Returns the revision after which the requested events of `load` start. `revision`: the revision of the log.
+ * `eventAt` returns the event at a position, counted from 1; for `afterTime` it is called from the end of the
+ * log backwards.
  *
  * Throws `SessionError`: `bad_page`, `bad_time`.
  */
@@ -76,7 +76,7 @@ export function loadStart(
   if (afterTime === undefined) return 0;
   const time = ageLimit(afterTime);
   let position = revision;
-  // An event without a time, which a newer version may write, counts as after any time.
+  // An event without a time, which a newer version may write, counts as later than any time.
   while (position > 0 && !((eventAt(position)?.timestamp ?? Number.NaN) <= time)) position--;
   return position;
 }

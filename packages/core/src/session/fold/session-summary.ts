@@ -22,13 +22,13 @@ export function sessionSummary({ appName, userId, sessionId }: SessionKey, state
   };
 }
 
-/** Returns the work that is due in a session. */
+/** Returns the work that is due in a session, from its index state. */
 export function sessionDue(state: IndexState, hasMail: boolean): SessionDue {
   const wakeAt = wakeAtOf(state);
   return { status: indexStatus(state), hasMail, ...(wakeAt !== undefined && { wakeAt }) };
 }
 
-/** Returns the time when the first of the open questions expires, in epoch milliseconds. */
+/** Returns the time when the first open question expires, in epoch milliseconds; undefined if none expires. */
 export function wakeAtOf({ questions }: IndexState): number | undefined {
   let first: number | undefined;
   for (const { expiresAt } of questions.values())
@@ -36,13 +36,13 @@ export function wakeAtOf({ questions }: IndexState): number | undefined {
   return first;
 }
 
-/** Returns the status of a session. The cost grows with the number of open items. */
+/** Returns the status of a session from its index state. The cost grows with the number of open items. */
 export function indexStatus(state: IndexState): SessionStatus {
   const { revision, root, questions, ongoing } = state;
   if (revision === 0) return 'empty';
   if (root.stopped) return root.stopped;
   const asked = new Set([...questions.values()].map(({ callId }) => callId));
-  // The result of a call that the model does not wait for has arrived, and was not processed.
+  // True if the result of a call that the model does not wait for has arrived, and was not processed.
   const hasResults = [...ongoing.keys()].some((callId) => !asked.has(callId));
   const waits = waiting(state);
   if (waits.has(undefined) && !hasResults) return 'paused';
@@ -54,17 +54,20 @@ export function indexStatus(state: IndexState): SessionStatus {
   return root.members || root.turn === 'answered' ? 'completed' : 'unfinished';
 }
 
-/** Returns true if neither a run nor an answer can be expected. The inbox is not considered. */
+/** Returns true if the session expects neither a run nor an answer. Inbox items are not considered. */
 export function isAtRest(state: IndexState): boolean {
   const status = indexStatus(state);
   return state.questions.size === 0 && status !== 'unfinished' && status !== 'paused';
 }
 
-/** Returns the runs that can continue only after an answer from outside; `undefined` is the session's own. */
+/**
+ * Returns the paths of the runs that can continue only after an answer from outside; `undefined` stands for
+ * the session's own run.
+ */
 function waiting({ root, branches, questions, ongoing }: IndexState): ReadonlySet<string | undefined> {
   const waits = new Set<string | undefined>();
   if (questions.size === 0) return waits;
-  /** The waiting calls and members of each run, and the number of its members. */
+  /** The ids of the waiting calls of each run. */
   const waitingCalls = new Map<string | undefined, Set<string>>();
   const members = new Map<string | undefined, number>();
   const addCall = (run: string | undefined, callId: string): void => {
@@ -81,7 +84,7 @@ function waiting({ root, branches, questions, ongoing }: IndexState): ReadonlySe
     if (open === 0 && running === 0) return false;
     return (waitingCalls.get(run)?.size ?? 0) >= open && (waitingMembers.get(run) ?? 0) === running;
   };
-  // A run comes after its parent, so that the innermost are processed first.
+  // In the map a run follows its parent, so in reverse order the innermost runs are processed first.
   for (const [path, branch] of [...branches].reverse()) {
     if (!judge(path, branch)) continue;
     waits.add(path);
@@ -94,8 +97,9 @@ function waiting({ root, branches, questions, ongoing }: IndexState): ReadonlySe
 }
 
 /**
- * Returns a question of the index from the two events that its entry names: `asked` at its `revision`, and
- * the model's turn at its `round`. `undefined` if these are other events.
+ * Returns an open question from its index entry and the two events that the entry names: the `asked` event at
+ * its `revision`, and the model's turn at its `round`. Returns `undefined` if these are events of other
+ * types.
  */
 export function openQuestion(
   { appName, userId, sessionId }: SessionKey,
@@ -123,7 +127,7 @@ export function openQuestion(
 }
 
 /**
- * Returns the calls of a turn by their ids. All questions of a turn, which may be thousands, share one map.
+ * Returns the calls of a turn by their ids. All questions of a turn share one map, because there may be thousands.
  */
 function callsOf(turn: EventOf<'model'>): ReadonlyMap<string, FunctionCallPart> {
   const known = knownCalls.get(turn);

@@ -37,7 +37,7 @@ describe('create()', () => {
     await expect((await created()).create(key)).rejects.toMatchObject({ code: 'session_exists' });
   });
 
-  it('create separates sessions of other users, apps and ids', async () => {
+  it('create separates sessions that differ in user, app or id', async () => {
     const sessions = await created();
     for (const change of [{ appName: 'b' }, { userId: 'bob' }, { sessionId: 's2' }])
       await sessions.create(other(change));
@@ -145,7 +145,7 @@ describe('append()', () => {
     });
   });
 
-  it('append merges state in the same step, by its scopes, and stores no temp: keys', async () => {
+  it('append merges the state of each scope in the same step, and stores no temp: keys', async () => {
     const sessions = await created();
     await sessions.create(other({ sessionId: 's2' }));
     await sessions.create(other({ userId: 'bob', sessionId: 's3' }));
@@ -160,14 +160,14 @@ describe('append()', () => {
     expect(JSON.stringify((await sessions.load(key))?.events)).not.toContain('temp:');
   });
 
-  it('append deletes shared state', async () => {
+  it('append deletes a shared state key whose value is null', async () => {
     const sessions = await created();
     await sessions.append(key, [event('e1', { 'user:a': 1, 'app:b': 1 })], { revision: 0 });
     await sessions.append(key, [event('e2', { 'user:a': null, 'app:b': null })], { revision: 1 });
     expect((await sessions.load(key))?.state).toEqual({});
   });
 
-  it('append reports waiting inbox items, unless it consumes them', async () => {
+  it('append reports whether inbox items wait, without those that it consumes', async () => {
     const sessions = await created();
     for (const id of ['m1', 'm2']) await sessions.deliver(key, { id, type: 'cancel', reason: 'x' });
     expect(await sessions.append(key, [event('e1')], { revision: 0, consumed: ['m1'] })).toEqual({
@@ -190,7 +190,7 @@ describe('the inbox', () => {
     expect((await sessions.mail(key)).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   });
 
-  it('the inbox accepts an id once, also after it was consumed', async () => {
+  it('the inbox accepts an id once, also after the item was consumed', async () => {
     const sessions = await created();
     await sessions.deliver(key, mail('a'));
     await sessions.append(key, [event('e1')], { revision: 0, consumed: ['a'] });
@@ -198,7 +198,7 @@ describe('the inbox', () => {
     expect(await sessions.mail(key)).toEqual([]);
   });
 
-  it('the inbox needs a session', async () => {
+  it('the inbox of an unknown session refuses delivery and reading', async () => {
     const sessions = inMemorySessionService();
     await expect(sessions.deliver(key, mail('a'))).rejects.toMatchObject({ code: 'session_not_found' });
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_not_found' });
@@ -241,7 +241,7 @@ describe('leases', () => {
     return { clock, sessions, leases: sessions.leases as LeaseStore };
   }
 
-  it('leases belong to one owner, with a token that grows', async () => {
+  it('leases belong to one owner at a time, and each claim has a higher token', async () => {
     const { leases } = await leased();
     const first = await leases.claim(key, 'one', 100);
     expect(await leases.claim(key, 'two', 100)).toBeUndefined();

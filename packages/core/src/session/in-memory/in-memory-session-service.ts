@@ -8,19 +8,19 @@ import { SessionRecords } from './session-records.ts';
 
 /** Options of `inMemorySessionService`. */
 export interface InMemorySessionOptions {
-  /** The clock for leases, in epoch milliseconds. */
+  /** Returns the time for leases, in epoch milliseconds; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
   /**
-   * The number of sessions that are kept; default 10,000, about 70 MB of short ones. Beyond it, the least
-   * recently used session without a lease is dropped, even if it waits for an answer, as if it had been
-   * deleted. `Number.POSITIVE_INFINITY` keeps all of them while the process lives.
+   * The maximum number of sessions; default 10,000, about 70 MB if the sessions are short. When there are
+   * more, the least recently used session without a lease is dropped as if it had been deleted, even if it
+   * waits for an answer. `Number.POSITIVE_INFINITY` keeps all sessions while the process lives.
    */
   readonly maxSessions?: number | undefined;
 }
 
 /**
- * Creates a session service in this process's memory, with inbox, leases and index. Sessions end with the
- * process, or when there are too many. Throws `invalid_option`.
+ * Creates a session service in this process's memory, with inbox, leases and index. Sessions are lost when
+ * the process ends, or when there are more than `maxSessions`. Throws `invalid_option`.
  */
 export function inMemorySessionService(options: InMemorySessionOptions = {}): SessionService {
   options = checkMembers('inMemorySessionService', options, inMemorySessionServiceOptions);

@@ -33,7 +33,7 @@ const withdrawn = (at: number, place: number, timestamp: number): Event =>
 async function paused(sessions: SessionService, count: number): Promise<SessionIndex> {
   for (let at = 0; at < count; at++) {
     await sessions.create(keyOf(at));
-    // The times go up and down, so that their order is not that of the events.
+    // The times go up and down, so that the order of the times differs from the order of the events.
     await sessions.append(keyOf(at), asking(at, 1_000 + ((at * 7) % 10)), { revision: 0 });
   }
   return sessions.index as SessionIndex;
@@ -94,7 +94,7 @@ describe('the index of a store in memory', () => {
     }
   });
 
-  it('the index of a store in memory has no entry of a session that was dropped for another', async () => {
+  it('the index of a store in memory has no entry for a session that was dropped to make room for another', async () => {
     const sessions = inMemorySessionService({ maxSessions: 2 });
     const index = await paused(sessions, 2);
     expect(await asked(index)).toEqual(['s0', 's1']);
@@ -105,7 +105,7 @@ describe('the index of a store in memory', () => {
     expect((await asked(index))[0]).toBe('s2');
   });
 
-  it('the index of a store in memory continues with a page after changes', async () => {
+  it('the index of a store in memory returns the next page of a list after sessions have changed', async () => {
     const sessions = inMemorySessionService();
     const index = await paused(sessions, 4);
     expect(await asked(index)).toEqual(['s0', 's3', 's2', 's1']);
@@ -116,7 +116,7 @@ describe('the index of a store in memory', () => {
     expect(await asked(index, next === undefined ? {} : { after: next })).toEqual(['s2', 's1', 's9']);
   });
 
-  it('the index of a store in memory is updated for a session that is watched as well', async () => {
+  it('the index of a store in memory is updated for a session that `changes` watches at the same time', async () => {
     const sessions = inMemorySessionService();
     const index = await paused(sessions, 1);
     expect((await index.open()).items).toHaveLength(1);

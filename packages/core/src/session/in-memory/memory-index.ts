@@ -19,15 +19,18 @@ import { type Entry, OrderedEntries } from './ordered-entries.ts';
 import type { SessionRecord, SessionRecords } from './session-records.ts';
 
 /**
- * The index of a store in memory. It is built when it is first read; from then on an append only marks its
- * session, and the next read processes the new events.
+ * The index of a store in memory. It is built when it is first read. From then on an append only marks its
+ * session as changed, and the next read processes the new events.
  */
 export class MemoryIndex {
   readonly #records: SessionRecords;
   readonly #clock: () => number;
-  /** The processed and sorted entry of each session. */
+  /** The entry of each session, as of the last read. */
   readonly #known = new Map<SessionRecord, Known>();
-  /** The sessions with unprocessed changes. A deleted session is removed, so that it can be collected. */
+  /**
+   * The sessions with unprocessed changes. A deleted session is removed from this set, so that it can be
+   * garbage-collected.
+   */
   readonly #changed: Set<SessionRecord>;
   /** The open questions, oldest first. */
   readonly #questions = new OrderedEntries<QuestionAt>();
@@ -72,7 +75,7 @@ export class MemoryIndex {
     return pageOf(found, limit, ({ record, state }) => record && sessionSummary(record.key, state), sortKeyOf);
   }
 
-  /** Looks at some sessions, starting with the oldest, and deletes those that match. */
+  /** Checks one page of sessions, starting with the session that changed first, and deletes those that match. */
   deleteBefore(time: number, filter?: DeleteFilter, page?: PageRequest): Page<SessionKey> {
     const { limit, after } = pageStart(page, sessionKeyKinds);
     ageLimit(time);
@@ -98,7 +101,7 @@ export class MemoryIndex {
     );
   }
 
-  /** Returns the users of an app who have sessions, by id. */
+  /** Returns the ids of the users of an app who have sessions, in the order of the ids. */
   users(appName: string, page?: PageRequest): Page<string> {
     const { limit, after } = pageStart<readonly [string]>(page, ['string']);
     const users = new Set<string>();
@@ -112,7 +115,7 @@ export class MemoryIndex {
     );
   }
 
-  /** Returns the sessions that a worker should run, those that changed last first. */
+  /** Returns the sessions that a worker should run; sessions that changed last come first. */
   runnable({ appName, userId }: RunnableFilter = {}, page?: PageRequest): Page<SessionKey> {
     const { limit, after } = pageStart(page, sessionKeyKinds);
     this.#update();
@@ -161,8 +164,8 @@ export class MemoryIndex {
   }
 
   /**
-   * Marks the entry of a session as outdated: it stays in the order until the next read, but keeps no
-   * reference to the session.
+   * Marks the entry of a session as outdated: the entry stays in the sorted list until the next read, but
+   * keeps no reference to the session.
    */
   #forget(record: SessionRecord): void {
     const known = this.#known.get(record);

@@ -16,8 +16,8 @@ import { type SessionRecord, SessionRecords } from './session-records.ts';
 export const mostSessions = 10_000;
 
 /**
- * Creates a session service in this process without an index. It is the default of runners: no application
- * can reach that store, so none can read an index.
+ * Creates a session service in this process's memory, without an index. It is the default of runners: no
+ * application can reach that store, so no application could read an index.
  */
 export function memorySessions(
   clock: () => number,
@@ -123,7 +123,7 @@ export function memorySessions(
 }
 
 function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number): LeaseStore {
-  // Counted for all sessions: a session that is deleted and created again must not repeat a token.
+  // One counter for all sessions: a session that is deleted and created again must not get a token a second time.
   let token = 0;
   const leftMs = (record: SessionRecord): number =>
     record.owner === undefined ? 0 : Math.max(0, record.until - clock());
@@ -157,7 +157,7 @@ function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingSta
   const user = shared.size > 0 ? shared.get(sharedId(record.key, 'user'))?.value : undefined;
   const own = record.state?.value ?? noState;
   const { appName, userId, sessionId } = record.key;
-  // Written out: it is faster than a spread.
+  // The members of the key are listed, which is faster than a spread.
   return {
     appName,
     userId,
@@ -168,7 +168,7 @@ function sessionOf(record: SessionRecord, shared: ReadonlyMap<string, GrowingSta
   };
 }
 
-/** Returns the key of a state that sessions share, unambiguous for all names. */
+/** Returns the map key of a shared state, different for all pairs of an app and a user. */
 function sharedId({ appName, userId }: SessionScope, scope: 'app' | 'user'): string {
   return JSON.stringify(scope === 'app' ? [appName] : [appName, userId]);
 }

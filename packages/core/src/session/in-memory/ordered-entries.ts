@@ -3,24 +3,24 @@ export interface Entry {
   readonly sortKey: SortKey;
 }
 
-/** The sort key of an entry, compared member by member; unique. */
+/** The sort key of an entry, which no other entry has. Sort keys are compared member by member. */
 export type SortKey = readonly (number | string)[];
 
-/** Entries sorted by their keys: a page is found without reading all entries. */
+/** Entries that are sorted by their keys, so that a page is found without reading all entries. */
 export class OrderedEntries<E extends Entry> {
   #entries: E[] = [];
 
-  /** Adds entries, and removes those that are not kept: the cost hardly grows with the number of entries. */
+  /** Adds entries, and removes the entries for which `isKept` returns false. */
   change(isKept: (entry: E) => boolean, more: readonly E[]): void {
     const kept = this.#entries.filter(isKept);
     const added = more.toSorted(compareEntries);
-    // Entries at the end of the order, such as the newest, are added without reading the others.
+    // Entries that belong at the end are added without sorting the others again.
     const at = indexIn(kept, added[0]?.sortKey);
     const tail = kept.splice(at);
     this.#entries = kept.concat(tail.length === 0 ? added : tail.concat(added).sort(compareEntries));
   }
 
-  /** Returns the first `limit` wanted entries after a sort key. */
+  /** Returns the first `limit` entries after a sort key for which `isWanted` returns true. */
   first(limit: number, after: SortKey | undefined, isWanted: (entry: E) => boolean): E[] {
     const found: E[] = [];
     for (let at = after === undefined ? 0 : indexIn(this.#entries, after); at < this.#entries.length; at++) {
@@ -32,7 +32,7 @@ export class OrderedEntries<E extends Entry> {
     return found;
   }
 
-  /** Returns the last `limit` wanted entries before a sort key, in reverse order. */
+  /** Returns the last `limit` entries before a sort key for which `isWanted` returns true, in reverse order. */
   last(limit: number, before: SortKey | undefined, isWanted: (entry: E) => boolean): E[] {
     const found: E[] = [];
     for (let at = indexIn(this.#entries, before) - 1; at >= 0 && found.length < limit; at--) {

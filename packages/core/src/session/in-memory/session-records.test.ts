@@ -21,7 +21,7 @@ describe('the maximum number of sessions in memory', () => {
     await expect(service.append(keyOf('a'), [], { revision: 0 })).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
-  it('the maximum number of sessions drops no session of an active run', async () => {
+  it('the maximum number of sessions does not drop the session of an active run', async () => {
     let now = 0;
     const service = inMemorySessionService({ maxSessions: 1, clock: () => now });
     await service.create(keyOf('a'));

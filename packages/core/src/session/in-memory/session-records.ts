@@ -15,7 +15,7 @@ export interface SessionRecord {
   seen: Set<string> | undefined;
   /** True if the session was used since it was last considered for removal. */
   used: boolean;
-  /** The owner of the lease; `until`: its end. */
+  /** The owner of the lease; undefined if there is none. `until`: the end of the lease. */
   owner: string | undefined;
   until: number;
   token: number;
@@ -27,15 +27,15 @@ export interface SessionRecord {
 }
 
 /**
- * The sessions of a store in memory. They are found by session id first, which is nearly always enough:
- * building a string of the complete key for every look-up would be slow. A use only sets a flag, so that an
- * append does not reorder anything.
+ * The sessions of a store in memory. A session is looked up by its session id, and its complete key is
+ * compared afterwards: building a string of the complete key for every look-up would be slow. The use of a
+ * session only sets a flag, so that no list of recently used sessions has to be reordered.
  */
 export class SessionRecords {
   readonly #bySessionId = new Map<string, SessionRecord[]>();
-  /** The sessions, the longest kept first. */
+  /** The sessions, in the order in which they were added or last considered for removal. */
   readonly all: Set<SessionRecord> = new Set();
-  /** The index of the sessions, once it was read. */
+  /** The index of the sessions; undefined until it is first read. */
   index: { changed(record: SessionRecord): void } | undefined;
 
   /** Notifies the index and the watchers that a session is new, has grown, or was deleted. */
@@ -70,8 +70,8 @@ export class SessionRecords {
   }
 
   /**
-   * Drops sessions without an active run until one more fits: the longest kept first, if they were not used
-   * since they were last considered.
+   * Drops sessions without a lease until one more session fits. Considers the sessions in the order of `all`,
+   * and drops those that were not used since they were last considered.
    */
   makeRoom(most: number, now: number): void {
     let looks = this.all.size * 2;
