@@ -16,11 +16,10 @@ import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
 import { toolName } from '../tool/tool-name.ts';
 
 /**
- * The tool with which a model asks its user to sign in to a server, so that the server's own tools become
+ * Creates the tool with which a model asks its user to sign in to a server, so that the server's own tools become
  * available.
  *
- * It is always resolved, so that a waiting question finds it again, but declared to the model only while
- * `isNeeded`.
+ * The tool can always be resolved, so that a waiting question finds it again, but it is declared to the model only while `isNeeded`.
  */
 export function signInTool(
   { name: server, prefix = '', timeouts }: McpToolSettings,
@@ -42,7 +41,7 @@ export function signInTool(
     prepare(draft, context) {
       if (isNeeded(context)) draft.addDeclaration(declaration);
     },
-    // A model that adds arguments means the same.
+    // Arguments that a model adds are ignored.
     check: () => ({ value: {} }),
     run: (_args: JsonObject, context) => signIn(name, sessionOf(context), context),
     mcp: { server, definition, fingerprint: fingerprintOf(definition), unenforced: [] },

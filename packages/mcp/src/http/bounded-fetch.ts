@@ -2,8 +2,7 @@ import { ToolError } from '@mortise/core';
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 
 /**
- * A fetch whose responses are cut if a message exceeds the limit: an event of a stream, or else the complete
- * body.
+ * Creates a fetch whose response fails if a message exceeds the limit: an event of a stream, or the complete body of any other response.
  */
 export function boundedFetch(fetch: Fetch, maxFrameBytes: number): Fetch {
   return async (address, init) => {
