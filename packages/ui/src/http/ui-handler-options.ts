@@ -15,7 +15,7 @@ import type { Person } from './person.ts';
 
 /** Options of the request handler. `authorize` is required: there is no open default. */
 export interface UiHandlerOptions {
-  /** The live runs that it serves. */
+  /** The live runs that the handler serves. */
   readonly runs: LiveRuns;
   /**
    * Returns the user of a request and their permissions; undefined if no user is signed in. Called for every
@@ -27,9 +27,7 @@ export interface UiHandlerOptions {
   /** Other origins whose pages may send requests; default: only pages of the server's own origin. */
   readonly origins?: readonly string[] | undefined;
   /**
-   * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
-   * Default: loopback hosts alone (`localhost`, `127.x.x.x`,
-   * `[::1]`), so a server that others reach names its own.
+   * The hosts that the server accepts: names, with a port or without, or `*.example.com` for all its subdomains. Default: only loopback hosts (`localhost`, `127.x.x.x`, `[::1]`). A server that other machines reach must list its own hosts here.
    */
   readonly hosts?: readonly string[] | undefined;
   /**
@@ -39,21 +37,20 @@ export interface UiHandlerOptions {
   readonly credential?:
     | ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>)
     | undefined;
-  /** Names of the tools that the page runs: it may give the results of these only; default none. */
+  /** Names of the tools that the page runs. It may give results of these tools only; default none. */
   readonly clientTools?: readonly string[] | undefined;
   /** The artifact service for uploads; without it, uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
   /**
    * The effect of editing an earlier message. `fork`: the edited conversation becomes a new session, and the
-   * old one stays unchanged. `rewind`: the same session resumes before that message; its log keeps what
-   * followed. Files are those of that time in either case. Default `fork`.
+   * old one stays unchanged. `rewind`: the same session resumes before that message; its log keeps the later events. In both cases files have their versions of that time. Default `fork`.
    */
   readonly edits?: 'fork' | 'rewind' | undefined;
-  /** Bytes of a request's JSON; default 256 KiB. */
+  /** The maximum number of bytes of a request's JSON; default 256 KiB. */
   readonly bodyLimitBytes?: number | undefined;
-  /** Bytes of an upload; default 10 MiB. */
+  /** The maximum number of bytes of an upload; default 10 MiB. */
   readonly uploadLimitBytes?: number | undefined;
-  /** Milliseconds that a body may take to arrive; default 10,000. */
+  /** The maximum time that a body may take to arrive, in milliseconds; default 10,000. */
   readonly bodyTimeoutMs?: number | undefined;
   /** Keep-alive interval of a stream, in milliseconds; default 10,000. */
   readonly keepAliveMs?: number | undefined;

@@ -24,9 +24,7 @@ export interface LiveRunsOptions {
    */
   readonly onLeave?: 'continue' | 'cancel' | undefined;
   /**
-   * The largest number of bytes of events that may wait for one watcher, as they are in memory; default 4
-   * MiB. A watcher that reads too slowly gets a `live` snapshot instead of the events it missed, and `lost`
-   * if the stored events do not fit either: it reconnects. One event always fits.
+   * The maximum size of the events that wait for one watcher, in bytes of memory; default 4 MiB. A watcher that reads too slowly gets a `live` snapshot instead of the streamed events that it missed, and `lost` if the stored events alone are too large: it then reconnects. A single event may have any size.
    */
   readonly queueBytes?: number | undefined;
   /** Filters for the parts of the log that a page may see. */
@@ -34,31 +32,24 @@ export interface LiveRunsOptions {
   /** Returns input for every run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'>) | undefined;
   /**
-   * The relay that carries momentary events between processes: the same one that the workers use. Default:
-   * none; watchers of a run in another process see its stored events, and that it is running.
+   * The relay that carries streamed events between processes: the same relay that the workers use. Default: none; watchers of a run in another process then see only its stored events, and that it is running.
    */
   readonly relay?: DeltaRelay | undefined;
   /**
-   * A run whose process died is resumed when its session is asked for, or after a while, once its lease has
-   * run out: calls of tools with the effect `read` or `idempotent` run again, and of a `write` a person is
-   * asked whether it happened (`inDoubt`). `false`: it stays `interrupted` until `start` or a worker resumes
-   * it. It needs a store with an index and leases. Default true.
+   * True to resume a run whose process died, after its lease has expired, when its session is opened or by the next sweep. Its interrupted calls of tools with the effect `read` or `idempotent` run again; for a `write` a user is asked whether it happened (`inDoubt`). With `false` the run stays `interrupted` until `start` or a worker resumes it. Resuming needs a store with an index and leases. Default true.
    */
   readonly resume?: boolean | undefined;
-  /** Milliseconds between two sweeps for such runs; default 5,000. */
+  /** Milliseconds between two sweeps for stopped runs; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Called with the error of a sweep for such runs in which the store failed. With the key of a session, it
-   * failed for that session, and the sweep continues with the next one. The next sweep starts after
+   * Called with the error of a sweep for stopped runs in which the store failed. If the key of a session is given, only that session failed, and the sweep continues with the next one. The next sweep starts after
    * `resumeEveryMs`. Default: such errors are ignored.
    */
   readonly onResumeError?: ((error: unknown, key?: SessionKey) => void) | undefined;
   /**
-   * Called with the error of a run that failed here, with the message for developers, which may quote the
+   * Called with the error of a run that failed in this process, with the message for developers, which may quote the
    * provider. Pages get the code and `failureText(code)`. Not called for refused input, such as
-   * `already_answered` or `pending_requests`: the client gets that code. Nor for `session_busy`: the input
-   * waits until the other process, which may have died, no longer has the lease. An error that it throws
-   * becomes an error of the request that started the run.
+   * `already_answered` or `pending_requests`: the client gets that code. Not called for `session_busy` either: the input waits until the other process, which may have died, no longer has the lease. An error that `onError` throws becomes an error of the request that started the run.
    */
   readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }
@@ -89,9 +80,9 @@ export type LiveInput = Pick<RunInput, 'message' | 'by' | 'inputId' | 'answers' 
   readonly onLeave?: 'continue' | 'cancel' | undefined;
 };
 
-/** The start of a watch, and its signal. */
+/** The revision at which a watch starts, and its signal. */
 export interface WatchOptions {
-  /** The revision that the client has; if omitted, everything is sent as one `all`. */
+  /** The revision that the client has; if omitted, the complete state is sent as one `all`. */
   readonly after?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
