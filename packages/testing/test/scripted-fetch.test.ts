@@ -80,7 +80,7 @@ describe('recordedFetch', () => {
   it('recordedFetch rejects a request to another address', async () => {
     const request = { method: 'GET', url, headers: {}, body: undefined };
     const fetch = recordedFetch([{ request, reply: {} }]);
-    await expect(fetch(`${url}/other`)).rejects.toThrow('the cassette has GET https://example.com/v1/chat here');
+    await expect(fetch(`${url}/other`)).rejects.toThrow('the cassette expects GET https://example.com/v1/chat');
   });
 });
 

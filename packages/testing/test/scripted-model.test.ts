@@ -55,18 +55,18 @@ describe('a scripted model', () => {
       retryable: false,
       error: { code: 'unexpected_request', message: expect.stringContaining('request 2') },
     });
-    expect(() => model.assertDone()).toThrow('2 requests came');
+    expect(() => model.assertDone()).toThrow('the model got 2 requests');
   });
 
   it('a scripted model reports steps that were never requested', () => {
-    expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, 0 requests came');
+    expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, but the model got 0 requests');
   });
 
   it('a scripted model repeats its script for every conversation, at the same time too', async () => {
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Found.'], { repeat: true });
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => ({ found: true }) });
     const runner = createRunner({ agent: llmAgent({ name: 'desk', model, tools: [look] }) });
-    expect(() => model.assertDone()).toThrow('0 requests came');
+    expect(() => model.assertDone()).toThrow('the model got 0 requests');
     for (const message of ['Where is it?', 'And now?']) {
       const runs = await Promise.all(['ann', 'bob'].map((session) => runner.run({ session, message })));
       expect(runs.map(({ text }) => text)).toEqual(['Found.', 'Found.']);
@@ -128,7 +128,7 @@ describe('a scripted turn', () => {
   it('a scripted turn splits a text exactly as given, or throws if it cannot', async () => {
     const events = await playing({ text: 'abcdef', chunks: ['a', 'bcd', 'ef'] });
     expect(events.slice(0, -1)).toMatchObject([{ delta: 'a' }, { delta: 'bcd' }, { delta: 'ef' }]);
-    await expect(playing({ text: 'abc', chunks: ['x'] })).rejects.toThrow('the chunks add up to "x"');
+    await expect(playing({ text: 'abc', chunks: ['x'] })).rejects.toThrow('the option chunks adds up to "x"');
   });
 
   it('a scripted turn has finish reason, usage and metadata', async () => {

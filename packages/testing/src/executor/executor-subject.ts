@@ -15,20 +15,19 @@ export interface ExecutorSubject {
   /** Code that writes only the character `x`, more often than the output limit. */
   readonly floods: string;
   /**
-   * The maximum number of characters of one run's output that are kept, including the note about omitted
-   * ones.
+   * The maximum number of characters of one run's output that are kept, including the note about omitted characters.
    */
   readonly mostOutput: number;
-  /** Code that never ends and repeats an effect, also in processes that it starts. */
+  /** Code that never ends and repeats an effect, even in processes that it starts. */
   readonly endless: string;
-  /** Returns how many times `endless` has done its work. */
+  /** Returns how many times `endless` has had its effect. */
   beats(): Awaitable<number>;
   /**
    * A secret that the code must not reach: a string in the application's environment and in a file of its
    * own.
    */
   readonly secret: string;
-  /** Codes that each try to write the secret. */
+  /** Pieces of code that each try to write the secret. */
   readonly reaches: readonly string[];
 }
 

@@ -107,7 +107,7 @@ describe('declared gaps', () => {
   it('fails a declared gap that is implemented', async () => {
     const flies = caseOf(async () => undefined, 'wings');
     expect(await runCases([flies], subject, { lacks: { wings: 'it is a fish' } })).toMatchObject([
-      { status: 'failed', error: { message: 'declared lack, but it works: remove "wings" from lacks' } },
+      { status: 'failed', error: { message: 'the case passes although lacks names its feature: remove "wings" from lacks' } },
     ]);
   });
 

@@ -197,7 +197,7 @@ describe('conversations that do not work without faults', () => {
       'a model that fails',
       sends,
       { conversation: [{ message: 'Go.', turns: [{ fail: { code: 'auth' } }] }] },
-      'it is stuck: it did not end in 60 runs; the last: failed: auth',
+      'the conversation is stuck: it did not end in 60 runs; the last run: failed: auth',
     ],
     [
       'a script that is too short',
@@ -222,7 +222,7 @@ describe('conversations that do not work without faults', () => {
       'an effect that its tool does not wait for',
       ({ effect }) => functionTool({ ...act, run: () => void effect('letter') }),
       {},
-      'effect "letter" came after its tool had ended: await it in the tool',
+      'effect "letter" happened after its tool had ended: await it in the tool',
     ],
     [
       'a state outside of the process',
