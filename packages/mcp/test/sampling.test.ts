@@ -198,8 +198,8 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
   });
 
   it.each([
-    ['a model', 'sampling/createMessage', 'no `sampling` is given'],
-    ['roots', 'roots/list', 'no `roots` are given'],
+    ['a model', 'sampling/createMessage', 'no option `sampling`'],
+    ['roots', 'roots/list', 'no option `roots`'],
     ['something else', 'dreams/list', 'this client does not support the method of the request'],
   ])(
     'a server that requests sampling and the roots fails its call if the capability is missing (%s)',

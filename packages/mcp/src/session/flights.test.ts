@@ -49,7 +49,7 @@ describe('a question of a server', () => {
     const calls = [call(flights, 'one', 'ada'), call(flights, 'two', 'eve')];
     const answers = [flights.ask(asks('Which of Ada?')), flights.ask(asks('Which of Eve?'))];
     expect(await Promise.all(answers)).toEqual([{ action: 'cancel' }, { action: 'cancel' }]);
-    expect(notes).toEqual([expect.stringContaining('not known which session')]);
+    expect(notes).toEqual([expect.stringContaining('calls of several sessions')]);
     for (const { land } of calls) land('done');
     for (const { flight } of calls) expect(await flight.next()).toEqual({ answer: 'done' });
   });

@@ -101,7 +101,7 @@ function isTask({ task, resultType }: Readonly<Record<string, unknown>>): boolea
 
 /** Creates the error for a task, which this package does not poll. Its cause `outcome_unknown` puts a `write` in doubt. */
 function taskError(toolName: string): ToolError {
-  const message = `\`${toolName}\` was started as a task. Tasks are not supported, so its result is never fetched`;
+  const message = `\`${toolName}\` was started as a task, but tasks are not supported: its result is never fetched`;
   return new ToolError(`${message}. The outcome is unknown: check before repeating.`, {
     code: 'mcp_task_unsupported',
     cause: new AgentError('outcome_unknown', message),

@@ -81,7 +81,7 @@ describe('a tool that was listed before', () => {
         code: 'mcp_tool_changed',
         server: 'bank',
         tool: 'pay',
-        message: expect.stringContaining('accept it'),
+        message: expect.stringContaining('call accept()'),
         differences: ['description: "Pays" -> "Pays Eve"'],
       },
     ]);
