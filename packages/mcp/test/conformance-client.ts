@@ -75,7 +75,7 @@ function authOf({
   };
 }
 
-/** Calls every tool that it is offered once. */
+/** A model that calls every offered tool once. */
 const caller: Model = {
   provider: 'test',
   id: 'caller',

@@ -198,7 +198,7 @@ function chosenOf(
 
 const mostListed = 5;
 
-/** The rule for an entry of `auth`: a credential, a gate that finds one, or `none`. */
+/** Returns the expected form of an entry of `auth` that is neither a credential nor a gate; undefined for a valid entry. */
 function schemeAuthRule(value: unknown, where: string): string | undefined {
   const { type } = (value ?? {}) as { readonly type?: unknown };
   if (type === 'apiKey') checkMembers(where, value as object, { type: true, value: 'text' });

@@ -3,7 +3,7 @@ import type { CredentialService } from '@mortise/core';
 /** Options that a gate and the answers to its questions share. */
 export interface AuthOptions {
   /**
-   * Stores the credentials, and the secrets of a sign-in in progress. Use the same service for the gate and for answers.
+   * The service that stores the credentials, and the secrets of a sign-in in progress. Use the same service for the gate and for answers.
    */
   readonly credentials: CredentialService;
   /** The `fetch` to use; default: the global one. */

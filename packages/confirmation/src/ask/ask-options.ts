@@ -42,7 +42,7 @@ export const askOptionNames: MemberRules<AskOptions> = {
 
 /** Options of both gates, `confirmationGate` and `requireConfirmation`. */
 export interface GateOptions {
-  /** Stores approvals for all sessions. If omitted, approvals are remembered in their session only. */
+  /** The service that stores approvals for all sessions. If omitted, approvals are remembered in their session only. */
   readonly grants?: GrantService | undefined;
   /**
    * The maximum time for each of `when`, `hint`, `payload` and previews, in milliseconds; after it the user is asked without that part. Default 5,000.

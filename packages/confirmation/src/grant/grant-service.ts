@@ -7,7 +7,7 @@ import { grantsForAlways } from './grants-of.ts';
 import { keptGrant } from './kept-grant.ts';
 
 /**
- * Stores approvals that a user has given for all their sessions.
+ * A store of approvals that a user has given for all their sessions.
  *
  * Every member but `forget` is required. `grantServiceCases` of `@mortise/testing` check it.
  *

@@ -15,7 +15,7 @@ export function askedIn(events: readonly Event[], requestId: string): PendingReq
 
 interface Asked {
   readonly asked: Map<string, PendingRequest>;
-  /** Calls as the model made them. */
+  /** The calls as the model made them, by id. */
   readonly calls: Map<string, FunctionCall>;
 }
 

@@ -27,7 +27,7 @@ export function signInTool(
   isNeeded: (context: ReadonlyContext) => boolean,
 ): McpTool {
   const name = toolName(prefix, prefix === '' ? `authenticate_${server}` : 'authenticate');
-  const description = `Asks the user to sign in to the MCP server "${server}". Its tools are there once somebody has signed in.`;
+  const description = `Asks the user to sign in to the MCP server "${server}". Its tools become available after the user has signed in.`;
   const definition: McpToolDefinition = { name: 'authenticate', description, inputSchema, annotations: {} };
   const declaration: FunctionDeclaration = Object.freeze({ name, description, parametersJsonSchema: inputSchema });
   return {
@@ -53,7 +53,7 @@ async function signIn(toolName: string, session: McpSession, context: ToolContex
   if (refused) return refused;
   try {
     await session.entries();
-    return { status: 'ok', output: { output: `Signed in to "${session.name}": its tools are there from now on.` } };
+    return { status: 'ok', output: { output: `Signed in to "${session.name}": its tools are available from now on.` } };
   } catch (error) {
     const asked = await askToSignIn(session, error, context);
     if (asked) return asked;

@@ -51,7 +51,7 @@ function subject({ hasUsers = true, hasAuth = true } = {}) {
     /** Makes the server return this list to a user, or fail, from now on. */
     gives: (userId: string, list: readonly McpTool[] | Error) => void lists.set(sessionOf(userId), list),
     names: async (userId: string) => (await of(userId)).map(({ name }) => name),
-    /** True if the model is offered the sign-in tool. */
+    /** Returns true if the model is offered the sign-in tool. */
     async isShown(userId: string): Promise<boolean> {
       const shown: unknown[] = [];
       const draft = { addDeclaration: (declaration: unknown) => shown.push(declaration) };

@@ -16,7 +16,7 @@ export interface ServerRequest {
 
 /** Features of this client for servers, besides asking a user: none by default. */
 export interface ClientFeatures {
-  /** Calls a model for a server. If omitted, the client does not support sampling. */
+  /** The model that answers sampling requests of servers. If omitted, the client does not support sampling. */
   readonly sampling?: McpSampling;
   /** The roots for a server that asks for them. If omitted, the client does not support roots. */
   readonly roots?: McpRoots;

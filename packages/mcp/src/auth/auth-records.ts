@@ -154,7 +154,7 @@ const secretMembers: ReadonlySet<string> = new Set([
   'registration_access_token',
 ]);
 
-/** The key of a server's credentials, for each user. */
+/** Returns the key of a server's credentials, which the service stores for each user. */
 export function credentialKeyOf(serverUrl: string | URL): string {
   const url = new URL(serverUrl);
   url.hash = '';

@@ -60,7 +60,7 @@ export type ClientAuth = OAuthClientProvider | AuthProvider;
  * Options of OAuth 2.1 as MCP defines it: users get tokens for a server from the authorization server that its metadata name.
  */
 export interface McpAuth {
-  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
+  /** The service that stores tokens, registrations and sign-ins in progress, separately for each user and server. */
   readonly credentials: CredentialService;
   /**
    * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the

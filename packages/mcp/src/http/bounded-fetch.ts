@@ -45,7 +45,7 @@ class EventEnds {
   #isEmpty = true;
   #wasReturn = false;
 
-  /** The index after the next end of an event in a chunk, from an index on; -1 if the event continues. */
+  /** Returns the index after the next end of an event in a chunk, from an index on; -1 if the event continues. */
   next(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at];

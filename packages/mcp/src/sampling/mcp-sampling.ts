@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '@mortise/core';
 
-/** Answers sampling requests of servers. `samplingWith` creates one from a `Model`. */
+/** The handler of sampling requests of servers. `samplingWith` creates one from a `Model`. */
 export interface McpSampling {
   /**
    * Returns the answer of the model. An error that it throws is reported to the server as a failure without a

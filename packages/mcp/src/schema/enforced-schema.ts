@@ -47,7 +47,7 @@ function compiles(validator: SchemaValidator, schema: JsonObject): boolean {
   }
 }
 
-/** A schema without its texts, which enforce nothing and may be long. */
+/** Returns a schema without its texts, which enforce nothing and may be long. */
 function withoutTexts(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) => {

@@ -216,7 +216,7 @@ function hasAnchor(value: JsonValue, name: string): boolean {
 /** The kind of value that a keyword of JSON Schema has; undefined for values without schemas or texts. */
 type KeywordForm = 'words' | 'reference' | 'schema' | 'schemas' | 'schemaMap' | undefined;
 
-/** The form of a keyword's value. */
+/** Returns the kind of value that a keyword has. */
 export function keywordForm(keyword: string): KeywordForm {
   return forms.get(keyword);
 }

@@ -62,7 +62,7 @@ it('an invalid response makes the server ask again, with the next request state'
 
 it.each([
   ['store_busy', ' (store_busy): The request could not be completed. Try again later.'],
-  [undefined, ': the run ended before it'],
+  [undefined, ': the run ended before the tool returned'],
 ])('a run that ends without a result leaves no session, and the client gets the error code (%s)', async (code, why) => {
   for (const by of ['answer', 'call'] as const) {
     const { outcome, forgotten, warned } = await answered(code, by);

@@ -68,7 +68,7 @@ describe('a confirmation question', () => {
   it('a confirmation question shows everything to be approved, with hidden characters made visible, and accepts yes or no', () => {
     expect(toQuestion(questionOf({ hint: 'Pay\u200b <b>now</b>?', checked: { amount: 421 } }))).toEqual({
       mode: 'form',
-      message: expect.stringMatching(/^Pay .*\npay \{"amount":420\}\nwhich comes to \{"amount":421\}$/),
+      message: expect.stringMatching(/^Pay .*\npay \{"amount":420\}\nwhich would run as \{"amount":421\}$/),
       requestedSchema: {
         type: 'object',
         properties: { confirmed: { type: 'boolean', title: 'Allow this call' } },

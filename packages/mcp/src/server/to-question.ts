@@ -14,7 +14,7 @@ export function toQuestion(question: PendingCall): Form | Page | string {
     // The user has to see all arguments that they approve.
     if (question.checkedGap) return 'its checked arguments cannot be shown and confirmed';
     const { checked } = question;
-    const checkedText = checked === undefined ? '' : `\nwhich comes to ${visible(checked)}`;
+    const checkedText = checked === undefined ? '' : `\nwhich would run as ${visible(checked)}`;
     const shown = `${visible(call.args)}${checkedText}`;
     if (shown.length > mostShown)
       return `its arguments have ${shown.length} characters: too many to be shown and confirmed`;

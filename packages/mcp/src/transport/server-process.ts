@@ -11,7 +11,7 @@ interface ProcessEvents {
   /** Called once, when the process closed its output or does not read its input any more. */
   readonly onEnd: () => void;
   readonly onError: (error: Error) => void;
-  /** Removes secrets from the process's standard error, before any of the text is cut. */
+  /** The filter that removes secrets from the process's standard error, before any of the text is cut. */
   readonly stderr: Pick<CleanStream, 'push' | 'flush'>;
 }
 
@@ -125,7 +125,7 @@ export class ServerProcess {
   }
 
   /**
-   * Called when the process has ended or no longer answers. Its remaining output is read first; then child processes that keep the output open are ended.
+   * Handles a process that has ended or no longer answers. Reads the remaining output first, and then ends child processes that keep the output open.
    */
   async #leave(reason?: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, lastOutputMs));

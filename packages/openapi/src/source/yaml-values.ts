@@ -3,7 +3,7 @@ import { type CST, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Y
 /** The error for aliases that would be expanded too often. */
 export class TooManyAliases extends Error {}
 
-/** Reads the values of the pieces of a document, with the anchors that all pieces share. */
+/** A reader of the values of a document's pieces, with the anchors that all pieces share. */
 export interface YamlValues {
   /** Returns the value of a piece. Throws if an alias has no target, and `TooManyAliases`. */
   read(contents: Node | null): unknown;
@@ -16,7 +16,7 @@ export interface OpenCollection {
   readonly isStarted: boolean;
   /** Adds the members of a chunk; in a later chunk of a flow the first member is a placeholder. */
   add(contents: Node | null, isFlow: boolean): void;
-  /** The placeholder of the collection in the chunk around it. */
+  /** Returns the placeholder of the collection in the chunk around it. */
   token(indent: number): CST.Token;
 }
 

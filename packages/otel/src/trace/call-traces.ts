@@ -247,7 +247,7 @@ export class CallTraces {
   }
 }
 
-/** The work of an operation that only records that the call took place. */
+/** Does nothing: it is the work of an operation that only records that the call took place. */
 function nothing(): void {
   // Empty on purpose: whatever runs inside the call is reported as operations of its own.
 }

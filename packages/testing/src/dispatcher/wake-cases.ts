@@ -214,7 +214,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
 ];
 
-/** The result of an advance that leaves no work until much later. */
+/** Returns the result of an advance that leaves no work until much later. */
 function restsLater(): Advanced {
   return { next: 'rest', wakeAt: Date.now() + neverMs };
 }

@@ -8,9 +8,9 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 export interface ExecutorSubject {
   /** Runs code as the tool does, and returns its result. */
   run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
-  /** Code that writes a text, and succeeds. */
+  /** Returns code that writes a text, and succeeds. */
   says(text: string): string;
-  /** Code that writes a text, and then fails. */
+  /** Returns code that writes a text, and then fails. */
   fails(text: string): string;
   /** Code that writes only the character `x`, more often than the output limit. */
   readonly floods: string;

@@ -23,7 +23,7 @@ export function lastSent(subject: ModelSubject, events: readonly ModelEvent[] = 
   return { ...sent, warnings: warningsIn(events) };
 }
 
-/** The warnings, each as `feature: message`. */
+/** Returns the warnings, each as `feature: message`. */
 export function warningsIn(events: readonly ModelEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === 'warning' ? [`${event.feature}: ${event.message}`] : []));
 }

@@ -101,7 +101,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     return { ...withInterruption(state), messages, connection, failed } as unknown as View<T>;
   }
 
-  /** The snapshot and the notification of listeners change together. */
+  /** Schedules one update of the view, together with the notification of its listeners. */
   function changed(): void {
     if (timer !== undefined) return;
     timer = setTimeout(

@@ -17,7 +17,7 @@ export function tabPlatform(): TabPlatform | undefined {
 
 /** A page of a session that several tabs may show. */
 export interface SharedPage {
-  /** The current state. */
+  /** Returns the current state. */
   state(): UiState;
   /** Adds frames; throws if an earlier frame is missing. */
   take(frames: readonly UiFrame[]): void;

@@ -103,7 +103,7 @@ function closedProblem(question: QuestionState | undefined): Problem {
   }
 }
 
-/** True if an answer equals the logged one. A secret is not in the log, so it counts as equal. */
+/** Returns true if an answer equals the logged one. A secret is not in the log, so it counts as equal. */
 function saysSame(given: JsonValue, logged: Answer): boolean {
   const { kind, value } = logged;
   if (kind === 'credential') return true;

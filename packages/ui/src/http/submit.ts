@@ -76,7 +76,7 @@ export async function checkedAnswers(
   return new Door(options, person, key, await stateIn(options.runs, key)).answers(given);
 }
 
-/** The author of answers and messages, as logged. */
+/** Returns the name that the log has for the author of answers and messages. */
 export function byOf({ by, userId }: Person): string {
   return by ?? userId;
 }

@@ -131,7 +131,7 @@ export class Hub {
     return this.#inTurn(() => this.#catchUp(Number.POSITIVE_INFINITY));
   }
 
-  /** The revision is known from here on. */
+  /** Reads the newest revision of the log, unless it is already known. */
   async begin(): Promise<void> {
     if (this.rev !== undefined) return;
     const session = await this.#sessions.load(this.key, { afterRevision: Number.MAX_SAFE_INTEGER });

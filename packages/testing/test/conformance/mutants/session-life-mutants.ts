@@ -23,7 +23,7 @@ export function soundLife(
   };
 }
 
-/** Stores in memory with one fault for each life case. */
+/** The stores in memory with one fault for each life case. */
 export const lifeMutants: Mutants<SessionLifeSubject> = {
   'life:forget': mutant(() => ({ forget: async () => ({ sessions: 2, userState: 1 }) })),
   'life:forget/keeps shared state': mutant((inner) => ({

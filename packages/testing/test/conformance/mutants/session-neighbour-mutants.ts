@@ -3,7 +3,7 @@ import type { SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 import { sessionMutant } from './sound-sessions.ts';
 
-/** Stores in which a change of one session affects unrelated sessions. */
+/** The mutants in which a change of one session affects unrelated sessions. */
 export const sessionNeighbourMutants: Mutants<SessionSubject> = {
   'session:append:consumed/of all sessions': neighbourMutant((inner, others) => ({
     append: async (key, events, expected) => {
