@@ -159,7 +159,7 @@ describe('a response that does not answer its question', () => {
     expect((await decide()).type).toBe('pause');
   });
 
-  it('a response that answers its question with a token keeps the expiry of the token', async () => {
+  it('a response that does not answer its question differs from one with a token, whose expiry is kept', async () => {
     const { answer, decide } = await asked(token);
     const [given] = await answer({ token: 't1', expiresAt: 1_900_000_000_500_000 });
     const decision = await decide([given?.value as { readonly handle: string }]);

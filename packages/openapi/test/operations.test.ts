@@ -170,7 +170,7 @@ describe('warnings about omitted operations', () => {
     expect(heard[0]?.[1]).not.toContain('/b6');
   });
 
-  it('there are no warnings about omitted operations if every operation is a tool', async () => {
+  it('warnings about omitted operations are not emitted if every operation is a tool', async () => {
     const toolset = testToolset(documentOf({ '/a': { get: {} } }), options);
     const heard: string[] = [];
     await toolset.tools(testToolContext(), (code) => heard.push(code));
