@@ -75,7 +75,7 @@ export const skippedTests: readonly SkippedTests[] = [
     isExpected: byOwnCondition,
   },
   {
-    name: /^packages\/core-tests\/test\/catalogue\/.* (> )?(B23|C37|C53|K184) |F136 that is answered over HTTP/,
+    name: /^packages\/core-tests\/test\/catalogue\/.* (> )?(B23|C37|C53|K184) |F136 a question that is answered over HTTP/,
     reason: 'the entry of the catalogue names who covers it',
     isExpected: byOwnCondition,
   },

@@ -82,7 +82,7 @@ test('asks again about edited arguments that are invalid or not JSON', async () 
   terminal.press('{"path":7,"content":"two"}\r');
   await terminal.waitFor(/Run it with these arguments\?\n/);
   terminal.press('y');
-  await terminal.waitFor(/! The edited arguments do not fit: [\s\S]*Allow write_file\?\n/);
+  await terminal.waitFor(/! The edited arguments are invalid: [\s\S]*Allow write_file\?\n/);
   terminal.press('y');
   await terminal.waitFor('✓ write_file completed');
   expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one');

@@ -54,7 +54,7 @@ describe.skipIf(!isThere).each(targets)(`the MCP Inspector over %s${suffix}`, { 
     [
       'a tool that needs a confirmation, which the Inspector cannot give',
       ['--tool-name', 'delete_task', '--tool-arg', 'id=first'],
-      /`delete_task` was not run: it has to ask, and this client shows its user no forms/,
+      /`delete_task` was not run: it has to ask the user, and this client does not show forms/,
     ],
   ])('reads an error for %s', async (_what, args, expected) => {
     const { out, err } = await inspect(target(), ['--method', 'tools/call', ...args]);

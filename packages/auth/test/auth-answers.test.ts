@@ -10,7 +10,7 @@ const oauth = { provider: 'Mail', issuer, metadata, clientId: 'app' };
 const browser: AuthConfig = { ...oauth, type: 'authorizationCode', redirectUri: 'https://app.example/callback' };
 const device: AuthConfig = { ...oauth, type: 'deviceCode' };
 
-it('accepts a handle or a rejection as an answer, and refuses one with a secret before it is stored', async () => {
+it('accepts a handle or a rejection as an answer, and refuses an answer with a secret before it is stored', async () => {
   const { request } = await asked(browser, []);
   const isTaken = new Ajv().compile(request.answerJsonSchema ?? {});
   const taken: readonly JsonValue[] = [{ handle: 'h' }, { denied: true }, { denied: true, reason: 'no' }];
@@ -37,7 +37,7 @@ it("makes a credential the user's only when the answer with its handle is logged
   expect(tokenOf(await decisionOf(gate))).toBe('t1');
 });
 
-it('deletes verifier, device code and copy of the tokens after their use', async () => {
+it('deletes the verifier, the device code and the copy of the tokens after their use', async () => {
   for (const [config, response] of [
     [browser, (state: string) => ({ code: 'c1', state })],
     [device, () => ({ approved: true as const })],
@@ -54,7 +54,7 @@ it('deletes verifier, device code and copy of the tokens after their use', async
   }
 });
 
-it('starts another authorization when the one before was used, or has expired; a late answer to it is asked again', async () => {
+it('starts another authorization when the earlier one was used or has expired, and asks again after a late answer to it', async () => {
   const first = await asked({ type: 'bearer', provider: 'Mail' }, []);
   const [answer] = await answerCredential(first.request, { token: 'over', expiresAt: first.now }, first.options);
   const again = await decisionOf(first.gate, [(answer?.value ?? null) as JsonValue]);
@@ -74,7 +74,7 @@ it('starts another authorization when the one before was used, or has expired; a
   });
 });
 
-it('waits longer with every slow_down of a device authorization', async () => {
+it('waits longer after a slow_down of a device authorization, and keeps the longer interval', async () => {
   const { request, options } = await asked(device, [
     deviceAnswer,
     { status: 400, body: { error: 'slow_down' } },
@@ -87,7 +87,7 @@ it('waits longer with every slow_down of a device authorization', async () => {
   expect(await approve()).toMatchObject([{ value: { denied: true, reason: 'the sign-in to Mail was refused' } }]);
 });
 
-it('finds the server by OpenID Connect if OAuth has no document, and only once', async () => {
+it('finds the metadata of the server by OpenID Connect if there is no OAuth document, and only once', async () => {
   const { metadata: _, ...discovered } = {
     ...oauth,
     type: 'authorizationCode' as const,
@@ -130,7 +130,7 @@ interface Asked {
   readonly options: Parameters<typeof answerCredential>[2];
   readonly now: number;
   readonly advance: (ms: number) => void;
-  /** Everything that is in the service except the credential itself. */
+  /** Returns everything that is in the service except the credential itself. */
   readonly kept: () => Promise<string>;
 }
 

@@ -89,7 +89,7 @@ it.each(['client-secret', 'client secret/1+2'])(
   },
 );
 
-/** An agent whose tool returns a secret and calls an API with it. */
+/** Creates an agent whose tool returns a secret and calls an API with it. */
 function leakyAgent(config: AuthConfig, credentials: CredentialService): MailAgent {
   return mailAgent({
     config,
@@ -116,12 +116,12 @@ async function expectNone(agent: MailAgent, errors: readonly unknown[], secrets:
   }
 }
 
-/** Everything that can be reached, causes and hidden members included. */
+/** Returns everything that can be reached from a value as text, including causes and hidden members. */
 function deep(value: unknown): string {
   return inspect(value, { depth: 50, showHidden: true, maxArrayLength: null, maxStringLength: null });
 }
 
-/** A credential service that records the secrets in the stored credentials. */
+/** Creates a credential service that records the secrets in the stored credentials. */
 function watched(): { readonly credentials: CredentialService; readonly secrets: () => readonly string[] } {
   const inner = inMemoryCredentialService();
   const secrets = new Set<string>();

@@ -34,7 +34,7 @@ testConformance(
     const gate = authGate({ ...oauth, type: 'clientCredentials' }, { credentials: breakable.credentials, fetch });
     return { gate, call, tool, breakDown: breakable.breakDown };
   },
-  { lacks: { question: 'nobody is asked: the application is its own user' } },
+  { lacks: { question: 'no user is asked: the application acts for itself' } },
 );
 testConformance('a tool with auth', toolCases, () => ({
   tool: authTool(mailTool('list'), key, keptKey()),
@@ -87,7 +87,7 @@ function mailTool(name: string): Tool {
   });
 }
 
-/** A gate that has asked, and the answer of a person who agrees. */
+/** Returns a gate that has asked, and the answer of a user who agrees. */
 async function answered(
   config: AuthConfig,
   response: (shown: { readonly [name: string]: string }) => CredentialResponse,
@@ -131,5 +131,5 @@ function breakableService(): { readonly credentials: CredentialService; readonly
   };
 }
 
-/** The session of the contexts that the cases make. */
+/** The session of the contexts that the conformance cases create. */
 const testSession = { ...session, userId: 'user', sessionId: 'session-1' };

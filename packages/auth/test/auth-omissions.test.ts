@@ -14,9 +14,9 @@ const client: AuthConfig = { ...oauth, type: 'clientCredentials', clientSecret: 
 
 describe('members of a config without effect', () => {
   it.each<[place: string, config: AuthConfig, member: object, said: RegExp]>([
-    ['scopes by another name', browser, { scope: 'mail' }, /"Mail" takes no "scope": .*"scopes"/],
+    ['scopes under another name', browser, { scope: 'mail' }, /"Mail" takes no "scope": .*"scopes"/],
     [
-      'the redirect address of a browser in a device sign-in',
+      'the redirect URL of a browser in a device sign-in',
       device,
       { redirectUri: 'https://app.example' },
       /no "redirectUri"/,
@@ -43,7 +43,7 @@ describe('an unknown member of a stored record', () => {
   it.each<[place: string, kept: object]>([
     ['a credential of a newer version', { type: 'signed', keyId: 'k', secret: 's' }],
     ['a credential of a newer version with a token', { type: 'signed', token: 't' }],
-  ])('stops the call, and asks for a newer worker: %s', async (_place, kept) => {
+  ])('an unknown credential stops the call, and the error asks to update the worker: %s', async (_place, kept) => {
     await expect(decided(browser, kept)).rejects.toMatchObject({
       code: 'newer_credential',
       message: expect.stringMatching(/written by a newer version.*update this worker/),
@@ -55,11 +55,11 @@ describe('an unknown member of a stored record', () => {
     ['a token that is not a string', { type: 'bearer', token: 7 }],
     ['a key without a value', { type: 'apiKey' }],
     ['a credential in place of a record', { type: 'bearer', token: 't' }, '/refresh'],
-  ])('stops the call, and no user is asked: %s', async (_place, kept, at) => {
+  ])('an invalid record stops the call, and no user is asked: %s', async (_place, kept, at) => {
     await expect(decided(browser, kept, at)).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('an unknown member of a stored record is passed on if it is a member of a known credential', async () => {
+  it('an unknown member of a stored record is passed on if it belongs to a known credential', async () => {
     const kept = { type: 'bearer', token: 't2', tenant: 'acme' };
     expect(await decided(token, kept)).toMatchObject({ type: 'proceed', credential: kept });
   });
@@ -77,7 +77,7 @@ describe("members next to the token in a server's response", () => {
     expect(await given({ scope: '' })).toMatchObject({ token: 't1', scopes: [] });
   });
 
-  it('the credential has no scopes if the response has none', async () => {
+  it('the credential has no scopes if the response names none', async () => {
     expect(await given({})).toMatchObject({ token: 't1' });
     expect(await given({})).not.toHaveProperty('scopes');
   });
@@ -103,7 +103,7 @@ describe("members next to the token in a server's response", () => {
 });
 
 describe("an unsupported member of a server's response", () => {
-  it('refuses an answer with a token that is bound to a key', async () => {
+  it('refuses a response with a token that is bound to a key', async () => {
     const { fetch } = tokenServer([tokens('t1', { token_type: 'DPoP' })]);
     const gate = authGate(client, { credentials: inMemoryCredentialService(), fetch });
     await expect(decisionOf(gate)).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('a response of two kinds', () => {
   it.each<[place: string, config: AuthConfig, response: object, said: RegExp]>([
     ['a key next to a token', key, { apiKey: 'k', token: 't' }, /apiKey and token/],
     [
-      'an address next to its code',
+      'a URL next to its code',
       browser,
       { responseUrl: 'https://a.example/?code=c', code: 'c', state: 's' },
       /and/,

@@ -19,7 +19,7 @@ it('puts a key at the configured location, and a token into the authorization he
   expect([sent.headers.get('authorization'), sent.headers.get('accept')]).toEqual(['Bearer t', 'text/plain']);
 });
 
-it('sends a credential to the origin of its resource only, and sends none if there is none', () => {
+it('sends a credential to the origin of its resource only, and fails if the call has no credential', () => {
   const config: AuthConfig = { ...key('header'), resource: 'https://api.example/v1' };
   expect(withCredential(new Request(url), context, config).headers.get('k')).toBe('a b');
   const refused = (what: () => unknown): unknown => {
@@ -35,7 +35,7 @@ it('sends a credential to the origin of its resource only, and sends none if the
   expect(refused(() => withCredential(new Request(url), testToolContext(), config))).toBe('auth_no_credential');
 });
 
-it('invalidateCredential does nothing if no gate handed out a credential', async () => {
+it('invalidateCredential does nothing if no gate passed a credential to the call', async () => {
   await expect(invalidateCredential(testToolContext())).resolves.toBeUndefined();
   await expect(invalidateCredential(context)).resolves.toBeUndefined();
 });
@@ -54,7 +54,7 @@ it.each<[string, unknown]>([
   ['redirectUri', { ...oauth, type: 'authorizationCode', redirectUri: '/callback' }],
   ['parameters', { ...oauth, type: 'authorizationCode', redirectUri: 'https://a.example', parameters: { state: '1' } }],
   ['type', { type: 'basic', provider: 'Mail' }],
-])('refuses a config whose %s cannot work', (option, config) => {
+])('refuses a config with an invalid %s', (option, config) => {
   const options = { credentials: inMemoryCredentialService() };
   expect(() => authGate(config as AuthConfig, options)).toThrow(
     expect.objectContaining({
@@ -79,7 +79,7 @@ it('sends no secret to an endpoint that is neither https nor on loopback', async
   expect(asked).toEqual([]);
 });
 
-it('stops waiting for a server that does not answer, and for one that sends too much', async () => {
+it('stops waiting for a server that does not answer, and for a server that sends too much', async () => {
   const config: AuthConfig = { ...oauth, type: 'clientCredentials', clientSecret: 's' };
   const credentials = inMemoryCredentialService();
   const silent: typeof fetch = (_url, init) =>

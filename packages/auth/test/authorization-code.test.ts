@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('pauses with a URL, exchanges the code that the browser brings, and passes the token to the call alone', async () => {
+it('pauses with a URL, exchanges the code that the browser returns, and passes the token to the call alone', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const paused = await agent.run({ message: 'mails?' });
   expect(paused.status).toBe('paused');
@@ -44,7 +44,7 @@ it('pauses with a URL, exchanges the code that the browser brings, and passes th
   expect(agent.used).toMatchObject([{ type: 'bearer', expiresAt: expect.any(Number) }]);
 });
 
-it('asks one question for two tools of one config, and no more in the session and in others of the user (adk-python#390, #5327)', async () => {
+it('asks one question for two tools of one config, and then none in this and other sessions of the user (adk-python#390, #5327)', async () => {
   const agent = mailAgent({
     config,
     steps: [
@@ -78,7 +78,7 @@ it("never gives one user's token to another (adk-python#3772)", async () => {
   expect([other.status, agent.used.length]).toEqual(['paused', 1]);
 });
 
-it('accepts the same response again, after a crash, without a second exchange, and no other code', async () => {
+it('accepts the same response again, after a crash, without a second exchange, and refuses another code', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const url = shownOf(requests[0])['authorizationUrl'] ?? '';
@@ -180,7 +180,7 @@ it('asks again if an answer names an unused handle', async () => {
   expect(requestsOf(again).map(({ payload }) => payload)).toEqual([request?.payload]);
 });
 
-it("refuses an answer in another user's session, and one of another kind", async () => {
+it("refuses an answer in another user's session, and an answer of another kind", async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const responseUrl = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
@@ -190,7 +190,7 @@ it("refuses an answer in another user's session, and one of another kind", async
   });
   await expect(answerCredential(requests, { apiKey: 'k' }, optionsOf(agent))).rejects.toMatchObject({
     code: 'auth_bad_response',
-    message: 'Mail asks for a responseUrl, or code and state, and was answered something else',
+    message: 'Mail asks for a responseUrl, or code and state, but the response has something else',
   });
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('shows a code for another device, reports that it was not entered yet, and resumes afterwards', async () => {
+it('shows a code for another device, reports that the code was not entered yet, and resumes after it was', async () => {
   const agent = mailAgent({ config: device, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const { userCode = '', verificationUri = '' } = shownOf(requests[0]);
@@ -53,7 +53,7 @@ it('an application gets a token for itself without asking a user', async () => {
   expect([agent.used.length, server.tokenRequests() - before]).toEqual([2, 1]);
 });
 
-it('renews an expired token at the server, and asks if the grant was revoked there', async () => {
+it('renews an expired token at the server, and asks the user if the grant was revoked there', async () => {
   let ahead = 0;
   const config: AuthConfig = {
     type: 'authorizationCode',
@@ -91,7 +91,7 @@ it('renews an expired token at the server, and asks if the grant was revoked the
   expect((await agent.run({ message: 'more' })).status).toBe('paused');
 });
 
-it('asks for another key if the tool reports that the key was refused', async () => {
+it('asks the user for another key if the tool reports that the key was refused', async () => {
   const config: AuthConfig = { type: 'apiKey', provider: 'Mail', in: 'header', name: 'x-key' };
   const agent = mailAgent({
     config,

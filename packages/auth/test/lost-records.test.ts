@@ -20,7 +20,7 @@ const deviceAnswer: TokenAnswer = {
   },
 };
 
-/** A question of a gate over a store whose records can be read and damaged. */
+/** Creates a question of a gate, with a store whose records the test can read and damage. */
 async function asked(config: AuthConfig, answers: readonly TokenAnswer[] = []) {
   const inner = inMemoryCredentialService();
   const names = new Set<string>();
@@ -61,7 +61,7 @@ describe('a credential record that is lost or was changed by other code', () => 
   it.each([
     ['a code verifier', browser, 'codeVerifier', 'auth_bad_response', []],
     ['a device code', device, 'deviceCode', 'auth_store_invalid', [deviceAnswer]],
-  ] as const)('%s: no request is sent, and no user signs in', async (_what, config, member, code, answers) => {
+  ] as const)('%s: no request is sent, and no user is signed in', async (_what, config, member, code, answers) => {
     const { answer, spoil, state, server, decide } = await asked(config, [...answers, tokens('t1')]);
     await spoil(({ [member]: lost, ...rest }) => {
       expect(lost).toBeTypeOf('string');
@@ -95,14 +95,14 @@ describe('a credential record that is lost or was changed by other code', () => 
         grant: { credential: { type: 'apiKey', value: 7, token: 't' } },
       }),
     ],
-  ])('a record with %s stops the call and the answer, and is not a credential', async (_what, change) => {
+  ])('a record with %s stops the call and the answer, and is not used as a credential', async (_what, change) => {
     const { answer, spoil, state, decide } = await asked(browser, [tokens('t1')]);
     await spoil(change);
     await expect(answer({ code: 'c1', state })).rejects.toMatchObject({ code: 'auth_store_invalid' });
     await expect(decide()).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('an empty credential record counts as absent, and one without further members lets the call pass', async () => {
+  it('an empty credential record counts as absent, and a record with only a key lets the call pass', async () => {
     const { keep, decide } = await asked(key);
     await keep({ type: 'apiKey', value: '' });
     expect((await decide()).type).toBe('pause');
@@ -110,7 +110,7 @@ describe('a credential record that is lost or was changed by other code', () => 
     expect(tokenOf(await decide())).toBe('k1');
   });
 
-  it('a credential record that is lost or was changed by other code is replaced according to a string, or not at all', async () => {
+  it('a credential record that is lost or was changed by other code makes the gate ask again if it is empty, and stops the call if it is not JSON', async () => {
     const { keep, keepBeside, decide } = await asked(browser);
     await keep({ type: 'bearer', token: '' });
     await keepBeside(JSON.stringify({ refreshToken: 7, obtainedAt: 'x' }));
@@ -119,7 +119,7 @@ describe('a credential record that is lost or was changed by other code', () => 
     await expect(decide()).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('a record that another process deleted while this one sent a request is not a credential', async () => {
+  it('a record that another process deleted while this process sent a request is not used as a credential', async () => {
     const credentials = inMemoryCredentialService();
     const at = credentialKeyOf(browser);
     const save = (name: string, value: string) => credentials.save(session, name, { type: 'apiKey', value });
@@ -152,14 +152,14 @@ describe('a response that does not answer its question', () => {
     ['an approval of a sign-in by browser', browser, { approved: true }, []],
     ['a code of a sign-in by device', device, { code: 'c', state: 's' }, [deviceAnswer]],
     ['an invalid address', browser, { responseUrl: 'not a URL' }, []],
-  ])('%s gives no credential', async (_what, config, response, answers) => {
+  ])('%s in a response gives no credential', async (_what, config, response, answers) => {
     const { answer, decide, server } = await asked(config, answers);
     await expect(answer(response)).rejects.toMatchObject({ code: 'auth_bad_response' });
     expect(server.bodies).toHaveLength(answers.length);
     expect((await decide()).type).toBe('pause');
   });
 
-  it('a response that does not answer its question keeps the expiry of a token', async () => {
+  it('a response that does not answer its question differs from one with a token, whose expiry is kept', async () => {
     const { answer, decide } = await asked(token);
     const [given] = await answer({ token: 't1', expiresAt: 1_900_000_000_500_000 });
     const decision = await decide([given?.value as { readonly handle: string }]);

@@ -16,7 +16,7 @@ const config: AuthorizationCodeConfig = {
 };
 const now = 1_900_000_000_000;
 
-it('renews an expired token once for fifty calls, and stores the new one (fault 174, adk-python#5329)', async () => {
+it('renews an expired token once for fifty calls, and stores the new token (fault 174, adk-python#5329)', async () => {
   const { gate, server, kept } = await withTokens([tokens('second', { refresh_token: 'r2' })]);
   const decisions = await Promise.all(Array.from({ length: 50 }, () => decisionOf(gate)));
   expect(new Set(decisions.map(tokenOf))).toEqual(new Set(['second']));
@@ -74,7 +74,7 @@ it("renews two users' tokens at the same time, each for its own user (adk-python
   expect(decisions.map(tokenOf)).toEqual(['token-of-ada', 'token-of-bob']);
 });
 
-it('keeps the refresh token if the server returns no other', async () => {
+it('keeps the refresh token if the server returns no new one', async () => {
   const { gate, kept } = await withTokens([tokens('second')]);
   await decisionOf(gate);
   expect((await kept())[1]).toEqual({ refreshToken: 'r1', obtainedAt: now });
@@ -87,7 +87,7 @@ it('renews once for gates of two tools that share config and service', async () 
   expect(server.bodies.length).toBe(1);
 });
 
-it('asks a user if the refresh token was revoked, and deletes it', async () => {
+it('asks the user if the refresh token was revoked, and deletes the token', async () => {
   const { gate, server } = await withTokens([{ status: 400, body: { error: 'invalid_grant' } }]);
   expect((await decisionOf(gate)).type).toBe('pause');
   expect((await decisionOf(gate)).type).toBe('pause');
@@ -120,7 +120,7 @@ it.each([
   ['does not know the client', { status: 401, body: { error: 'invalid_client' } }, 'auth_refused'],
   ['repeats a secret', { status: 400, body: { error: 'secret-1' } }, 'auth_refused'],
 ] as const)(
-  'lets no call pass while the server %s, and continues when it is reachable',
+  'lets no call pass while the server %s, and continues when the server works',
   async (_what, answer, code) => {
     const { gate } = await withTokens([answer, tokens('second')]);
     const failure = await decisionOf(gate).catch((error: unknown) => error);
@@ -131,14 +131,14 @@ it.each([
   },
 );
 
-it('renews half a minute before the end, and not earlier', async () => {
+it('renews a token half a minute before its expiry, and not earlier', async () => {
   const late = await withTokens([tokens('second')], { type: 'bearer', token: 'first', expiresAt: now + 31_000 });
   expect(tokenOf(await decisionOf(late.gate))).toBe('first');
   const soon = await withTokens([tokens('second')], { type: 'bearer', token: 'first', expiresAt: now + 29_000 });
   expect(tokenOf(await decisionOf(soon.gate))).toBe('second');
 });
 
-it('never returns a refused token again: renews it, and asks if the renewed one is refused as well (adk-python#7085)', async () => {
+it('never returns a refused token again: renews it, and asks the user if the renewed token is refused as well (adk-python#7085)', async () => {
   const { gate, server } = await withTokens([tokens('second'), tokens('third')], { type: 'bearer', token: 'first' });
   const first = await decisionOf(gate);
   expect(tokenOf(first)).toBe('first');
@@ -152,7 +152,7 @@ it('never returns a refused token again: renews it, and asks if the renewed one 
   expect(server.bodies.length).toBe(1);
 });
 
-it('an application gets one token for itself, and another when it has expired', async () => {
+it('an application gets one token for itself, and a new one when that has expired', async () => {
   let clock = now;
   const server = tokenServer([tokens('one'), tokens('two')]);
   const own = {
@@ -176,7 +176,7 @@ it('an application gets one token for itself, and another when it has expired', 
   });
 });
 
-it('never takes a credential of another issuer, client, resource or set of scopes', () => {
+it('never uses a credential of another issuer, client, resource or set of scopes', () => {
   const base = { ...config, scopes: ['a', 'b'], resource: 'https://api.example/' };
   const others = [
     { ...base, issuer: 'https://other.example' },

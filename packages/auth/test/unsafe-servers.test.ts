@@ -7,7 +7,7 @@ import { issuer, metadata } from './support/token-server.ts';
 const base = { provider: 'Mail', clientId: 'app', clientSecret: 'client-secret-canary', issuer };
 const config = (given: object): AuthConfig =>
   ({ ...base, type: 'authorizationCode', redirectUri: 'https://app.example/callback', ...given }) as AuthConfig;
-/** Returns the gate's decision about a call, or the code of its refusal, and every requested address. */
+/** Returns the gate's decision about a call, or the code of its refusal, and every requested URL. */
 async function ask(given: AuthConfig, answer: (url: string) => Response | undefined = () => undefined) {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (url) => {
@@ -54,7 +54,7 @@ describe('an endpoint that is neither https nor on this machine', () => {
     },
   );
 
-  it('an endpoint that is neither https nor on this machine is absent if it is omitted', async () => {
+  it('an endpoint that is neither https nor on this machine counts as absent if the server declares no such endpoint', async () => {
     const { device_authorization_endpoint: _, ...without } = metadata;
     expect((await ask(config({ metadata: without }))).outcome).toBe('pause');
   });
@@ -68,7 +68,7 @@ describe('an endpoint that is neither https nor on this machine', () => {
 });
 
 describe('the metadata of a server', () => {
-  it("the metadata of a server is requested under OAuth's name first, and under that of OpenID Connect if there is none", async () => {
+  it("the metadata of a server is requested under the path of OAuth first, and under the path of OpenID Connect if there is none", async () => {
     const found = await ask(config({}), (url) => (url.includes('openid') ? Response.json(metadata) : undefined));
     expect(found).toEqual({
       outcome: 'pause',
@@ -97,7 +97,7 @@ describe('the metadata of a server', () => {
     expect((await ask(config({ metadata: { ...metadata, ...change } }))).outcome).toBe('auth_server_invalid');
   });
 
-  it('the metadata of a server may name S256 among others', async () => {
+  it('the metadata of a server may name other PKCE methods next to S256', async () => {
     const methods = { code_challenge_methods_supported: ['plain', 'S256'] };
     expect((await ask(config({ metadata: { ...metadata, ...methods } }))).outcome).toBe('pause');
   });

@@ -18,7 +18,7 @@ const no = { confirmed: false, reason: 'not now' };
 testConformance('inMemoryGrantService', grantServiceCases, inMemoryGrantService);
 testConformance('sessionGrants in memory', grantServiceCases, () => sessionGrants(inMemorySessionService()));
 
-it('the approvals of the cases have the members of a Grant, and no others', () => {
+it('the approvals of the conformance cases have exactly the members of a Grant', () => {
   expectTypeOf<StoredGrant>().toExtend<Grant>();
   expectTypeOf<keyof StoredGrant>().toEqualTypeOf<keyof Grant>();
 });
@@ -29,7 +29,7 @@ testConformance('the gate of a policy', gateCases, () => {
     {
       decision: 'allow',
       when: () => {
-        if (broken) throw new Error('the rules are gone');
+        if (broken) throw new Error('the rules are unavailable');
         return false;
       },
     },

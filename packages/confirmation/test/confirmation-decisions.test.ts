@@ -25,7 +25,7 @@ describe('a question', () => {
     expect(paused.pending).toMatchObject([{ hint: 'Pay ada?', payload: { account: 'savings', preview: 'shown' } }]);
   });
 
-  it('a question is asked without a hint, payload or preview that cannot be created', async () => {
+  it('a question is asked without its hint, payload or preview if that cannot be created', async () => {
     const broken = (): never => {
       throw new Error('no');
     };
@@ -78,7 +78,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('an answer that has a result replaces the call of the tool', async () => {
+  it('an answer that has a result replaces the run of the tool', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -97,7 +97,7 @@ describe('an answer', () => {
     const app = validatingApp([{ calls: [{ name: 'weigh' }] }, 'done'], { tools: [requireConfirmation(weigh)] });
     const requestId = questionOf(await app.say('weigh'));
     const again = await app.answer({ requestId, value: { result: 'heavy' } });
-    expect(again).toMatchObject({ status: 'paused', pending: [{ hint: expect.stringContaining('does not fit') }] });
+    expect(again).toMatchObject({ status: 'paused', pending: [{ hint: expect.stringContaining('is invalid') }] });
     await app.answer({ requestId: questionOf(again), value: { result: { grams: 7 } } });
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { grams: 7 } }]);
   });
@@ -120,7 +120,7 @@ describe('an answer', () => {
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
     const again = await app.answer({ requestId, value: { confirmed: true, args: { to: 'ada', amount: 'all' } } });
-    expect(again).toMatchObject({ status: 'paused', pending: [{ hint: expect.stringContaining('do not fit') }] });
+    expect(again).toMatchObject({ status: 'paused', pending: [{ hint: expect.stringContaining('are invalid') }] });
     await app.answer({ requestId: questionOf(again), value: { confirmed: true, args: { to: 'ada', amount: 3 } } });
     expect(paid).toEqual([{ to: 'ada', amount: 3 }]);
   });
@@ -168,7 +168,7 @@ describe('several approvers', () => {
     expect(paid).toEqual([]);
   });
 
-  it('several approvers are not shown a question that one of them has rejected', async () => {
+  it('several approvers have no open question after one of them has rejected the call', async () => {
     const { say, answer, log, logOf } = app([]);
     const requestId = questionOf(await say('pay'));
     await answer({ requestId, value: no, by: 'ada' });
@@ -187,7 +187,7 @@ describe('several approvers', () => {
 });
 
 describe('the gate of an agent', () => {
-  it('runs tools that only read, and asks about the others', async () => {
+  it('runs tools that only read, and asks about other tools', async () => {
     const gates = [confirmationGate()];
     for (const [effect, status] of [
       ['read', 'completed'],

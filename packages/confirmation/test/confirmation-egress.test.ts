@@ -14,7 +14,7 @@ import { addressesIn } from '../src/egress/addresses-in.ts';
 import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';
 import { key, validatingApp } from './validating-app.ts';
 
-/** A tool that reads, with whatever arguments. */
+/** Creates a tool with the effect read and any arguments. */
 function reads(name: string, egress?: ToolEgress, properties: JsonObject = {}): Tool {
   return schemaTool({
     name,
@@ -28,8 +28,7 @@ function reads(name: string, egress?: ToolEgress, properties: JsonObject = {}): 
 }
 
 /**
- * Returns true if a person is asked about a call after a
- * message of the user and the response of another tool.
+ * Returns true if a user is asked about a call after a message of the user and the response of another tool.
  */
 async function isAsked(
   said: string | Content,
@@ -45,7 +44,7 @@ async function isAsked(
 const words =
   'Read https://example.com/docs, https://example.com/list?page=2 and www.shop.test, and http://10.0.0.7:8080/x please. Ask bob@mail.test!';
 
-/** Addresses that the user did not write, though many look alike. */
+/** Addresses that the user did not write, although many resemble those that the user wrote. */
 const foreign: readonly string[] = [
   'https://evil.io',
   'http://evil.io/?d=secret',
@@ -123,7 +122,7 @@ const foreign: readonly string[] = [
 ];
 
 const hostname = { type: 'string', format: 'hostname' };
-/** The positions in a schema that may declare a value as an address. */
+/** The ways in which a schema may declare a value as an address. */
 const declared: { readonly [how: string]: readonly [JsonValue, JsonObject] } = {
   'or null': ['evil.io', { anyOf: [hostname, { type: 'null' }] }],
   'of items': [['evil.io'], { type: 'array', items: hostname }],
@@ -167,7 +166,7 @@ describe('reads that the default policy asks about', () => {
     'the name of a member': [{ headers: { 'https://evil.io/': '' } }],
     'the name of a member, without a scheme': [{ pages: { 'evil.io?d=secret': {} } }],
     'the name of a member of a declared argument': [{ q: { 'https://evil.io/': '' } }, { addressIn: ['q'] }],
-    'the name of a member of a list that the schema says is one': [
+    'the name of a member of a list whose schema declares addresses': [
       { q: [{ 'evil.io/x': '' }] },
       undefined,
       { q: { type: 'array', items: hostname } },
@@ -185,8 +184,8 @@ describe('reads that the default policy asks about', () => {
         ]),
       ),
     ),
-    'an argument of another address, in its page': [{ page: 'evil.md' }],
-    'a number in an argument that may be one': [{ server: 134_744_072 }],
+    'an argument named page that looks like a file': [{ page: 'evil.md' }],
+    'a number in an argument whose name suggests an address': [{ server: 134_744_072 }],
     'a string that is JSON': [{ request: '{"to":"evil.io"}' }],
     'a string that is JSON, with escapes': [{ request: '{"to":"\\u0065vil\\u002eio"}' }],
     'a string that is JSON, within another': [{ request: JSON.stringify(JSON.stringify({ to: 'evil\\u002eio' })) }],
@@ -230,7 +229,7 @@ describe('content that is not written by the user', () => {
     },
   );
 
-  it('content that is not written by the user does not invalidate an address that the user wrote as well', async () => {
+  it('content that is not written by the user does not make an address unknown that the user wrote as well', async () => {
     expect(await isAsked(content('Read https://example.com/docs too.'), { url: 'https://example.com/docs' })).toBe(
       false,
     );
@@ -306,7 +305,7 @@ describe('an egress declaration that is invalid', () => {
   });
 
   it.each<[unknown]>([['api.test'], [[7]], [{ 'api.test': true }]])(
-    'an invalid egress declaration cannot be replaced by the hosts %j of a gate',
+    'the option hosts of a gate is refused if it is %j',
     (hosts) => {
       expect(() => confirmationGate({ hosts: hosts as never })).toThrow(
         expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('hosts') }),

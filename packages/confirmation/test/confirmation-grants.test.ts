@@ -21,7 +21,7 @@ const forAlways = { confirmed: true, remember: 'always' };
 const bobs = { name: 'pay', args: { to: 'bob', amount: 10 } };
 const more = { name: 'pay', args: { to: 'ada', amount: 20 } };
 
-/** Approves the payment for the session, and has the model make another call. */
+/** Approves the payment for the session, and lets the model make another call. */
 async function afterwards(next: typeof payment | typeof bobs, remember: RememberOptions): Promise<string> {
   const tools = [requireConfirmation(payTool([]), { remember })];
   const app = validatingApp([{ calls: [payment] }, { calls: [next] }, 'done'], { tools });
@@ -111,7 +111,7 @@ describe('an approval for the session', () => {
     expect((await now.say('again')).status).toBe('paused');
   });
 
-  it('an approval for the session covers nothing that another gate asks about', async () => {
+  it('an approval for the session does not cover calls about which another gate asks', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const gates = [confirmationGate({ ask: { remember: {} } })];
     const app = validatingApp([{ calls: [payment] }], { tools, gates });
@@ -138,7 +138,7 @@ describe('an approval for the session', () => {
     }
   });
 
-  it('an approval for the session is not granted if JSON cannot represent the checked arguments, and the question says so', async () => {
+  it('an approval for the session is not granted if JSON cannot represent the edited arguments after their check, and the user is told so', async () => {
     const opaque = functionTool({
       name: 'pay',
       description: 'Pays somebody',
@@ -220,7 +220,7 @@ describe('a permanent approval', () => {
       { plugins: [rememberGrants(grants)] },
     );
 
-  it('a permanent approval covers calls of the other sessions of the user, and of no other user', async () => {
+  it('a permanent approval covers calls in other sessions of the user, but not of other users', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }]);
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forAlways });
@@ -315,7 +315,7 @@ describe('a permanent approval', () => {
     expect((await app.say('again')).status).toBe('paused');
   });
 
-  it('a permanent approval is not used while its service fails: the person is asked', async () => {
+  it('a permanent approval is not used while its service fails, and the user is asked', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(
       {

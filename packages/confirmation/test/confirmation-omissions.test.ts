@@ -26,7 +26,7 @@ async function saidOf(edited: object, preview = 'short'): Promise<string> {
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
     'issues of edited arguments beyond five',
-    /The edited arguments do not fit: a…; b…; c…; d…; e…; and 4 more\./,
+    /The edited arguments are invalid: a…; b…; c…; d…; e…; and 4 more\./,
     () => saidOf({}),
   ],
   ['the end of a long preview', /"preview":"y+…"/, () => saidOf(whole, 'y'.repeat(30_000))],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';
 import { payment, payTool, validator } from './validating-app.ts';
 
-/** A desk that hands over to a clerk, who pays as often as the user asks. */
+/** Creates an agent `desk` that delegates to an agent `clerk`, which pays once for each user message. */
 function desk(ceiling: ToolGate, gates: readonly ToolGate[], paid: unknown[]) {
   const calls = { calls: [payment] };
   const clerk = llmAgent({
@@ -26,7 +26,7 @@ function desk(ceiling: ToolGate, gates: readonly ToolGate[], paid: unknown[]) {
   };
 }
 
-it('a policy of the runner and one of a nested agent ask once if they ask the same', async () => {
+it('a policy of the runner and a policy of a nested agent ask one question if their questions are the same', async () => {
   const paid: unknown[] = [];
   const { say, yes } = desk(confirmationGate(), [confirmationGate()], paid);
   const first = await say('pay');

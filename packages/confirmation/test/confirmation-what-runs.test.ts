@@ -61,7 +61,7 @@ it.each([
   expect([ran, await app.outcomes()]).toEqual([[], [expect.objectContaining({ status: 'denied' })]]);
 });
 
-it('a rule about arguments that JSON cannot represent asks a person and tells them why', async () => {
+it('a rule about arguments that JSON cannot represent asks a user and gives the reason', async () => {
   class Money {
     readonly #cents: number;
     constructor(amount: number) {
@@ -101,7 +101,7 @@ it('a predicate gets dates unchanged, and hint, payload and preview show the arg
   });
 });
 
-it('a page made of the log alone shows the arguments that run next to the given ones, and an approval runs them', async () => {
+it('a page made from the log alone shows the checked arguments next to the given ones, and an approval runs the checked arguments', async () => {
   const ran: unknown[] = [];
   const app = validatingApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
   const paused = await app.say('go');
@@ -112,14 +112,14 @@ it('a page made of the log alone shows the arguments that run next to the given 
   expect(ran).toEqual([{ to: 'ada', amount: 5000 }]);
 });
 
-it('a call whose checked arguments equal the given ones shows them once', async () => {
+it('a question about a call whose checked arguments equal the given ones shows them once', async () => {
   const tool = requireConfirmation(payWith(z.object({ amount: z.number() }), []));
   const { pending } = await validatingApp(once({ amount: 1 }), { tools: [tool] }).say('go');
   expect(pending[0]).not.toHaveProperty('checked');
   expect(pending[0]).not.toHaveProperty('checkedGap');
 });
 
-it('an approval does not apply to a version that turns the same arguments into others', async () => {
+it('an approval does not apply to a version of the tool whose check turns the same arguments into others', async () => {
   const ran: unknown[] = [];
   const first = validatingApp(once(fifty), { tools: [requireConfirmation(payWith(cents, ran))] });
   const paused = await first.say('go');
@@ -130,7 +130,7 @@ it('an approval does not apply to a version that turns the same arguments into o
   expect([again.status, ran, again.pending[0]?.checked]).toEqual(['paused', [], { to: 'ada', amount: 500_000 }]);
 });
 
-it('an edit has the form that the model uses, and rules decide about its checked arguments', async () => {
+it('an edit contains arguments as the model writes them, and rules decide about their checked form', async () => {
   const gate = confirmationGate({ policy: [{ tool: 'pay', args: { amount: { min: 100_000 } }, decision: 'deny' }] });
   const play = async (amount: string): Promise<readonly unknown[]> => {
     const ran: unknown[] = [];
@@ -235,7 +235,7 @@ it('arguments that are too large for the log are logged by digest, and an approv
   expect([other.status, ran]).toEqual(['paused', []]);
 });
 
-it('a hand-written tool with an async check is decided about like any other', async () => {
+it('a gate decides about a hand-written tool with an async check like about any other tool', async () => {
   const ran: unknown[] = [];
   const hand: Tool = {
     name: 'pay',
@@ -252,7 +252,7 @@ it('a hand-written tool with an async check is decided about like any other', as
   expect([status, ran, pending[0]?.checked]).toEqual(['paused', [], { cents: 200 }]);
 });
 
-it('a question of a tool that changed its own input shows the original input', async () => {
+it('a question of a tool that modified its input object shows the original input', async () => {
   const tool = functionTool({
     name: 'pay',
     description: 'Pays',

@@ -13,8 +13,7 @@ const pay = (description: string) =>
   });
 
 /**
- * Returns the outcome of a call of a tool that a user has always allowed, with the tool's definition at that
- * time.
+ * Returns the status of a run that calls a tool after a user has allowed all calls of its earlier definition.
  */
 async function withWhole(then: string): Promise<string> {
   const grants = inMemoryGrantService();
@@ -30,7 +29,7 @@ it('lets a grant of the application cover every call of a tool until its definit
   expect(await withWhole('pays in other words')).toBe('paused');
 });
 
-it('changes with everything that a model reads of the tool, and with its effect', async () => {
+it('changes with every part of the tool that a model reads, and with its effect', async () => {
   const tool = pay('pays');
   const schema = { type: 'object', properties: { to: { type: 'string' } } };
   const declaration = { name: 'pay', description: 'pays', parametersJsonSchema: schema };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { confirmationGate, pendingRequests, requestConfirmation, requireConfirmation } from '../src/index.ts';
 import { key, payTool, validatingApp, validator } from './validating-app.ts';
 
-/** Payments of different amounts beside each other. */
+/** Returns a turn with parallel payments of different amounts. */
 function payments(count: number): { readonly calls: { readonly name: string; readonly args: object }[] } {
   return { calls: Array.from({ length: count }, (_, amount) => ({ name: 'pay', args: { to: 'ada', amount } })) };
 }
@@ -18,7 +18,7 @@ describe('maxPending', () => {
     [8, 9],
     [20, 20],
   ])(
-    'maxPending of %i leaves that many questions of a round of %i open, and the others fail',
+    'maxPending of %i limits the open questions of a turn with %i calls, and the other calls fail',
     async (maxPending, count) => {
       const app = validatingApp([payments(count) as never], { tools: [payTool([])], gates: [asksFor(maxPending)] });
       const { pending } = await app.say('pay');
@@ -40,7 +40,7 @@ describe('maxPending', () => {
     expect(await app.say('pay')).toMatchObject({ status: 'completed', pending: [] });
   });
 
-  it('maxPending counts questions that tools ask themselves, and no answered ones', async () => {
+  it('maxPending counts questions that tools ask themselves, but not answered questions', async () => {
     const own = functionTool({
       name: 'own',
       description: 'Asks itself',
@@ -54,7 +54,7 @@ describe('maxPending', () => {
         concurrency: 1,
       },
     );
-    // The gate asks about `own` before `own` does.
+    // The gate asks about the call of `own` before `own` asks by itself.
     const first = await app.say('pay');
     expect(first.pending).toHaveLength(3);
     expect(await pendingRequests(app.sessions, key)).toHaveLength(3);
@@ -62,7 +62,7 @@ describe('maxPending', () => {
     expect((await app.answer(...no)).pending).toHaveLength(3);
   });
 
-  it('maxPending counts questions of called agents and of parallel members', async () => {
+  it('maxPending counts questions of agents called as tools and of parallel members', async () => {
     const worker = (name: string): Agent =>
       llmAgent({ name, model: scriptedModel([payments(3) as never]), tools: [payTool([])] });
     const members = ['a', 'b', 'c'].map(worker);

@@ -88,18 +88,18 @@ describe('a question', () => {
     expect(ids(...question, answered('c1', 'ada'), answered('c1', 'bob'))).toEqual([]);
     expect(ids(...question, answered('c1', 'ada', { final: true }))).toEqual([]);
     expect(ids(calls('c1'), asked('c1'), answered('c1', 'ada'))).toEqual([]);
-    // An answer to one that is not open disturbs none.
+    // An answer to a question that is not open closes no other question.
     expect(ids(...question, answered('c9', 'ada'))).toEqual(['q-c1']);
   });
 
-  it('a question closes with its call, like the others about that call', () => {
+  it('a question closes when its call ends, like all questions about that call', () => {
     const two = [calls('c1', 'c2'), asked('c1'), asked('c1', { id: 'q2' }), asked('c2')];
     expect(ids(...two)).toEqual(['q-c1', 'q2', 'q-c2']);
     const response = event({ type: 'response', callId: 'c1', outcome: { status: 'denied' } });
     expect(ids(...two, response)).toEqual(['q-c2']);
   });
 
-  it('a question of a nested agent closes with the call that the agent answers, as do those of its own nested agents, and no others', () => {
+  it('a question of a nested agent closes when the call that the agent answers ends, together with the questions of agents nested in it, and no others', () => {
     const opened = (callId: string, branch: string, parent?: string) =>
       event({ type: 'opened', agent: 'x', callId, branch, ...(parent !== undefined && { parent }) });
     const callsOn = (branch: string, ...made: readonly string[]): Event => ({ ...calls(...made), branch });
@@ -122,7 +122,7 @@ describe('a question', () => {
     expect(ids(...log, response('c1'))).toEqual(['q-n3', 'q-c3']);
   });
 
-  it('a question of an agent on an unknown branch closes with its own call only', () => {
+  it('a question of an agent on an unknown branch closes only when its own call ends', () => {
     const log = [
       calls('c1', 'n1'),
       event({ type: 'opened', agent: 'x', branch: 'm' }),

@@ -37,7 +37,7 @@ describe('pendingRequests', () => {
     });
   });
 
-  it('agrees with the result of a paused run', async () => {
+  it('returns the same questions as the result of a paused run', async () => {
     const app = validatingApp([{ calls }, 'done'], { tools: [payTool([]), lookTool([])], gates });
     const paused = await app.say('both');
     const ids = () => app.log().then((events) => pendingRequests({ events }).map(({ id }) => id));
@@ -48,7 +48,7 @@ describe('pendingRequests', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('agrees with the index of the store at every revision, also after a rewind', async () => {
+  it('returns the same questions as the index of the store at every revision, even after a rewind', async () => {
     const app = validatingApp([{ calls }, 'done', { calls }], { tools: [payTool([]), lookTool([])], gates });
     const left = await app.answer({ requestId: questionOf(await app.say('both')), value: { confirmed: true } });
     await app.answer({ requestId: questionOf(left), value: { confirmed: false } });
@@ -91,7 +91,7 @@ describe('pendingRequests', () => {
     expect(pendingRequests({ events: [...events, response] })).toEqual([]);
   });
 
-  it('lists which of several approvers have answered', async () => {
+  it('lists those of several approvers who have answered', async () => {
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { quorum: 2 })] });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: { confirmed: true }, by: 'ada' });
@@ -114,7 +114,7 @@ describe('pendingRequests', () => {
     await app.say('go');
     const open = pendingRequests({ events: await app.log() });
     expect(open.map(({ hintAuthor }) => hintAuthor)).toEqual(['tool', 'tool', 'application']);
-    // The preview of a tool is not a preview of the framework.
+    // A preview in the payload of a tool's own question is not the preview of the question.
     expect(open[0]).not.toHaveProperty('preview');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ConfirmationRule, confirmationGate, type JsonPattern, requireConfirmation } from '../src/index.ts';
 import { lookTool, payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
-/** TypeScript takes `toString` for the inherited one. */
+/** Parsed from JSON, because TypeScript reads `toString` in a literal as the inherited method. */
 const inherited: JsonPattern = JSON.parse('{"toString":{"absent":true}}');
 
 async function statusOf(policy: readonly ConfirmationRule[], args = payment.args as { to: string; amount: number }) {
@@ -117,7 +117,7 @@ describe('a policy', () => {
       expect(await statusOf([{ when, decision }, { decision: 'allow' }])).toBe('ask');
   });
 
-  it('asks about a read, too, if a predicate fails', async () => {
+  it('a policy asks even about a read if a predicate throws', async () => {
     const when = (): never => {
       throw new Error('no');
     };
@@ -188,7 +188,7 @@ describe('a policy', () => {
     expect(confirmationGate({ policy, maxPending: Number.POSITIVE_INFINITY }).name).toBe('policy');
   });
 
-  it('decides again about arguments that a person edited', async () => {
+  it('decides again after a user has edited the arguments', async () => {
     const paid: unknown[] = [];
     const policy: readonly ConfirmationRule[] = [
       { args: { amount: { min: 500 } }, decision: 'deny', reason: 'too much' },
@@ -203,7 +203,7 @@ describe('a policy', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a policy describes how each rule asks', async () => {
+  it('a policy uses the question options of each rule', async () => {
     const policy: readonly ConfirmationRule[] = [{ tool: 'pay', decision: 'ask', hint: 'Spend money?', quorum: 2 }];
     const gates = [confirmationGate({ policy, otherwise: { read: 'ask' }, ask: { hint: 'Really?' } })];
     const calls = [payment, { name: 'look', args: { at: 'bank' } }];

@@ -21,7 +21,7 @@ describe('remembering a question for several approvers', () => {
         error: {
           code: 'bad_answer',
           message: expect.stringMatching(
-            /Several people have to agree, .*nothing remembered.*Answer with `confirmed` alone/,
+            /Several people have to approve this call, .*without remembering.*Answer with `confirmed` alone/,
           ),
         },
       });

@@ -19,7 +19,7 @@ function grant(id: string, more: Partial<Grant> = {}): Grant {
 }
 
 describe('sessionGrants', () => {
-  it('stores grants in a session of their own, for each app and user', async () => {
+  it('stores grants in a separate session for each app and user', async () => {
     const sessions = inMemorySessionService();
     const grants = sessionGrants(sessions);
     expect(await grants.list(key)).toEqual([]);
@@ -37,14 +37,14 @@ describe('sessionGrants', () => {
     expect((await sessions.load(grantsKey))?.events.at(-1)).toMatchObject({ author: 'user' });
   });
 
-  it('stores them in the configured session', async () => {
+  it('stores grants in the configured session', async () => {
     const sessions = inMemorySessionService();
     await sessionGrants(sessions, { sessionId: 'yes' }).add(key, grant('q1'));
     expect(await sessions.load({ ...key, sessionId: 'yes' })).toMatchObject({ revision: 1 });
     expect(await sessionGrants(sessions).list(key)).toEqual([]);
   });
 
-  it('sessionGrants stores a grant once, and keeps a revoked one revoked', async () => {
+  it('sessionGrants stores a grant once, and keeps a revoked grant revoked', async () => {
     const sessions = inMemorySessionService();
     const grants = sessionGrants(sessions);
     await grants.revoke(key, 'q1');
@@ -57,7 +57,7 @@ describe('sessionGrants', () => {
     expect(await sessions.load(grantsKey)).toMatchObject({ revision: 3 });
   });
 
-  it('sessionGrants reads only new events, of any writer', async () => {
+  it('sessionGrants reads only new events, whoever wrote them', async () => {
     const inner = inMemorySessionService();
     const loads: (number | undefined)[] = [];
     const sessions: SessionService = {
@@ -108,7 +108,7 @@ describe('sessionGrants', () => {
     expect(await grants.list(key)).toEqual(await sessionGrants(sessions).list(key));
   });
 
-  it('caches a limited number of users, and reads the others again', async () => {
+  it('caches the grants of a limited number of users, and reads those of other users again', async () => {
     const inner = inMemorySessionService();
     let whole = 0;
     const sessions: SessionService = {
@@ -164,7 +164,7 @@ describe('sessionGrants', () => {
     expect(await grants.list(key)).toEqual([]);
   });
 
-  it('sessionGrants loses nothing if many clients grant and revoke at once', async () => {
+  it('sessionGrants loses no grant or revocation if many clients write at once', async () => {
     const sessions = inMemorySessionService();
     const [one, two] = [sessionGrants(sessions), sessionGrants(sessions)];
     const ids = Array.from({ length: 20 }, (_, at) => `q${at}`);

@@ -18,7 +18,7 @@ async function decided(values: readonly JsonValue[], before: readonly JsonValue[
   return await gate.check(call, payTool([]), context as unknown as GateContext);
 }
 
-it('runs the call once enough approvers have agreed', async () => {
+it('runs the call as soon as enough approvers have agreed', async () => {
   expect(await decided([yes, yes])).toEqual({ type: 'proceed' });
   expect(await decided([yes])).toMatchObject({ type: 'pause' });
   expect(await decided([yes], [yes])).toMatchObject({ type: 'pause' });

@@ -22,7 +22,7 @@ function sendTool(seen: (ToolConfirmation | undefined)[]): Tool {
 const call = { name: 'send', args: { to: 'ada' } };
 
 describe('a tool that asks for confirmation itself', () => {
-  it('a tool that asks for confirmation itself runs again once there is an answer, and reads it', async () => {
+  it('a tool that asks for confirmation itself runs again after there is an answer, and reads it', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const app = validatingApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const paused = await app.say('send');
@@ -32,7 +32,7 @@ describe('a tool that asks for confirmation itself', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { sent: true } }]);
   });
 
-  it('a tool that asks for confirmation itself reads a rejection, and the payload of the approver instead of its own', async () => {
+  it('a tool that asks for confirmation itself reads a rejection, and gets the payload of the approver instead of its own', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const app = validatingApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const requestId = questionOf(await app.say('send'));
@@ -47,7 +47,7 @@ describe('a tool that asks for confirmation itself', () => {
       expect(await app.answer({ requestId, value })).toMatchObject({ error: { code: 'bad_answer' } });
   });
 
-  it('a tool that asks for confirmation itself is not answered by a response that is neither', () => {
+  it('a tool that asks for confirmation itself gets no confirmation from an answer that neither approves nor rejects', () => {
     for (const value of ['yes', 1, {}, { confirmed: 'true' }])
       expect(toolConfirmation(testToolContext({ answers: [{ value }] }))).toBeUndefined();
     expect(toolConfirmation(testToolContext())).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a tool that asks for confirmation and does not return the question', (
     ['nothing', () => undefined],
     ['the question as a member of its output', (question) => ({ question })],
     ['a stream', () => new Response('deleted')],
-  ])('fails with a code that says so if it returns %s', async (_what, result) => {
+  ])('fails with the code question_not_returned if it returns %s', async (_what, result) => {
     const tool = deleting(async (_input, context) => result(requestConfirmation(context, 'Delete all?')) as never);
     const app = validatingApp(calls, { tools: [tool] });
     expect((await app.say('delete')).pending).toEqual([]);
@@ -115,7 +115,7 @@ describe('a tool that asks for confirmation behind a gate', () => {
   });
 
   it.each([{ args: { to: 'bob' } }, { remember: 'session' }])(
-    'reads the approval of the gate in another process, with %o',
+    'reads the approval of the gate in another process, if the answer also has %o',
     async (more) => {
       const seen: (ToolConfirmation | undefined)[] = [];
       const tools = [requireConfirmation(sendTool(seen), { remember: {} })];
@@ -127,14 +127,14 @@ describe('a tool that asks for confirmation behind a gate', () => {
     },
   );
 
-  it('asks if the gate let the call pass without a question', async () => {
+  it('asks the user if the gate let the call pass without a question', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const tools = [requireConfirmation(sendTool(seen), () => false)];
     const paused = await validatingApp([{ calls: [call] }], { tools }).say('send');
     expect([seen, paused.pending[0]?.hint]).toEqual([[undefined], 'Send to ada?']);
   });
 
-  it('ignores an approval of another version of the tool', async () => {
+  it('ignores an approval of the gate for another version of the tool', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const first = validatingApp([{ calls: [call] }], { tools: [requireConfirmation(sendTool(seen))] });
     const requestId = questionOf(await first.say('send'));

@@ -16,7 +16,7 @@ export const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's1'
 export const payment = { name: 'pay', args: { to: 'ada', amount: 10 } } as const;
 export const validator: SchemaValidator = jsonSchemaValidator();
 
-/** A test app that checks answers by their JSON Schema. */
+/** Creates a test app that checks answers by their JSON Schema. */
 export function validatingApp(
   steps: readonly ScriptedStep[],
   agent: Omit<Partial<LlmAgentOptions>, 'model'> = {},
@@ -25,14 +25,14 @@ export function validatingApp(
   return testApp(steps, agent, { validator, ...options });
 }
 
-/** The id of the first question of a paused run. */
+/** Returns the id of the first question of a paused run. */
 export function questionOf({ pending }: RunResult): string {
   const [first] = pending;
   if (!first) throw new Error('the run does not wait for an answer');
   return first.id;
 }
 
-/** A tool with an effect; adds its arguments to `paid`. */
+/** Creates a tool with the effect write, which adds its arguments to `paid`. */
 export function payTool(
   paid: unknown[],
   options: {
@@ -53,7 +53,7 @@ export function payTool(
   });
 }
 
-/** A tool that only reads; adds each place to `looked`. */
+/** Creates a tool with the effect read, which adds each place to `looked`. */
 export function lookTool(looked: unknown[]): Tool {
   return functionTool({
     name: 'look',

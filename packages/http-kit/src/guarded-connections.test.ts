@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { guardedFetch } from './guarded-fetch.ts';
 
-// The local machine plays the open internet, and a plain server one with a certificate.
+// The mocks let addresses of this machine count as public, and a plain server as a server with a certificate.
 vi.mock('./public-address.ts', async (original) => ({
   ...(await original<typeof import('./public-address.ts')>()),
   isPublicAddress: (address: string) => address === '127.0.0.1',
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 found = [{ address: '127.0.0.1', family: 4 }];
 
-/** A gate that one side waits for and the other opens. */
+/** Creates a gate that one side of a test waits for and the other side opens. */
 function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -66,11 +66,11 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 describe('a DNS name', () => {
-  it.each([true, false])('a DNS name of public addresses is connected to (several tried: %s)', async (tries) => {
+  it.each([true, false])('a DNS name with only public addresses is accepted (several addresses tried: %s)', async (tries) => {
     setDefaultAutoSelectFamily(tries);
     const host = await listen((_request, response) => response.end('here'));
     expect(await (await guardedFetch(rules)(`http://${host}/`)).text()).toBe('here');
-    // All of its addresses, and the other requests of the connection.
+    // The lookup asks for all addresses, and keeps the other options of the connection.
     expect(asked).toMatchObject([{ all: true, hints: expect.any(Number) }]);
   });
 
@@ -80,7 +80,7 @@ describe('a DNS name', () => {
     await expect(guardedFetch(rules)('http://open.example/')).rejects.toThrow('open.example has no address');
   });
 
-  it('a DNS name with one private address is refused, at any position', async () => {
+  it('a DNS name with one private address is refused, at any position in the list', async () => {
     const closed = { address: '10.0.0.1', family: 4 };
     for (const addresses of [
       [closed, ...found],
@@ -93,7 +93,7 @@ describe('a DNS name', () => {
 });
 
 describe('an https address', () => {
-  it('an https address is requested with TLS, through the guard, by separate connections', async () => {
+  it('an https address is requested with TLS, through the guard, with separate connections', async () => {
     const host = await listen((_request, response) => response.end('here'));
     await (await guardedFetch(rules)(`https://${host}/`)).text();
     await (await guardedFetch({ ...rules, keepsConnections: true })(`https://${host}/`)).text();
@@ -124,7 +124,7 @@ describe('releasing connections', () => {
     await closed.opened;
   });
 
-  it('a reader that stops releases its connection', async () => {
+  it('a reader that stops reading releases the connection', async () => {
     const closed = gate();
     const host = await listen(({ socket }, response) => {
       socket.on('close', () => closed.open());
@@ -150,13 +150,13 @@ describe('releasing connections', () => {
     const keeping = guardedFetch({ ...rules, keepsConnections: true });
     for (let time = 0; time < 9; time++) {
       await keeping(`http://${host}/`);
-      // The connection is free once its end was seen.
+      // The connection is free after the end of the response was processed.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(sockets.size).toBeLessThan(9);
   });
 
-  it('a response that breaks off while it is decoded releases its connection, with an error', async () => {
+  it('a response that breaks off while it is decoded fails, and releases its connection', async () => {
     const host = await listen((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       const zipped = createGzip();

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Fetch, type FetchRules, guardedFetch } from './guarded-fetch.ts';
 
-// Names of the tests, and where they lead.
+// The DNS names of the tests, and their addresses.
 vi.mock('node:dns', async (original) => ({
   ...(await original<typeof import('node:dns')>()),
   lookup: (host: string, _options: object, done: (error: Error | null, found: readonly object[]) => void) => {
@@ -62,7 +62,7 @@ describe('addresses that are not public', () => {
   });
 
   it.each([true, false])(
-    'a name is resolved when it is connected to (keeps connections: %s)',
+    'a DNS name is resolved and checked when a connection is opened (keeps connections: %s)',
     async (keepsConnections) => {
       let requests = 0;
       const { port } = await listen((_request, response) => {
@@ -80,13 +80,13 @@ describe('addresses that are not public', () => {
     await expect(closed('http://both.example/')).rejects.toThrow('refused: "both.example" is at 10.0.0.1');
   });
 
-  it('an unresolvable name is an error that says so', async () => {
+  it('a DNS name that cannot be resolved is an error with its name', async () => {
     await expect(closed('http://nowhere.example/')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 });
 
 describe('a request', () => {
-  it('a request has method, headers and body', async () => {
+  it('a request is sent with its method, headers and body', async () => {
     const seen: (readonly [IncomingMessage['method'], string | undefined, string])[] = [];
     const { url } = await listen(async (request, response) => {
       let body = '';
@@ -122,13 +122,13 @@ describe('a request', () => {
     const keeping = guardedFetch({ ...rules, keepsConnections: true });
     for (const _time of [1, 2, 3]) {
       await (await keeping(url)).text();
-      // The connection is free once its end was seen.
+      // The connection is free after the end of the response was processed.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(ports.size).toBeLessThan(5);
   });
 
-  it('a request ends with its signal, before it is sent and while it is running', async () => {
+  it('a request is aborted by its signal, before it is sent and while it is running', async () => {
     const { url } = await listen(() => controller.abort(new Error('enough')));
     const controller = new AbortController();
     await expect(open(url, { signal: controller.signal })).rejects.toThrow();
@@ -151,14 +151,14 @@ describe('a response', () => {
     expect(Buffer.from(await (await open(url)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('a response with an invalid encoding breaks off', async () => {
+  it('a response with an invalid encoding fails while it is read', async () => {
     const { url } = await listen((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
     });
     await expect((await open(url)).text()).rejects.toThrow();
   });
 
-  it.each([204, 205, 304])('a response of the status %i has no body', async (status) => {
+  it.each([204, 205, 304])('a response with status %i has no body', async (status) => {
     const { url } = await listen((_request, response) => response.writeHead(status).end());
     const response = await open(url);
     expect([response.status, response.body]).toEqual([status, null]);
@@ -169,7 +169,7 @@ describe('a response', () => {
     expect(await (await open(url, { method: 'HEAD' })).text()).toBe('');
   });
 
-  it('a response keeps all of its headers, and a redirect is one', async () => {
+  it('a response keeps all its headers, and a redirect is returned as a response', async () => {
     const { url } = await listen((_request, response) => {
       response.writeHead(302, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }).end();
     });

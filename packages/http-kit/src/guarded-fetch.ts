@@ -15,29 +15,26 @@ export interface FetchRules {
   /** True to allow this machine, private networks and the metadata services of clouds. */
   readonly allowPrivateAddresses: boolean;
   /**
-   * Connections are used again. An idle one may be closed at the
-   * moment of a request, which is in doubt then if it writes.
+   * True to reuse connections. The server may close an idle connection at the moment of a request; the outcome of a request that writes is then unknown.
    */
   readonly keepsConnections: boolean;
   readonly errors: FetchErrors;
 }
 
-/** Errors of the calling package. */
+/** Functions that create the errors of the calling package. */
 export interface FetchErrors {
-  /** An error before anything was sent. */
+  /** Creates the error for a request that was refused before anything was sent. */
   readonly refused: (why: string) => Error;
-  /** The status of the answer is not valid. */
+  /** Creates the error for a response with an invalid status. */
   readonly badStatus: (status: number) => Error;
 }
 
 /**
- * A `fetch` that connects to public addresses only: it checks the resolved address when it connects, so that
- * a name that resolves differently the second time gains nothing. Redirects are returned, bodies are decoded.
- * A request's body is a string, bytes or the parameters of a form.
+ * Creates a `fetch` that connects to public addresses only. It checks the resolved address when it connects, so that a name that resolves differently the second time gains nothing. Redirects are returned, and bodies are decoded. The body of a request is a string, bytes or the parameters of a form.
  */
 export function guardedFetch(rules: FetchRules): Fetch {
   const { allowPrivateAddresses, keepsConnections, errors } = rules;
-  // An agent of its own: a connection that another agent has opened passed no guard.
+  // The fetch has its own agent, because a connection that another agent has opened was not checked.
   const plain = keepsConnections && new HttpAgent({ keepAlive: true });
   const secure = keepsConnections && new HttpsAgent({ keepAlive: true });
   const connect = allowPrivateAddresses ? {} : { lookup: publicLookup(errors) };
@@ -75,7 +72,7 @@ export function guardedFetch(rules: FetchRules): Fetch {
   };
 }
 
-/** Every address of the name has to be public: the platform chooses which one it connects to. */
+/** Creates a DNS lookup that refuses a name unless all its addresses are public, because the platform chooses the address to connect to. */
 function publicLookup({ refused }: FetchErrors): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, found) => {
@@ -98,7 +95,7 @@ function bodyOf(body: BodyInit | null | undefined): string | Uint8Array | undefi
   if (body === undefined || body === null) return undefined;
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   if (body instanceof URLSearchParams) return body.toString();
-  throw new TypeError('a guarded fetch sends a text, bytes or the parameters of a form');
+  throw new TypeError('the body of a guarded fetch must be a string, bytes or URLSearchParams');
 }
 
 function responseOf(message: IncomingMessage, method: string, errors: FetchErrors): Response {
@@ -109,7 +106,7 @@ function responseOf(message: IncomingMessage, method: string, errors: FetchError
     headers.append(message.rawHeaders[at] ?? '', message.rawHeaders[at + 1] ?? '');
   const isEmpty = method === 'HEAD' || bodiless.has(status);
   if (isEmpty) message.resume();
-  // The stream of Node's own type is the web's.
+  // The stream type of Node stands for the same web stream.
   const body = isEmpty ? null : (Readable.toWeb(decoded(message)) as ReadableStream<Uint8Array>);
   return new Response(body, { status, statusText: message.statusMessage ?? '', headers });
 }

@@ -36,7 +36,7 @@ describe('a URL', () => {
   it.each([
     ...['http://a.example', 'http://localhost.example', 'http://127.0.0.1.example'],
     ...['http://8.8.8.8', 'http://[2606:4700::1]'],
-  ])('%s is allowed: its resolved address is checked later', (url) => {
+  ])('%s is allowed, because its resolved address is checked later', (url) => {
     expect(addressProblem(new URL(url))).toBeUndefined();
   });
 

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** True if a resolved address is on the public internet. */
+/** Returns true if a resolved address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast';
   if (!ipaddr.IPv6.isValid(address)) return false;
   const parsed = ipaddr.IPv6.parse(address);
-  // Only 2000::/3 is assigned; reserved parts of it have ranges of their own.
+  // Only 2000::/3 is assigned for public use; the parser names its reserved parts as other ranges.
   return parsed.range() === 'unicast' && parsed.match(given);
 }
 

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a wait ends with the signal, with its reason', async () => {
+it('a wait rejects with the reason of the signal when it aborts', async () => {
   const controller = new AbortController();
   const waited = waitFor(60_000, controller.signal);
   controller.abort(new Error('enough'));
@@ -14,11 +14,11 @@ it('a wait ends with the signal, with its reason', async () => {
   await expect(waitFor(60_000, controller.signal)).rejects.toThrow('enough');
 });
 
-it('a wait ends with its time', async () => {
+it('a wait resolves after its time', async () => {
   await expect(waitFor(0, new AbortController().signal)).resolves.toBeUndefined();
 });
 
-it('a finished wait leaves neither its timer nor its listener behind', async () => {
+it('a finished wait has removed its timer and its listener', async () => {
   vi.useFakeTimers();
   const { signal } = new AbortController();
   const waited = waitFor(60_000, signal);

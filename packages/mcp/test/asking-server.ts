@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import type { McpServer as Server } from '../src/index.ts';
 
-/** A server of the official package that asks before it deploys. It counts its deployments. */
+/** Creates a server of the official package that asks before it deploys, and records its deployments. */
 export function askingServer(): {
   readonly server: Server;
   readonly deployed: readonly string[];

@@ -16,7 +16,7 @@ async function read(contentType: string, ...chunks: readonly string[]): Promise<
 const tooLong = { code: 'mcp_bad_result', message: 'sent a message of more than 20 bytes' };
 
 describe('an HTTP response', () => {
-  it('an HTTP response is limited in bytes, however many lines it has', async () => {
+  it('an HTTP response that is no stream is limited in bytes, however many lines it has', async () => {
     expect(await read('application/json', '0123456789', '0123456789')).toHaveLength(20);
     await expect(read('application/json', '0123456789', '0123456789', 'x')).rejects.toMatchObject(tooLong);
     await expect(read('application/json', '012345678\n', '\n', '012345678\n', '\n')).rejects.toMatchObject(tooLong);
@@ -54,7 +54,7 @@ describe('an HTTP response', () => {
     expect(await read('text/event-stream', ...comment)).toBe(comment);
   });
 
-  it('an HTTP response keeps its status and headers; without a type it is not a stream', async () => {
+  it('an HTTP response keeps its status and headers, and is no stream if it has no content type', async () => {
     const given = new Response(new TextEncoder().encode('x\n\n'.repeat(10)), { status: 404, statusText: 'Gone' });
     given.headers.set('mcp-session-id', 's1');
     const { status, statusText, headers, body } = await boundedFetch(async () => given, 20)('https://x.example/');

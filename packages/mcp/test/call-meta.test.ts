@@ -23,7 +23,7 @@ function toolsetWith(settings: Partial<McpToolsetSettings>): {
   return { toolset, called: () => seen.flatMap(({ method, params }) => (method === 'tools/call' ? [params] : [])) };
 }
 
-it('the result of `callMeta` is the `_meta` of a call, without members of ours', async () => {
+it('the result of `callMeta` is the `_meta` of a call, without members of this package', async () => {
   const { toolset, called } = toolsetWith({ callMeta: () => ({ traceparent: '00-1-2-01' }) });
   expect(await runCall(toolset, 'act')).toMatchObject({ status: 'ok' });
   expect(called()).toEqual([

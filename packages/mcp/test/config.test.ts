@@ -29,7 +29,7 @@ async function connect(...of: Parameters<typeof connectMcpServers>): Promise<Mcp
   return servers;
 }
 
-it('an agent uses the official servers of a configuration, side by side', async () => {
+it('an agent uses several official servers of a configuration', async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
   folders.push(folder);
   writeFileSync(join(folder, 'note.txt'), 'the key is under the mat');
@@ -79,7 +79,7 @@ describe('an unavailable server', () => {
     },
   };
 
-  it('an unavailable server loses its own tools only', async () => {
+  it('an unavailable server has no tools, and the tools of other servers are offered', async () => {
     const { failed, toolsets } = await connect(config, { validator });
     expect(failed).toEqual([{ name: 'gone', error: expect.objectContaining({ code: 'mcp_start_failed' }) }]);
     expect((await toolsets[1]?.tools())?.map(({ name }) => name)).toEqual(['here_good']);
@@ -96,14 +96,14 @@ describe('an unavailable server', () => {
   });
 });
 
-it('one server may have options of its own', async () => {
+it('one server of a configuration may have its own options', async () => {
   const config = { mcpServers: { one: { ...node, args: [faulty] } } };
   const { toolsets } = await connect(config, { validator, servers: { one: { prefix: 'x_', exposure: 'deferred' } } });
   const [tool] = (await toolsets[0]?.tools()) ?? [];
   expect([tool?.name, tool?.declaration?.deferred]).toEqual(['x_good', true]);
 });
 
-it('the tools of a server that has disappeared stay known', async () => {
+it('the tools of a server that becomes unreachable stay in the list if the server is optional', async () => {
   const warnings: McpWarning[] = [];
   const config = { mcpServers: { one: { ...node, args: [faulty, 'once'] } } };
   const onWarning = (warning: McpWarning): void => void warnings.push(warning);
@@ -135,11 +135,11 @@ it.each([
     { mcpServers: { a: { command: 'x', env: { P: {} } } } },
     'mcpServers.a.env.P is not a string',
   ],
-  ['an invalid address', { mcpServers: { a: { url: 'file:///x' } } }, 'mcpServers.a.url is not an HTTP address'],
+  ['an invalid address', { mcpServers: { a: { url: 'file:///x' } } }, 'mcpServers.a.url is not an http: or https: URL'],
   [
     'a missing variable',
     { mcpServers: { a: { command: variable('HOME') } } },
-    'mcpServers.a.command wants the variable HOME',
+    'mcpServers.a.command uses the variable HOME',
   ],
 ])('a configuration with %s is refused', async (_what, config, message) => {
   await expect(connectMcpServers(config, { validator })).rejects.toMatchObject({
@@ -227,8 +227,8 @@ describe('configurations of other clients', () => {
 
   it.each([
     ['an invalid type', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is neither'],
-    ['a process without a command', { type: 'stdio', url: 'https://x' }, 'lacks a member that its type needs'],
-    ['an address without one', { type: 'http', command: 'x' }, 'lacks a member that its type needs'],
+    ['a process without a command', { type: 'stdio', url: 'https://x' }, 'lacks the member that its type needs'],
+    ['an HTTP server without a URL', { type: 'http', command: 'x' }, 'lacks the member that its type needs'],
     ['two addresses', { url: 'https://x', httpUrl: 'https://y' }, 'has url and httpUrl'],
     ['a missing file', { command: 'x', envFile: '/no/such/file' }, 'mcpServers.a.envFile cannot be read'],
     ['an invalid flag', { command: 'x', disabled: 'yes' }, 'mcpServers.a.disabled is neither true nor false'],
@@ -241,7 +241,7 @@ describe('configurations of other clients', () => {
   });
 });
 
-it('the output of a process is reported line by line', async () => {
+it('onStderr gets each line that a process writes to its standard error, with the name of the server', async () => {
   const heard: string[] = [];
   const onStderr = (line: string, server: string): void => void heard.push(`${server}: ${line}`);
   const config = { mcpServers: { one: { ...node, args: [faulty, 'exit'] } } };

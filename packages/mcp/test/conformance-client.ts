@@ -17,9 +17,7 @@ import { answerMcpSignIn, type McpAuth, mcpToolset } from '../src/index.ts';
 import { type MachineContext, machineProvider } from './conformance-machines.ts';
 
 /**
- * The client that the official conformance suite runs: an agent that calls each tool of the server once, with
- * the minimum of arguments that its schema allows or those of the scenario, and accepts questions with their
- * defaults.
+ * The client that the official conformance suite runs: an agent that calls each tool of the server once and accepts questions with their defaults. The arguments are those of the scenario, or the fewest that the schema allows.
  */
 const [url = ''] = process.argv.slice(2);
 const scenario = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as MachineContext & {
@@ -49,7 +47,7 @@ const toolset = mcpToolset({
 
 const key = DpopSession.create();
 
-/** A client as the scenario has registered it, or one that registers itself. */
+/** Returns the sign-in options of a client that the scenario has registered, or of one that registers itself. */
 function authOf({
   client_id: clientId,
   client_secret: clientSecret,
@@ -77,7 +75,7 @@ function authOf({
   };
 }
 
-/** Calls every tool that it is offered once. */
+/** A model that calls every offered tool once. */
 const caller: Model = {
   provider: 'test',
   id: 'caller',
@@ -103,7 +101,7 @@ function isSignIn(name: string): boolean {
   return name === 'authenticate_conformance';
 }
 
-/** The minimum call; the tool that asks for the schema again gets that of the other one. */
+/** Returns a call with the fewest arguments; the tool that checks a schema gets the schema of the other tool. */
 function callOf(
   { name, parametersJsonSchema }: FunctionDeclaration,
   all: readonly FunctionDeclaration[],
@@ -142,7 +140,7 @@ function exampleOf(schema: unknown): unknown {
   return { string: 'text', number: 5, integer: 3, boolean: true, array: [], null: null }[type];
 }
 
-/** A person who signs in at once: the browser opens the page, and returns the address of the redirect. */
+/** Signs in as a user at once: requests the page, and answers with the URL of the redirect. */
 async function signedIn(request: PendingRequest): Promise<readonly AnswerInput[]> {
   const { authorizationUrl } = request.payload as { readonly authorizationUrl: string };
   const page = await fetch(authorizationUrl, { redirect: 'manual' });

@@ -16,15 +16,14 @@ export interface MachineContext {
 }
 
 /**
- * Providers of an application for grants that are not ours,
- * as `authProvider` takes them; undefined: another scenario.
+ * Returns a token provider for grants that this package does not support, for the option `authProvider`; undefined for other scenarios.
  */
 export function machineProvider(context: MachineContext): OAuthClientProvider | undefined {
   if (context.idp_id_token !== undefined) return enterprise(context);
   return context.valid_jwt === undefined ? undefined : workload(context.client_id ?? '', context.valid_jwt);
 }
 
-/** The company's identity provider vouches for the user. */
+/** Creates a provider whose tokens come from the identity provider of the user's company. */
 function enterprise(context: MachineContext): OAuthClientProvider {
   return new CrossAppAccessProvider({
     clientId: context.client_id ?? '',
@@ -42,7 +41,7 @@ function enterprise(context: MachineContext): OAuthClientProvider {
   });
 }
 
-/** The platform vouches for the process. */
+/** Creates a provider whose tokens come from an assertion of the platform that runs the process. */
 function workload(clientId: string, assertion: string): OAuthClientProvider {
   const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
   let kept: StoredOAuthTokens | undefined;

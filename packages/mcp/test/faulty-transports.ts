@@ -4,8 +4,8 @@ import type { McpServer } from '../src/index.ts';
 import { faultyAnswers, type Message } from './faulty-answers.ts';
 
 /**
- * The server with this fault over streamable HTTP, and a function that ends it. The faults `crash`, `half`
- * and `endless` come from the process.
+ * Starts the server with this fault over streamable HTTP, and returns it with a function that ends it. The faults `crash`, `half`
+ * and `endless` are made by the process.
  */
 export async function faultyHttp(
   fault: string,
@@ -43,7 +43,7 @@ export async function faultyHttp(
   };
 }
 
-/** The server with this fault in this process. */
+/** Returns the server with this fault in the test's own process. */
 export function faultyMemory(fault: string): McpServer {
   return {
     type: 'transport',
@@ -82,7 +82,7 @@ function breaksOff(fault: string, { params }: Message, response: ServerResponse)
   return false;
 }
 
-/** Line after line of one event: no line is long. */
+/** Writes one endless event in short lines. */
 function pour(response: ServerResponse, lines: number): void {
   if (lines < 200_000) response.write(`data: "${lines}":"${'x'.repeat(1_000)}",\n`, () => pour(response, lines + 1));
 }

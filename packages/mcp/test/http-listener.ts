@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A server of Node in front of a `fetch`, as an application would write it; `address` ends without a slash.
+ * Starts a server of Node that passes requests to a `fetch`, as an application would write it. The returned `address` has no slash at the end.
  */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,

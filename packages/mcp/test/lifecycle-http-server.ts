@@ -1,25 +1,25 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { freePort } from '../../../tooling/free-port.ts';
 
-/** A server of 2025-11-25 at an address of this machine with configurable faults. */
+/** A server of 2025-11-25 at a URL of this machine, with configurable faults. */
 export interface MortalServer {
   readonly url: string;
   /** The received requests in order: methods of the protocol, or of HTTP. */
   readonly seen: string[];
-  /** Has the next request of this method go wrong so, once, or always. */
+  /** Makes the next request of this method fail in this way, or all its requests. */
   fail(method: string, fault: HttpFault, isAlways?: boolean): void;
-  /** Drops all sessions, and answers their requests with this status. */
+  /** Forgets all sessions, and answers their requests with this status. */
   forget(status: number): void;
-  /** Takes no connection. */
+  /** Stops accepting connections. */
   stop(): Promise<void>;
-  /** Takes them again, at the same address. */
+  /** Accepts connections again, at the same URL. */
   startAgain(): Promise<void>;
 }
 
-/** A status, or a fault of the connection. */
+/** An HTTP status, or a fault of the connection. */
 export type HttpFault = number | 'is cut' | 'is silent' | 'is slow' | 'ends early';
 
-/** `hasSessions`: it gives ids, as the SDKs of the older revisions do. */
+/** Starts the server. With `hasSessions` it gives session ids, as servers of the older revisions do. */
 export async function mortalServer(hasSessions: boolean): Promise<MortalServer> {
   const seen: string[] = [];
   const faults = new Map<string, { readonly fault: HttpFault; readonly isAlways: boolean }>();
@@ -30,7 +30,7 @@ export async function mortalServer(hasSessions: boolean): Promise<MortalServer> 
   let http: Server = await listen();
 
   /**
-   * Listens as soon as the address is free: the system may keep it for a moment after a server has closed.
+   * Listens as soon as the port is free: the system may keep the port for a moment after a server has closed.
    */
   async function listen(): Promise<Server> {
     for (;;) {
@@ -46,7 +46,7 @@ export async function mortalServer(hasSessions: boolean): Promise<MortalServer> 
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A connection that is kept may be closed at the moment of a call, which is in doubt then.
+    // A kept connection could be closed at the moment of a call, whose outcome would then be unknown.
     response.setHeader('connection', 'close');
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
@@ -91,7 +91,7 @@ export async function mortalServer(hasSessions: boolean): Promise<MortalServer> 
   };
 }
 
-/** False: it continues, late. */
+/** Makes a request fail. Returns false if the request is only delayed and continues. */
 async function goesWrong(fault: HttpFault, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   switch (fault) {
     case 'is cut':

@@ -6,7 +6,7 @@ import { type HttpFault, type MortalServer, mortalServer } from './lifecycle-htt
 import { runCall } from './run-tool.ts';
 
 /**
- * The outcome of each fault at each moment in the life of a server at an address, with and without sessions.
+ * Tests of each fault at each moment in the life of a server over HTTP, with and without sessions.
  */
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 async function start(
   hasSessions: boolean,
   effect: ToolEffect = 'write',
-  // No answer is late, however busy the machine is; a missing answer is waited for.
+  // The limit is long, so that no answer is late on a busy machine. Tests of a missing answer set a short limit.
   limitMs = 60_000,
 ): Promise<{ readonly toolset: McpToolset; readonly http: MortalServer }> {
   const http = await mortalServer(hasSessions);
@@ -34,7 +34,7 @@ async function start(
   return { toolset, http };
 }
 
-/** A code where it is an error. */
+/** Returns the status of a request for tools or of a call, or the code of its error. */
 async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<string> {
   if (what === 'tools')
     return toolset.tools().then(
@@ -45,7 +45,7 @@ async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<st
   return outcome?.code ?? outcome?.status ?? 'not there';
 }
 
-/** A cell: the moment of a fault, the fault, and the results; the next call always finds a server. */
+/** One case: the moment of a fault, the fault, and the outcome. The next call always succeeds. */
 type Cell = readonly [moment: string, fault: HttpFault, comes: string];
 
 const cells: readonly Cell[] = [
@@ -54,7 +54,7 @@ const cells: readonly Cell[] = [
   ),
   ['initialize', 'is silent', 'mcp_timeout'],
   ['initialize', 'is slow', 'ok'],
-  // A list only reads: it is asked for once more, but where the server has refused it.
+  // A list request only reads, so it is sent again, unless the server has refused it.
   ['tools/list', 401, 'mcp_list_failed'],
   ['tools/list', 403, 'mcp_list_failed'],
   ['tools/list', 404, 'ok'],
@@ -63,7 +63,7 @@ const cells: readonly Cell[] = [
   ['tools/list', 'ends early', 'ok'],
   ['tools/list', 'is silent', 'mcp_timeout'],
   ['tools/list', 'is slow', 'ok'],
-  // A refused write did not happen; the outcome of one that broke off is unknown.
+  // A refused write did not happen; the outcome of a write that broke off is unknown.
   ['tools/call', 401, 'mcp_refused'],
   ['tools/call', 403, 'mcp_refused'],
   ['tools/call', 404, 'ok'],
@@ -121,15 +121,15 @@ describe.each([
     expect(http.seen.filter((each) => each === 'tools/call').length).toBe(hasSessions ? 3 : 2);
   });
 
-  it('a server that does not answer the termination request delays nothing', async () => {
+  it('a server that does not answer the termination request does not delay close()', async () => {
     const { toolset } = await start(hasSessions);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     await toolset.close();
   });
 });
 
-describe.each([400, 404])('a session that the server has forgotten, reported by %i', (status) => {
-  it('a forgotten session fails no call: it is initialized again', async () => {
+describe.each([400, 404])('a session that the server has forgotten, reported with status %i', (status) => {
+  it('a forgotten session fails no call, because the client initializes a new session', async () => {
     const { toolset, http } = await start(true);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     http.forget(status);
@@ -140,7 +140,7 @@ describe.each([400, 404])('a session that the server has forgotten, reported by 
     expect(await outcomeOf(toolset, 'tools')).toBe('ok');
   });
 
-  it('a forgotten session fails none of several calls at once', async () => {
+  it('a forgotten session fails none of several simultaneous calls', async () => {
     const { toolset, http } = await start(true);
     await toolset.tools();
     http.forget(status);
@@ -149,7 +149,7 @@ describe.each([400, 404])('a session that the server has forgotten, reported by 
     expect(http.seen.filter((each) => each === 'initialize')).toHaveLength(2);
   });
 
-  it('a forgotten session fails no resource', async () => {
+  it('a forgotten session does not fail the reading of a resource', async () => {
     const { toolset, http } = await start(true);
     const resources = mcpResources(toolset);
     expect(await runCall(resources, 'list_resources')).toMatchObject({ status: 'ok' });
@@ -163,7 +163,7 @@ describe.each([400, 404])('a session that the server has forgotten, reported by 
   });
 });
 
-it('a call that is refused by 400 in two sessions fails', async () => {
+it('a call that is refused with status 400 in two sessions fails', async () => {
   const { toolset, http } = await start(true);
   await toolset.tools();
   http.fail('tools/call', 400, true);
@@ -171,7 +171,7 @@ it('a call that is refused by 400 in two sessions fails', async () => {
   expect(http.seen.filter((each) => each === 'tools/call')).toHaveLength(2);
 });
 
-it('a call that is refused by 400 without a session fails at once', async () => {
+it('a call that is refused with status 400 without a session fails at once', async () => {
   const { toolset, http } = await start(false);
   await toolset.tools();
   http.fail('tools/call', 400);

@@ -2,10 +2,7 @@ import { appendFileSync, closeSync, existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /**
- * A server that fails once, at one moment of its life and in one way, both named by its arguments. A file
- * records the failure, and a second one that the input is closed: output before that is lost silently. The
- * next process, or the next request, works. Each process writes its id next to the file. Run as a process by
- * the tests. It writes raw lines of 2025-11-25.
+ * A server that fails once. Its arguments name the moment and the kind of the failure. A file records the failure, and a second file records that the input is closed, because output before that could be lost silently. The next process, or the next request, works. Each process writes its id next to the file. The tests run the server as a process. It writes raw lines of 2025-11-25.
  */
 const [moment = '', fault = '', file = ''] = process.argv.slice(2);
 appendFileSync(`${file}.pids`, `${process.pid}\n`);
@@ -24,11 +21,11 @@ function goesWrong(at: string): boolean {
     case 'closes its input':
       process.stdin.pause();
       process.stdin.destroy();
-      // The input is not closed by that if it was not read before.
+      // That does not close the input if the process has not read from it.
       try {
         closeSync(0);
       } catch {
-        // It was.
+        // The input was already closed.
       }
       writeFileSync(`${file}.closed`, '');
       stay();

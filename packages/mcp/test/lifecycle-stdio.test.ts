@@ -10,8 +10,7 @@ import { type McpServer, type McpToolset, mcpToolset } from '../src/index.ts';
 import { runCall } from './run-tool.ts';
 
 /**
- * The outcome of each fault at each moment in the life of a process,
- * both a direct server and one behind a shell, as with `npx`.
+ * Tests of each fault at each moment in the life of a server process, which is started directly or by a shell, as with `npx`.
  */
 const folder = mkdtempSync(join(tmpdir(), 'mcp-life-'));
 const open: McpToolset[] = [];
@@ -40,7 +39,7 @@ function start(
   effect: ToolEffect = 'write',
 ): { readonly toolset: McpToolset; readonly pids: () => readonly number[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
-  // A wait that must time out is short; every other wait is long enough for a busy machine.
+  // A timeout that must pass is short; every other timeout is long enough for a busy machine.
   const mayHang = fault === 'is silent' || fault === 'closes its input';
   const limitMs = fault === 'is silent' ? 1_500 : 60_000;
   const file = join(folder, `${count++}`);
@@ -62,7 +61,7 @@ function start(
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A process that has ended, but whose end was not reported yet, is not alive.
+    // A zombie process, whose exit is not collected yet, does not count as alive.
     return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
@@ -81,20 +80,19 @@ async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<st
 }
 
 /**
- * A moment, a fault, the result of the request during the fault, the
- * result of the next request, and the number of processes started.
+ * One case: the moment, the fault, the result of the request during the fault, the result of the next request, and the number of started processes.
  */
 type Cell = readonly [moment: string, fault: string, first: string, then: string, processes: number];
 
 const cells: readonly Cell[] = [
-  // One that ends at the first question may be an older one: it is started again at once.
+  // A process that ends at the first request may be an older server, so it is started again at once.
   ['start', 'exits', 'ok', 'ok', 2],
   ['start', 'closes its output', 'ok', 'ok', 2],
   ['start', 'closes its input', 'mcp_start_failed', 'ok', 2],
   ['start', 'floods its errors', 'ok', 'ok', 1],
   ['start', 'is slow', 'ok', 'ok', 1],
   ['start', 'is silent', 'mcp_timeout', 'ok', 2],
-  // A list only reads.
+  // A list request only reads, so it is sent again.
   ['list', 'exits', 'ok', 'ok', 2],
   ['list', 'closes its output', 'ok', 'ok', 2],
   ['list', 'closes its input', 'ok', 'ok', 2],
@@ -106,7 +104,7 @@ const cells: readonly Cell[] = [
   ['between', 'closes its input', 'ok', 'ok', 2],
   ['between', 'floods its errors', 'ok', 'ok', 1],
   ['between', 'is slow', 'ok', 'ok', 1],
-  // The effect of a write is unknown at that point.
+  // Nobody knows whether a write happened before the failure.
   ['call', 'exits', 'mcp_disconnected', 'ok', 2],
   ['call', 'closes its output', 'mcp_disconnected', 'ok', 2],
   ['call', 'closes its input', 'ok', 'ok', 2],
@@ -115,7 +113,7 @@ const cells: readonly Cell[] = [
   ['call', 'is silent', 'tool_timeout', 'ok', 1],
 ];
 
-/** Returns true if a fault between two calls is over, and known to be, before the second. */
+/** Returns true after the fault between two calls has happened and the toolset has noticed it. */
 function isOver(fault: string, notes: readonly string[]): boolean {
   if (!existsSync(join(folder, `${count - 1}`))) return false;
   if (fault === 'closes its input') return existsSync(join(folder, `${count - 1}.closed`));
@@ -124,7 +122,7 @@ function isOver(fault: string, notes: readonly string[]): boolean {
   return notes.join().includes('exited with code 7');
 }
 
-/** A shell keeps the output and the input of its server open: a dead server seems silent. */
+/** A shell keeps the output and the input of its server open, so a dead server looks like a silent one. */
 const cellsOf = (transport: Transport): readonly Cell[] =>
   transport === 'by itself' ? cells : cells.filter(([, fault]) => !fault.startsWith('closes'));
 
@@ -141,7 +139,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
   });
 
   it.each(['read', 'idempotent'] as const)(
-    'a process that exits during a call gets it again if that is safe (%s)',
+    'a process that exits during a call gets the call again if that is safe (%s)',
     async (effect) => {
       const { toolset, pids } = start(transport, 'call', 'exits', effect);
       expect(await outcomeOf(toolset, 'act')).toBe('ok');
@@ -157,7 +155,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
     expect(pids().filter(isAlive)).toEqual([]);
   });
 
-  it('a process that ignores signals ends with an application that closes nothing', async () => {
+  it('a process that ignores signals ends when its application exits without closing the toolset', async () => {
     const file = join(folder, `${count++}`);
     const { command, args } = transports[transport](['close', '', file]);
     const code = await new Promise((resolve, reject) =>

@@ -42,7 +42,7 @@ describe('a result that is a task', () => {
     },
   );
 
-  it('a result that is a task is not requested if the server supports the tool as a task only', async () => {
+  it('a result that is a task is not requested if the server runs the tool only as a task', async () => {
     const tool = { ...act, execution: { taskSupport: 'required' } };
     const { toolset, seen } = toolsetOf({ 'tools/list': () => ({ tools: [tool] }) });
     expect(await runCall(toolset, 'act')).toMatchObject({
@@ -68,7 +68,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     return { model, runner: createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) }) };
   }
 
-  it('a page that the user has to visit first is one question per page, and the call is retried after the last', async () => {
+  it('a page that the user has to visit first becomes one question per page, and the call is sent again after the last answer', async () => {
     const left = [visits('https://a.example/', 'https://b.example/'), visits('https://a.example/')];
     const { toolset, seen } = toolsetOf({
       'tools/call': () => {
@@ -83,7 +83,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     while (result.status === 'paused' && asked.length < 5) {
       const [question] = result.pending;
       asked.push(question?.payload);
-      expect(question).toMatchObject({ kind: 'input', hint: expect.stringContaining('Accept once that is done') });
+      expect(question).toMatchObject({ kind: 'input', hint: expect.stringContaining('Accept when you have finished there') });
       result = await run.run({
         session: 's',
         answers: [{ requestId: question?.id ?? '', value: { action: 'accept' } }],
@@ -120,7 +120,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     },
   );
 
-  it('a page that the user has to visit first is reported as not suitable for a user', async () => {
+  it('a page that the user has to visit first makes the call an error if its URL is not safe to open', async () => {
     const { toolset } = toolsetOf({
       'tools/call': () => {
         throw visits('file:///etc/passwd');
@@ -129,7 +129,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     expect(await runCall(toolset, 'act')).toMatchObject({ code: 'mcp_unsupported_request' });
   });
 
-  it('a page without a URL is a refusal', async () => {
+  it('a page without a URL makes the call an error mcp_refused', async () => {
     const { toolset } = toolsetOf({
       'tools/call': () => {
         throw new RawError(-32042, 'visit something', { elicitations: [] });
@@ -149,7 +149,7 @@ describe('an empty cursor', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it.each([null, ''])('an empty cursor ends lists of resources, too (%j)', async (nextCursor) => {
+  it.each([null, ''])('an empty cursor also ends lists of resources (%j)', async (nextCursor) => {
     const { toolset, seen } = toolsetOf({
       'resources/list': () => ({ resources: [{ uri: 'x:1', name: 'one' }], nextCursor }),
       'resources/templates/list': () => ({ resourceTemplates: [], nextCursor }),
@@ -210,7 +210,7 @@ describe('base64', () => {
 });
 
 describe("the SDK's client of a toolset", () => {
-  it("the SDK's client of a toolset gets lists and results as the server sent them", async () => {
+  it("the SDK's client of a toolset returns lists and results as the server sent them", async () => {
     const tool = { ...act, description: 'Acts', annotations: { readOnlyHint: true } };
     const { toolset, seen } = toolsetOf({
       'tools/list': () => ({ tools: [tool] }),
@@ -253,6 +253,6 @@ describe("the SDK's client of a toolset", () => {
         name: 'raw',
         unchecked: true,
       }),
-    ).toThrow('describes no object');
+    ).toThrow('is not the schema of an object');
   });
 });

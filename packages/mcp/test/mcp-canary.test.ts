@@ -9,7 +9,7 @@ const secret = 'tok-4f"9Z/+=&<k> %_1';
 const password = 'pass-4f9Z word';
 
 it.each(Object.entries(secretForms(secret)))(
-  'the secrets of a server appear in no sink, whatever the server sends: %s',
+  'the secrets of a server appear in no event, request, warning or error, whatever the server sends: %s',
   async (_form, text) => {
     const basic = btoa(`user:${password}`);
     const toolset = mcpToolset({
@@ -36,7 +36,7 @@ it.each(Object.entries(secretForms(secret)))(
 );
 
 it.each([-1, 1, 3, 7, 12, 20])(
-  'an error of a server that is cut %i characters in shows no half of a secret',
+  'an error of a server that is cut %i characters into a secret shows no part of the secret',
   async (inside) => {
     const words = 'w '.repeat(600);
     const text = `${words.slice(0, 1_000 - 'The server said: '.length - inside)}${secret} ${password}`;
@@ -57,7 +57,7 @@ it.each([-1, 1, 3, 7, 12, 20])(
 );
 
 it.each([-1, 1, 3, 7, 12, 20])(
-  'an address, a name or a description that is cut %i characters in shows no half of a secret',
+  'a URI, a name or a description that is cut %i characters into a secret shows no part of the secret',
   async (inside) => {
     const upTo = (most: number): string => `${'w '.repeat(most).slice(0, most - 1 - inside)}${secret} ${password}`;
     const uri = `a:${upTo(1_998)}`;
@@ -88,14 +88,14 @@ it.each([-1, 1, 3, 7, 12, 20])(
     for await (const event of app.stream({ session: 's', message: 'go' })) seen.push(event);
     await app.close();
     expect(JSON.stringify(model.requests[1])).toContain('[link]');
-    // A text for the application only is complete, and completely masked.
+    // A text that only the application gets is not cut, and its secrets are masked.
     for (let chars = 4; chars <= secret.length; chars++)
       expect(JSON.stringify([seen, model.requests])).not.toContain(JSON.stringify(secret.slice(0, chars)).slice(1, -1));
   },
 );
 
 it.each([1, 7, 20, 399, 3_999])(
-  'the last output of a process, %i characters of it in, shows no half of a secret',
+  'the last output of a process that is cut %i characters into a secret shows no part of the secret',
   async (inside) => {
     const long = `${secret}${'9Z'.repeat(2_500)}`;
     const lines: string[] = [];
@@ -134,7 +134,7 @@ it('finds the secrets of a server by the names of variables, options and headers
   expect(http.map(([, value]) => value).filter((value) => value !== '')).toEqual(['key-6']);
 });
 
-/** A server that answers a method with this, and else as one that leaks nothing. */
+/** Returns a server with the given answers of some methods; other methods leak nothing. */
 function answering(answers: { readonly [method: string]: () => unknown }): typeof fetch {
   const answer = leaking('nothing');
   return async (url, init) => {
@@ -144,7 +144,7 @@ function answering(answers: { readonly [method: string]: () => unknown }): typeo
   };
 }
 
-/** A server that repeats a text in all of its messages. */
+/** Returns a server that repeats a text in all of its messages. */
 function leaking(text: string): typeof fetch {
   const schema = { type: 'object', properties: { a: { type: 'string', default: text, description: text } } };
   const answers: { readonly [method: string]: (name: unknown) => unknown } = {
@@ -175,7 +175,7 @@ function leaking(text: string): typeof fetch {
   };
 }
 
-/** A server that refuses each call with this message. */
+/** Returns a server that refuses each call with this message. */
 function refusing(text: string): typeof fetch {
   const answer = leaking('nothing');
   return async (url, init) => {

@@ -65,7 +65,7 @@ describe('a client of the SDK 1.x', () => {
   });
 });
 
-/** A server of 2026-07-28 in this process, which adds a tool on request. */
+/** Creates a server of 2026-07-28 in this process, which adds a tool on request. */
 function inMemory(): {
   readonly server: McpServer;
   readonly more: () => void;
@@ -133,7 +133,7 @@ testConformance(
   },
   {
     lacks: {
-      secrets: 'a transport of the application has none that it knows; mcp-canary.test.ts has those of the others',
+      secrets: 'a transport of the application has no known secrets; mcp-canary.test.ts tests the other servers',
       prepare: 'its tools are those of a server',
     },
   },
@@ -145,7 +145,7 @@ testConformance('a tool of a server', toolCases, async () => {
   return { tool: tool as McpTool, args: { text: 'hi' }, badArgs: { text: 1 } };
 });
 
-it('a list is requested again after a change notification, with 2026-07-28 too', async () => {
+it('a list is requested again after a change notification of a server of 2026-07-28', async () => {
   const { server, more } = inMemory();
   const toolset = mcpToolset({ name: 'memory', server, validator: jsonSchemaValidator() });
   expect(await toolset.tools()).toHaveLength(2);

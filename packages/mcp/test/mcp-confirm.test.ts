@@ -38,7 +38,7 @@ function appOf(tools: Toolset): Runner {
   });
 }
 
-/** The names of the tools that a person is asked about. */
+/** Returns the names of the tools whose calls a user has to approve. */
 async function askedAbout(tools: Toolset): Promise<readonly string[]> {
   return namesOf(await appOf(tools).run({ session: 's', message: 'go' }));
 }
@@ -71,7 +71,7 @@ describe('a call that requires approval', () => {
     expect(outcomes).toEqual([{ status: 'denied' }]);
   });
 
-  it('a call that requires approval can be every call', async () => {
+  it('a call that requires approval is every call of a toolset with confirm: true', async () => {
     expect(await askedAbout(annotated({ confirm: true }))).toEqual(['reads', 'deletes']);
     expect(await askedAbout(annotated({ confirm: false }))).toEqual([]);
     expect(await askedAbout(annotated())).toEqual([]);
@@ -96,7 +96,7 @@ describe('a call that requires approval', () => {
     expect(await askedAbout(annotated(confirm))).toEqual(['deletes']);
   });
 
-  it('a call that requires approval is every call for which the rule throws', async () => {
+  it('a call that requires approval is also a call for which the rule throws', async () => {
     const confirm = (): boolean => {
       throw new Error('no idea');
     };
@@ -125,13 +125,13 @@ type Definition = Parameters<Exclude<NonNullable<NonNullable<Parameters<typeof f
 const hint = ({ destructiveHint }: Definition['annotations']): boolean => destructiveHint === true;
 
 describe('a toolset without confirmation gates', () => {
-  it('a toolset without confirmation gates reports the missing gates at once', () => {
+  it('a toolset without confirmation gates is refused at once if it has the option confirm', () => {
     expect(() => faulty('', { confirm: true })).toThrow('install @mortise/confirmation');
     expect(() => faulty('', { confirm: () => false })).toThrow(expect.objectContaining({ code: 'no_confirmation' }));
     expect(() => faulty('', { confirm: false })).not.toThrow();
   });
 
-  it('a toolset refuses an invalid confirmation gate', () => {
+  it('a toolset is refused if confirmWith does not return a gate', () => {
     const definition = { name: 'act', description: '', inputSchema: { type: 'object' }, annotations: {} };
     const options = { name: 'x', unchecked: true, confirm: true, confirmWith: (tool: Tool) => tool } as const;
     expect(() => mcpTool(definition, () => Promise.reject(new Error('not called')), options)).toThrow('no gate');

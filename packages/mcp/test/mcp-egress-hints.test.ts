@@ -34,15 +34,15 @@ describe('the destinations of a tool call', () => {
   });
 
   const plain: { readonly [what: string]: JsonObject } = {
-    'named as one': { properties: { page_url: { type: 'string' } } },
-    'declared as one': { properties: { q: { type: 'string', format: 'uri' } } },
-    'one of a list': { properties: { q: { type: 'array', items: { format: 'uri' } } } },
+    'an argument named like a URL': { properties: { page_url: { type: 'string' } } },
+    'an argument of the format uri': { properties: { q: { type: 'string', format: 'uri' } } },
+    'an item of a list': { properties: { q: { type: 'array', items: { format: 'uri' } } } },
     'an inner member': { properties: { q: { type: 'object', properties: { host: {} } } } },
-    'one of several alternatives': { anyOf: [{ properties: { text: {} } }, { properties: { q: { format: 'iri' } } }] },
+    'in one of several alternatives': { anyOf: [{ properties: { text: {} } }, { properties: { q: { format: 'iri' } } }] },
     'behind a reference': { properties: { q: { $ref: '#/$defs/q' } }, $defs: { q: { format: 'hostname' } } },
   };
   it.each(Object.entries(plain))(
-    'the destinations of a tool call are not empty because of an untrusted hint, with an address that is %s',
+    'the destinations of a tool call stay open despite an untrusted hint if the tool takes an address: %s',
     (_, args) => {
       const schema = { type: 'object', ...args };
       expect(egressOf(schema, { openWorldHint: false })).toBeUndefined();
@@ -50,7 +50,7 @@ describe('the destinations of a tool call', () => {
     },
   );
 
-  it('the destinations of a tool call are those that the application declares, for all tools or for each', () => {
+  it('the destinations of a tool call are those that the application declares, for all tools or for each tool', () => {
     const hosts = { hosts: ['api.test'] };
     expect(egressOf(ofText, { openWorldHint: false }, { egress: hosts })).toEqual(hosts);
     const egress: McpToolSettings['egress'] = ({ name }) => (name === 'look' ? hosts : undefined);
@@ -59,7 +59,7 @@ describe('the destinations of a tool call', () => {
   });
 });
 
-it('the destination of reading a resource is the address of the server, and that of listing is empty', async () => {
+it('reading a resource has its URI as the destination, and listing resources has no destination', async () => {
   const client = {
     listTools: async () => ({ tools: [] }),
     callTool: async () => ({}),

@@ -31,7 +31,7 @@ it('refuses a private address, and says how to allow it', async () => {
   expect((await guardedFetch({ allowPrivateNetwork: true })(url)).status).toBe(200);
 });
 
-it('reports an invalid status by its value', async () => {
+it('reports an invalid HTTP status with its value', async () => {
   const url = await listen(({ socket }) => socket.end('HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n'));
   await expect(guardedFetch({ allowPrivateNetwork: true })(url)).rejects.toMatchObject({
     code: 'mcp_bad_result',
@@ -48,7 +48,7 @@ it('keeps a connection for the next request', async () => {
   const fetch = guardedFetch({ allowPrivateNetwork: true });
   for (const _time of [1, 2, 3, 4]) {
     await (await fetch(url)).text();
-    // The connection is free once its end was seen.
+    // The connection is free after the end of the response was processed.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(ports.size).toBeLessThan(4);

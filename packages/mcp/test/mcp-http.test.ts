@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A toolset of a server at an address. */
+/** Creates a toolset of a server with a URL. */
 function at(
   url: string,
   options: Partial<McpToolsetSettings> = {},
@@ -41,7 +41,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The official server, of the older revisions, over one of its transports. */
+/** Starts the official server, which supports the older revisions, over one of its transports. */
 async function everything(transport: 'streamableHttp' | 'sse'): Promise<string> {
   const free = await listen(() => undefined);
   const port = String(Number(new URL(free).port));
@@ -79,7 +79,7 @@ describe('a server with a URL', () => {
     expect(seen).toContain('Bearer t0ken');
   });
 
-  it('E109 headers are sent to their server only: its authorization server at another origin gets none', async () => {
+  it('E109 headers are sent to their server only, not to its authorization server at another origin', async () => {
     const seen: string[] = [];
     const fetch = async (address: string | URL, init?: RequestInit): Promise<Response> => {
       const url = new URL(address);
@@ -101,7 +101,7 @@ describe('a server with a URL', () => {
     expect(seen).not.toContain('https://auth.example k');
   });
 
-  it('E108 a redirect elsewhere is not followed, and no header is sent there', async () => {
+  it('E108 a redirect to another origin is not followed, and no header is sent there', async () => {
     const seen: unknown[] = [];
     const elsewhere = await listen(({ headers }, response) => {
       seen.push(headers);
@@ -180,7 +180,7 @@ describe('E108 addresses', () => {
     await expect(guardedFetch({})(url)).rejects.toMatchObject({ code: 'mcp_address_refused' });
   });
 
-  it('addresses are refused for a toolset, too', async () => {
+  it('addresses that are not public are refused for a toolset', async () => {
     await expect(at('http://127.0.0.1:9/', {}, {}).tools()).rejects.toThrow('allowPrivateNetwork');
   });
 });

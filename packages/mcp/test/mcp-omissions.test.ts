@@ -34,7 +34,7 @@ async function saidOfList(toolset: McpToolset): Promise<string> {
   return JSON.stringify(seen);
 }
 
-/** Returns the response that the model reads for a result with these blocks. */
+/** Returns the tool response that the model reads for a result with these blocks. */
 async function saidOfBlocks(...content: readonly unknown[]): Promise<string> {
   const toolset = toolsetOf({ ...listing({ name: 'act' }), 'tools/call': () => ({ content }) });
   return JSON.stringify(await runCall(toolset, 'act'));
@@ -84,12 +84,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'text that is longer than allowed',
-    /mcp_server_warning.*tool \\"act\\" has words of more than 50 characters/,
+    /mcp_server_warning.*tool \\"act\\" has texts of more than 50 characters/,
     () => saidOfList(toolsetOf(listing({ name: 'act', description: 'word '.repeat(20) }), { maxDescriptionChars: 50 })),
   ],
   [
     'text in a schema that is longer than allowed',
-    /mcp_server_warning.*tool \\"act\\" has words of more than 50 characters/,
+    /mcp_server_warning.*tool \\"act\\" has texts of more than 50 characters/,
     () => saidOfList(toolsetOf(listing(member({ description: 'word '.repeat(20) })), { maxDescriptionChars: 50 })),
   ],
   [
@@ -133,7 +133,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'a media block without a type',
-    /\[audio omitted: it has no media type\]/,
+    /\[audio omitted: the block has no valid media type\]/,
     () => saidOfBlocks({ type: 'audio', data: 'AAAA' }),
   ],
   [
@@ -141,7 +141,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     /\[resource without content: a:b\]/,
     () => saidOfBlocks({ type: 'resource', resource: { uri: 'a:b' } }),
   ],
-  ['a link without an address', /\[link omitted: it has no address\]/, () => saidOfBlocks({ type: 'resource_link' })],
+  ['a link without a URI', /\[link omitted: the block has no URI\]/, () => saidOfBlocks({ type: 'resource_link' })],
   [
     'invalid resources',
     /"omitted":2/,
@@ -159,7 +159,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'media of a prompt, which an instruction cannot have',
-    /Look at this:\n\[image\/png omitted: an instruction is text\]/,
+    /Look at this:\n\[image\/png omitted: an instruction can only be text\]/,
     () => {
       const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
       const messages = [{ type: 'text', text: 'Look at this:' }, image].map((content) => ({ role: 'user', content }));

@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((toolset) => toolset.close()));
 });
 
-/** An application in one process: its state is lost at the end, except for the sessions. */
+/** Creates an application in one process, whose state except for the sessions is lost at the end. */
 function processOf(
   server: McpServer,
   sessions: SessionService,
@@ -49,7 +49,7 @@ function questionOf(result: RunResult): { readonly id: string; readonly hint: st
 describe('a question of a server of 2026-07-28', () => {
   const call: ScriptedStep = { calls: [{ name: 'deploy', args: { env: 'prod' } }] };
 
-  it('a question of a server of 2026-07-28 is asked one after the other, each in another process, and all answers are sent together', async () => {
+  it('a question of a server of 2026-07-28 may come in another process than the one before it, and all answers are sent together', async () => {
     const { server, deployed, calls } = askingServer();
     const sessions = inMemorySessionService();
     const first = await processOf(server, sessions, [call]).run({ session: 's', message: 'go' });
@@ -88,7 +88,7 @@ describe('a question of a server of 2026-07-28', () => {
     expect(deployed).toEqual([]);
   });
 
-  it('a question of a server of 2026-07-28 is validated before its answer is stored', async () => {
+  it('a question of a server of 2026-07-28 has its answer validated before it is stored', async () => {
     const { server } = askingServer();
     const app = processOf(server, inMemorySessionService(), [call, 'done']);
     const sure = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -100,7 +100,7 @@ describe('a question of a server of 2026-07-28', () => {
     expect(questionOf(await app.run({ session: 's' })).id).toBe(sure.id);
   });
 
-  it('E107 a question may be a page to open, if users may open it', async () => {
+  it('E107 a question may be a page to open, if the URL is safe to open', async () => {
     const { server } = askingServer();
     const signIn = (url: string): ScriptedStep => ({ calls: [{ name: 'sign-in', args: { url } }] });
     const app = processOf(server, inMemorySessionService(), [signIn('https://login.example/x'), 'done']);
@@ -143,7 +143,7 @@ describe('a question of an older server during a call', () => {
   const call: ScriptedStep = { calls: [{ name: 'trigger-elicitation-request' }] };
   const answer = { action: 'accept', content: { name: 'Ada' } };
 
-  it('a question of an older server during a call is answered within the waiting call', async () => {
+  it('a question of an older server during a call is answered in the call that is still open', async () => {
     const app = processOf(everythingServer, inMemorySessionService(), [call, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     expect(question.hint).toContain('ops asks: Please provide inputs');
@@ -153,7 +153,7 @@ describe('a question of an older server during a call', () => {
     expect(JSON.stringify(ends)).toContain('Name: Ada');
   });
 
-  it('a question of an older server leaves a write in doubt if the process with the call is gone, and is asked again if the call is retried', async () => {
+  it('a question of an older server leaves a write in doubt if the process with the call has ended, and is asked again if the call is sent again', async () => {
     const sessions = inMemorySessionService();
     const question = questionOf(
       await processOf(everythingServer, sessions, [call]).run({ session: 's', message: 'go' }),
@@ -170,7 +170,7 @@ describe('a question of an older server during a call', () => {
     });
   });
 
-  it('a question of an older server during a call is asked again at once by a tool without side effects', async () => {
+  it('a question of an older server during a call is asked again at once if the process has ended and the tool only reads', async () => {
     const sessions = inMemorySessionService();
     const idempotent = { effect: () => 'idempotent' as const };
     const first = processOf(everythingServer, sessions, [call], idempotent);

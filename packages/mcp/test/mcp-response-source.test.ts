@@ -36,7 +36,7 @@ it('the log marks resources of a server as coming from that server', async () =>
   });
 });
 
-it('arguments that are refused did not come from the server', async () => {
+it('the log does not mark a refusal of arguments as coming from the server', async () => {
   const response = await responseTo(everything(), 'echo', { message: 1 });
   expect(response).toMatchObject({ outcome: { status: 'error' } });
   expect(response).not.toHaveProperty('source');

@@ -59,14 +59,14 @@ describe('a pattern with lookaround', () => {
     expect(await takes(tool, { mail: 7, span: 'P1D', count: 1 })).toBe(false);
   });
 
-  it('a pattern with lookaround of an output schema disables no tool either', async () => {
+  it('a pattern with lookaround in an output schema does not disable the tool either', async () => {
     const tool = toolOf({ type: 'object' }, schema);
     const good = { mail: 'a@b.example', span: 'P1D', count: 1 };
     expect(await tool.checkOutput?.({ output: good })).toEqual({ value: { output: good } });
     expect(await tool.checkOutput?.({ output: { ...good, count: 'x' } })).toHaveProperty('issues');
   });
 
-  it('a pattern with lookaround is reported once', async () => {
+  it('a pattern with lookaround is reported in one warning', async () => {
     const warnings: McpWarning[] = [];
     const { server } = rawServer({
       'tools/list': () => ({
@@ -208,7 +208,7 @@ describe('unenforced parts of a schema', () => {
     },
   );
 
-  it('an unenforced part is described by its complete text', () => {
+  it('an unenforced part is described with its complete text', () => {
     const tool = toolOf({
       type: 'object',
       properties: { a: { description: 'First', $ref: 'https://example.com/a.json' }, b: { oneOf: [lookaround, {}] } },
@@ -220,7 +220,7 @@ describe('unenforced parts of a schema', () => {
     });
   });
 
-  it('texts that are too long for the validator are cut, and disable nothing', async () => {
+  it('texts that are too long for the validator are left out of the check, and do not disable the tool', async () => {
     const tool = toolOf({ type: 'object', description: 'x'.repeat(1_000_000), required: ['a'] });
     expect(await takes(tool, { a: 1 })).toBe(true);
     expect(await takes(tool, {})).toBe(false);
@@ -233,7 +233,7 @@ describe('unenforced parts of a schema', () => {
     expect(tool.mcp.unenforced).toEqual(['/outputSchema']);
   });
 
-  it('a schema that is too expensive to test is omitted', () => {
+  it('a tool is omitted if its schema is too expensive to loosen', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 2_100 }, (_each, at) => [`p${at}`, { type: 'string', pattern: `^(?!${at})` }]),
     );
@@ -243,7 +243,7 @@ describe('unenforced parts of a schema', () => {
 });
 
 describe('the output schema', () => {
-  it('the output schema is declared in the form that the model reads', () => {
+  it('the output schema is declared as the schema of { output }, which the model reads', () => {
     const tool = toolOf(
       { type: 'object' },
       {

@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((toolset) => toolset.close()));
 });
 
-/** Returns the outcome of a call whose response has a `null` that its schema does not accept. */
+/** Returns the outcome of a call whose result has a `null` that the output schema does not accept. */
 function paid(options: { readonly strictOutput?: boolean }, readOnlyHint: boolean): Promise<unknown> {
   const outputSchema = { type: 'object', properties: { paid: { type: 'number' } }, required: ['paid'] };
   const { server } = rawServer({
@@ -31,7 +31,7 @@ function paid(options: { readonly strictOutput?: boolean }, readOnlyHint: boolea
 
 describe('a result of a server that does not match its schema', () => {
   it.each([true, false])(
-    'a result of a server that does not match its schema is a success with its output and a note, whether or not the tool only reads (%s)',
+    'a result of a server that does not match its schema is a success with its output and a note (tool only reads: %s)',
     async (isRead) => {
       expect(await paid({}, isRead)).toMatchObject({
         status: 'ok',
@@ -45,7 +45,7 @@ describe('a result of a server that does not match its schema', () => {
     [true, false],
     [false, true],
   ])(
-    'a result that does not match its schema is an error of a strict toolset, which reports that a write has happened (read: %s)',
+    'a result that does not match its schema is an error with strictOutput, which says that a write was carried out (tool only reads: %s)',
     async (isRead, says) => {
       const outcome = await paid({ strictOutput: true }, isRead);
       expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });

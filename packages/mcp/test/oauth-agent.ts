@@ -19,13 +19,12 @@ import { type OAuthServer, oauthServer, redirectUrl } from './oauth-server.ts';
 import { type ProtectedServer, type ProtectedServerOptions, protectedServer } from './protected-server.ts';
 
 /**
- * An agent with the tools of a server that needs tokens, in one
- * process: its state is lost at the end, except for the services.
+ * An agent with the tools of a server that needs tokens, in one process, whose state except for the services is lost at the end.
  */
 export interface OAuthAgent {
   readonly toolset: McpToolset;
   readonly model: ScriptedModel;
-  /** The events of the runs. */
+  /** The events of all runs. */
   readonly seen: RunEvent[];
   run(session: SessionKey, input: RunInput): Promise<RunResult>;
   log(session: SessionKey): Promise<readonly Event[]>;
@@ -85,7 +84,7 @@ export interface OAuthStage {
   readonly oauth: OAuthServer;
   notesServer(options?: ProtectedServerOptions, at?: OAuthServer): Promise<ProtectedServer>;
   agentOf(options: OAuthAgentOptions): OAuthAgent;
-  /** To be closed as well: the newest first. */
+  /** Registers something to close after the test; the newest is closed first. */
   closing(close: () => Promise<void>): void;
 }
 
@@ -94,7 +93,7 @@ export function oauthStage(): OAuthStage {
   let oauth: OAuthServer | undefined;
   const stage: OAuthStage = {
     get oauth() {
-      if (!oauth) throw new Error('the authorization server is there while tests run');
+      if (!oauth) throw new Error('the authorization server is available only while tests run');
       return oauth;
     },
     async notesServer(options, at = stage.oauth) {
@@ -120,7 +119,7 @@ export function oauthStage(): OAuthStage {
   return stage;
 }
 
-/** Credentials and sessions of an application, as they outlive its processes. */
+/** Creates the credentials and sessions of an application, which outlive its processes. */
 export function services(): Pick<OAuthAgentOptions, 'credentials' | 'sessions'> {
   return { credentials: inMemoryCredentialService(), sessions: inMemorySessionService() };
 }

@@ -37,7 +37,7 @@ function answer(response: CredentialResponse, session: SessionKey = ada): Return
   return answerMcpSignIn(question, response, { toolsets: [agent.toolset], session, by: 'ada' });
 }
 
-/** The response with other parameters; null: without it. */
+/** Returns the response with changed parameters; null removes a parameter. */
 function changed(parameters: Readonly<Record<string, string | null>>, at: string = responseUrl): CredentialResponse {
   const url = new URL(at);
   for (const [name, value] of Object.entries(parameters))
@@ -59,7 +59,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     ],
     ['without a code', 'mcp_sign_in_bad_response', () => changed({ code: null })],
     [
-      'that arrived at another address',
+      'that arrived at another URL',
       'mcp_sign_in_bad_response',
       () => ({ responseUrl: responseUrl.replace(redirectUrl, 'http://127.0.0.1:9/other') }),
     ],
@@ -93,7 +93,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     expect(oauth.tokenRequests.length - before).toBe(1);
   });
 
-  it('a response to a sign-in may be passed in parts', async () => {
+  it('a response to a sign-in may be passed as code and state instead of a URL', async () => {
     const { code = '', state = '', iss = '' } = Object.fromEntries(new URL(responseUrl).searchParams);
     expect(await answer({ code, state, iss })).toHaveLength(1);
   });
@@ -111,12 +111,12 @@ describe('a response to a sign-in (catalogue 173)', () => {
     ).rejects.toMatchObject({ code: 'mcp_sign_in_unknown' });
   });
 
-  it('a response to a sign-in is refused if it is a key or a token', async () => {
+  it('a response to a sign-in is refused if it is an API key or a token', async () => {
     await expect(answer({ apiKey: 'key-1' })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
     await expect(answer({ token: 'token-1' })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
   });
 
-  it('a response to a sign-in may be a refusal', async () => {
+  it('a response to a sign-in may be the refusal of the user', async () => {
     const answers = await answer({ denied: true, reason: 'not now' });
     expect((await agent.run(ada, { answers })).text).toBe('done');
   });

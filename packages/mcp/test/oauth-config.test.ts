@@ -6,7 +6,7 @@ import { redirectUrl } from './oauth-server.ts';
 
 const stage = oauthStage();
 
-it('signs users in to those servers of a configuration that have no authorization header', async () => {
+it('signs users in only to those servers of a configuration that have no authorization header', async () => {
   const { url, seen } = await stage.notesServer();
   const { credentials } = services();
   const config = {

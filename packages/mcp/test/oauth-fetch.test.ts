@@ -9,7 +9,7 @@ function answering(body: BodyInit | null, init?: ResponseInit): () => Promise<Re
 }
 
 it.each(['http://login.example/token', 'ftp://login.example/token'])(
-  'sends nothing to %s, which other processes could read',
+  'sends no request to %s, which is not https',
   async (address) => {
     const asked: string[] = [];
     const fetch = authFetch(
@@ -20,7 +20,7 @@ it.each(['http://login.example/token', 'ftp://login.example/token'])(
       server,
       long,
     );
-    await expect(fetch(address)).rejects.toThrow(/is not asked: it is not https/);
+    await expect(fetch(address)).rejects.toThrow(/gets no request: its URL is not https/);
     expect(asked).toEqual([]);
   },
 );
@@ -43,20 +43,20 @@ it.each([
   [{ status: 400 }, '{"error":"bad canary!"}', 'status 400'],
   [{ status: 502 }, 'canary', 'status 502'],
   [{ status: 302, headers: { location: 'https://elsewhere.example/canary' } }, '', 'status 302'],
-] as const)('reports only the code of the refusal %o', async (init, body, reason) => {
+] as const)('reports only the error code of a refusal: %o', async (init, body, reason) => {
   const fetch = authFetch(answering(body, init), server, long);
   const error: unknown = await fetch('https://login.example/token', { method: 'POST' }).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: 'mcp_auth_failed', reason });
   expect(String((error as Error).stack)).not.toMatch(/canary/i);
 });
 
-it('passes other responses on, so that the SDK looks elsewhere', async () => {
+it('returns a refused GET, so that the SDK looks for metadata at another URL', async () => {
   const fetch = authFetch(answering('no', { status: 404 }), server, long);
   const { status } = await fetch('https://login.example/.well-known/openid-configuration');
   expect(status).toBe(404);
 });
 
-it('stops reading a response that is too long', async () => {
+it('stops reading a response that is too large', async () => {
   const chunk = new Uint8Array(64 * 1024).fill(32);
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
@@ -82,7 +82,7 @@ it('a request to the authorization server does not wait longer than its timeout'
   await expect(fetch('https://login.example/')).rejects.toThrow(/https:\/\/login.example could not be asked/);
 });
 
-it('stops when its caller stops', async () => {
+it('aborts a request when its caller aborts', async () => {
   const stop = new AbortController();
   const fetch = authFetch(
     (_url, init) =>
@@ -121,7 +121,7 @@ it.each([
   [299, '', undefined],
   [300, '{}', 'status 300'],
   [400, '{"error":"use_dpop_nonce"}', undefined],
-])('the reason of the refusal for %i with %j to a POST is %s', async (status, body, reason) => {
+])('the reason of a refused POST with status %i and body %j is %s', async (status, body, reason) => {
   const fetch = authFetch(answering(body, { status, statusText: 'So', headers: { 'x-a': 'b' } }), server, long);
   const answer = fetch('https://login.example/token', { method: 'POST' });
   if (reason !== undefined) return expect(answer).rejects.toMatchObject({ reason });
@@ -130,7 +130,7 @@ it.each([
   expect(await response.text()).toBe(body);
 });
 
-it('decodes characters that are split between two chunks, and a megabyte', async () => {
+it('decodes characters that are split between two chunks, and a response of a megabyte', async () => {
   const bytes = new TextEncoder().encode('"ü"');
   const inTwo = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {

@@ -3,8 +3,7 @@ import { answerMcpSignIn, type McpToolset } from '../src/index.ts';
 import { redirectUrl } from './oauth-server.ts';
 
 /**
- * A person with a browser who signs in: where the browser
- * is sent in the end. Without a name the person refuses.
+ * Signs in as a user with a browser, and returns the URL that the browser is redirected to at the end. With an empty name the user refuses.
  */
 export async function signIn(url: string, user: string): Promise<string> {
   const cookies = new Map<string, string>();
@@ -21,21 +20,21 @@ export async function signIn(url: string, user: string): Promise<string> {
     next = new URL(location, next).href;
     if (next.startsWith(redirectUrl)) return next;
   }
-  throw new Error('the sign-in had no end');
+  throw new Error('the sign-in had too many redirects');
 }
 
-/** The question for a sign-in that a run waits for. */
+/** Returns the question for a sign-in that a run waits for. */
 export function signInQuestionOf(result: RunResult): PendingRequest {
   const question = result.pending.find(({ kind }) => kind === 'credential');
   if (question) return question;
-  throw new Error(`the run is ${result.status}, and asks nobody to sign in: ${JSON.stringify(result)}`);
+  throw new Error(`the run is ${result.status}, and asks for no sign-in: ${JSON.stringify(result)}`);
 }
 
 export function shownOf({ payload }: PendingRequest): { readonly authorizationUrl: string; readonly handle: string } {
   return payload as never;
 }
 
-/** Signs in, and answers with it. */
+/** Signs in as a user, and returns the answers for the run. */
 export async function signedIn(
   toolset: McpToolset,
   result: RunResult,

@@ -7,7 +7,7 @@ import { signedIn } from './oauth-person.ts';
 
 const stage = oauthStage();
 
-it('returns resources to signed-in users, and asks again if a token is refused', async () => {
+it('offers resources to signed-in users, and asks for a sign-in again if a token is refused', async () => {
   const { url, seen } = await stage.notesServer();
   const read: ScriptedStep = { calls: [{ name: 'read_resource', args: { uri: 'notes://list' } }] };
   const { toolset } = stage.agentOf({ url, steps: [], ...services() });

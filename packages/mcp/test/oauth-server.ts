@@ -3,17 +3,17 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** A real authorization server on loopback, where any user of the browser agrees to everything. */
+/** A real authorization server on loopback, at which every user of the test's browser approves each request. */
 export interface OAuthServer {
   readonly issuer: string;
-  /** Paths that were asked for, with the method before each. */
+  /** The requests, each as its method and path. */
   readonly requests: string[];
-  /** The bodies that its token endpoint got. */
+  /** The bodies of the requests to the token endpoint. */
   readonly tokenRequests: URLSearchParams[];
-  /** Ends an access token before its time. */
+  /** Revokes an access token before it expires. */
   readonly revoke: (token: string) => Promise<void>;
   readonly tokenOf: (token: string) => ReturnType<Provider['AccessToken']['find']>;
-  /** Answers requests instead of the server as long as it returns a response. */
+  /** A function that answers requests instead of the server if it returns a response. */
   intercept:
     | ((path: string) => { readonly status: number; readonly headers?: object; readonly body: string } | undefined)
     | undefined;
@@ -23,7 +23,7 @@ export interface OAuthServer {
 export const redirectUrl = 'http://127.0.0.1:9/callback';
 export const clientSecret = 'client-secret-canary-93ab';
 
-/** Access tokens last `seconds`. */
+/** Starts an authorization server whose access tokens are valid for `seconds`. */
 export async function oauthServer(seconds = 3600): Promise<OAuthServer> {
   const requests: string[] = [];
   const tokenRequests: URLSearchParams[] = [];

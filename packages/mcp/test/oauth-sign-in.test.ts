@@ -14,7 +14,7 @@ function declaredTo({ model }: OAuthAgent): readonly (readonly string[])[] {
 }
 
 describe('a user who has not signed in', () => {
-  it('a user who has not signed in is asked to sign in by a tool, and has the tools of the server at the next turn', async () => {
+  it('a user who has not signed in is asked by the sign-in tool, and the next turn has the tools of the server', async () => {
     const { url, notes } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -36,7 +36,7 @@ describe('a user who has not signed in', () => {
     expect(declaredTo(agent)).toEqual([['authenticate_notes'], ['add'], ['add']]);
   });
 
-  it('a user answers in another process than the one that asked, and the run resumes in a third', async () => {
+  it('a user answers in another process than the one that asked, and the run resumes in a third process', async () => {
     const { url, notes } = await stage.notesServer();
     const kept = services();
     const first = await stage.agentOf({ url, steps: [authenticate], ...kept }).run(ada, { message: 'go' });
@@ -57,7 +57,7 @@ describe('a user who has not signed in', () => {
     expect(outcomesOf(agent)).toEqual([{ status: 'denied', reason: 'the sign-in to "notes" was refused' }]);
   });
 
-  it('a user who has not signed in is asked again after an answer without a sign-in', async () => {
+  it('a user who has not signed in is asked again if the run gets an answer without a sign-in', async () => {
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
     const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
@@ -66,7 +66,7 @@ describe('a user who has not signed in', () => {
     expect(shownOf(signInQuestionOf(again)).handle).toBe(handle);
   });
 
-  it('a user who has not signed in is asked again with a new page if the open one has expired', async () => {
+  it('a user who has not signed in is asked again with a new page if the open sign-in is too old', async () => {
     const { url, notes } = await stage.notesServer();
     let ahead = 0;
     const auth = { clock: () => Date.now() + ahead };
@@ -78,7 +78,7 @@ describe('a user who has not signed in', () => {
     const next = await agent.run(ada, { answers });
     expect(shownOf(signInQuestionOf(next)).handle).not.toBe(handle);
     const before = stage.oauth.tokenRequests.length;
-    // A user with the old page still open changes nothing, and may continue with the other one.
+    // A response from the old page changes nothing, and the user may continue with the new page.
     const options = { toolsets: [agent.toolset], session: ada };
     const responseUrl = await signIn(shownOf(signInQuestionOf(old)).authorizationUrl, 'ada');
     const [late] = await answerMcpSignIn(signInQuestionOf(old), { responseUrl }, options);
@@ -87,7 +87,7 @@ describe('a user who has not signed in', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('a user who has not signed in cannot give a code to the run itself, where it would be stored', async () => {
+  it('a user who has not signed in cannot pass an authorization code to the run itself, which would store it', async () => {
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
     const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
@@ -126,7 +126,7 @@ describe('users of one toolset (catalogue 173)', () => {
     expect(notes).toEqual([]);
   });
 
-  it('users of one toolset are limited: the session inactive for longest is closed, but not during a call', async () => {
+  it('users of one toolset have at most maxUsers open sessions: the session inactive for longest is closed, but not during a call', async () => {
     let go: () => void = () => undefined;
     const { url, notes } = await stage.notesServer({ hold: new Promise((resolve) => (go = resolve)) });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), settings: { maxUsers: 1 } });
@@ -174,13 +174,13 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(notes).toEqual([]);
   });
 
-  it('a call whose token has too few scopes asks for further ones, and keeps the granted ones', async () => {
+  it('a call whose token has too few scopes asks for further scopes, and keeps the granted scopes', async () => {
     const { url, notes, seen } = await stage.notesServer({ write: 'notes.write' });
     const settings = { effect: 'read' } as const;
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), settings });
     const first = await agent.run(ada, { message: 'go' });
     const second = await agent.run(ada, { answers: await signedIn(agent.toolset, first, ada) });
-    // It was refused: to send it again would not help.
+    // The call is not sent again, because the user refused.
     expect(seen.filter(({ method }) => method === 'tools/call')).toHaveLength(1);
     expect(signInQuestionOf(second).payload).toMatchObject({
       scopes: expect.arrayContaining(['notes.read', 'offline_access', 'notes.write']),
@@ -203,7 +203,7 @@ describe('a call that the server refuses because a token is missing', () => {
     });
   });
 
-  it('a call that the server refuses because a token is missing is an error if another sign-in does not help', async () => {
+  it('a call that the server refuses because a token is missing is an error if the server also refuses the token of a second sign-in', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write', overlooks: 'notes.write' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     let result = await agent.run(ada, { message: 'go' });
@@ -214,7 +214,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(outcomesOf(agent).at(-1)).toMatchObject({ status: 'error', code: 'mcp_sign_in_required' });
   });
 
-  it('a call that the server refuses because a token is missing shares its question with the others of its turn', async () => {
+  it('a call that the server refuses because a token is missing shares its question with the other calls of its turn', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write' });
     const calls: ScriptedStep = { calls: ['milk', 'tea'].map((text) => ({ name: 'add', args: { text } })) };
     const agent = stage.agentOf({ url, steps: [authenticate, calls, 'done'], ...services() });

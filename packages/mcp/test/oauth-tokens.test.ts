@@ -10,7 +10,7 @@ import { clientSecret, type OAuthServer, oauthServer } from './oauth-server.ts';
 
 const stage = oauthStage();
 
-/** An agent whose user is signed in, and the clock of its tokens. */
+/** Creates an agent whose user is signed in, and the clock that decides when tokens expire. */
 async function signedInAgent(
   url: string,
   steps: readonly ScriptedStep[],
@@ -68,7 +68,7 @@ describe('an expired token', () => {
   );
 
   it.each(['invalid_request', 'an unknown code'])(
-    'an expired token is used without a refresh (%s), as long as the server accepts it',
+    'an expired token is used as long as the server accepts it if the refresh fails (%s)',
     async (error) => {
       const { url, notes, seen } = await stage.notesServer();
       const { agent, late } = await signedInAgent(url, [add, 'done', add]);
@@ -81,7 +81,7 @@ describe('an expired token', () => {
     },
   );
 
-  it('an expired token is not refreshed with every call if it lasts for seconds only', async () => {
+  it('an expired token is not refreshed with every call if it is valid for seconds only', async () => {
     const short = await oauthServer(8);
     stage.closing(() => short.close());
     const { url, notes } = await stage.notesServer({}, short);
@@ -93,7 +93,7 @@ describe('an expired token', () => {
     expect(short.tokenRequests.length - before).toBeLessThan(2);
   });
 
-  it('an expired token is kept if its authorization server is unreachable', async () => {
+  it('an expired token is kept if the authorization server is unreachable', async () => {
     const { url, notes } = await stage.notesServer();
     const { agent, late } = await signedInAgent(url, [add, 'failed', add, 'done']);
     late(3_600_000);
@@ -172,19 +172,19 @@ describe('a token belongs to one server (catalogue 109)', () => {
     expect(notes).toEqual(['ada: milk']);
     for (const token of ofOther) expect([...saved.values()].join()).not.toContain(token);
     expect(elsewhere.tokenRequests.map((body) => body.get('grant_type'))).toEqual(['authorization_code']);
-    // It registers there, too: a client is one of one authorization server.
+    // The toolset registers there as well, because a client belongs to one authorization server.
     expect(elsewhere.requests).toContain('POST /reg');
   });
 });
 
-it('uses no authorization server over an insecure connection (catalogue 108)', async () => {
+it('sends no request to an authorization server over an insecure connection (catalogue 108)', async () => {
   const { url } = await stage.notesServer({}, { ...stage.oauth, issuer: 'http://login.example' });
   const agent = stage.agentOf({ url, steps: [authenticate, 'done'], ...services() });
   expect((await agent.run(ada, { message: 'go' })).text).toBe('done');
   expect(outcomesOf(agent)).toEqual([
     expect.objectContaining({
       code: 'mcp_auth_failed',
-      message: expect.stringContaining('http://login.example is not asked: it is not https'),
+      message: expect.stringContaining('http://login.example gets no request: its URL is not https'),
     }),
   ]);
 });
@@ -203,7 +203,7 @@ describe('an application that signs in as itself', () => {
     expect(new Set(seen.map(({ token }) => token).filter((token) => token !== '')).size).toBe(1);
   });
 
-  it('an application that signs in as itself sends its secret only to the authorization server that it is registered at', async () => {
+  it('an application that signs in as itself sends its secret only to the authorization server at which it is registered', async () => {
     const { url } = await stage.notesServer();
     const before = stage.oauth.tokenRequests.length;
     const { credentials } = services();
@@ -226,7 +226,7 @@ describe('an application that signs in as itself', () => {
   });
 });
 
-it('uses the provider of each user if the application stores tokens itself', async () => {
+it('calls authProvider for each user if the application stores tokens itself', async () => {
   const { url, seen } = await stage.notesServer();
   const asked: string[] = [];
   const toolset = mcpToolset({
@@ -251,7 +251,7 @@ it('uses the provider of each user if the application stores tokens itself', asy
 });
 
 describe('secrets (catalogue 171)', () => {
-  it('secrets are in the credential service only', async () => {
+  it('secrets are stored in the credential service only', async () => {
     const said = ['log', 'warn', 'error', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'));
     const { url, seen } = await stage.notesServer();
     const { agent, late } = await signedInAgent(url, [add, 'done']);
@@ -299,7 +299,7 @@ describe('secrets (catalogue 171)', () => {
       expect(`${message}${stack}${String(cause)}`).not.toContain(code);
     }
     expect(JSON.stringify(said.flatMap(({ mock }) => mock.calls))).not.toContain(code);
-    // Each once: a code that was refused is not sent a second time.
+    // Each code is sent once: a refused code is not sent again.
     expect(stage.oauth.requests.slice(before)).toEqual(Array.from({ length: 6 }, () => 'POST /token'));
     stage.oauth.intercept = undefined;
     await answerMcpSignIn(question, { responseUrl }, options);
@@ -307,7 +307,7 @@ describe('secrets (catalogue 171)', () => {
   });
 });
 
-/** The token endpoint refuses with this code. */
+/** Makes the token endpoint refuse requests with this error code. */
 function refusing(error: string): NonNullable<OAuthServer['intercept']> {
   return (path) => (path === '/token' ? { status: 400, body: JSON.stringify({ error }) } : undefined);
 }

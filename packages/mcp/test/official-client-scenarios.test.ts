@@ -8,8 +8,7 @@ const client = fileURLToPath(new URL('conformance-client.ts', import.meta.url));
 const expectedFailures = fileURLToPath(new URL('expected-failures.yml', import.meta.url));
 
 /**
- * Returns the client scenarios of the suite for a revision, as the suite lists them, so that a scenario of
- * its next version runs as well.
+ * Returns the client scenarios that the suite lists for a revision, so that new scenarios of the next version of the suite run as well.
  */
 function scenariosOf(...revision: readonly string[]): readonly (readonly [name: string, of: string])[] {
   const args = [official.conformance, 'list', '--client', ...revision.flatMap((each) => ['--spec-version', each])];
@@ -17,7 +16,7 @@ function scenariosOf(...revision: readonly string[]): readonly (readonly [name: 
   return [...said.matchAll(/^ {2}- (\S+) \[(.+)\]$/gm)].map(([, name = '', of = '']) => [name, of]);
 }
 
-/** Two at a time: there may be no more processors. */
+/** Two scenarios run at a time, because the machine may have only two processors. */
 const ready: (() => void)[] = [];
 let running = 0;
 async function turn<T>(work: () => Promise<T>): Promise<T> {
@@ -60,14 +59,14 @@ function run(scenario: string, ...revision: readonly string[]): Promise<Outcome>
   );
 }
 
-/** Started at once, so that two run at a time; each test waits for its own. */
+/** Describes the tests of some scenarios. All scenarios are queued at once, so that two run at a time, and each test waits for its own. */
 function describeAll(title: string, names: readonly string[], ...revision: readonly string[]): void {
   describe(title, () => {
     let runs: ReadonlyMap<string, Promise<Outcome>> | undefined;
     it.each(names)('the client passes the scenario %s', { timeout: 300_000 }, async (name) => {
       runs ??= new Map(names.map((each) => [each, run(each, ...revision)]));
       const { exitCode, said } = (await runs.get(name)) ?? { exitCode: 1, said: '' };
-      // A scenario that is expected to fail has another message.
+      // The suite exits with 0 for a pass and for an expected failure, which has another message.
       expect(exitCode, said).toBe(0);
       expect(said).toMatch(/OVERALL: PASSED|xpected failure/);
     });
@@ -81,7 +80,7 @@ for (const revision of revisions)
     revision,
   );
 
-/** The scenarios of no revision or of an older one than we claim; these pass as well. */
+/** The scenarios of no revision, or of a revision older than the supported ones; they pass as well. */
 const others = scenariosOf().filter(([, of]) => !revisions.some((revision) => of.includes(revision)));
 describeAll(
   '@modelcontextprotocol/conformance, clients: extensions and older revisions',
@@ -89,4 +88,4 @@ describeAll(
 );
 
 for (const [name] of others.filter(([each]) => each.startsWith('sep-2640-')))
-  it.skip(`${name}: skills are not there, and the scenario leaves itself out`, () => undefined);
+  it.skip(`${name}: skills are not there, so the scenario skips itself`, () => undefined);

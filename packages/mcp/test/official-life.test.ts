@@ -19,7 +19,7 @@ import { type McpServer, type McpToolset, mcpResources, mcpToolset } from '../sr
 import { official } from './official.ts';
 import { runCall, runCalls } from './run-tool.ts';
 
-/** The official servers and both lines of the SDK, as they are in life. */
+/** Tests with the official servers and both major versions of the SDK. */
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -36,7 +36,7 @@ function toolsetOf(server: McpServer): McpToolset {
   return toolset;
 }
 
-/** The official server at an address, which can be killed and started again there. */
+/** Starts the official server at a URL; it can be killed and started again at the same URL. */
 async function everythingAt(
   transport: 'streamableHttp' | 'sse',
 ): Promise<{ readonly url: string; readonly restart: () => Promise<void> }> {
@@ -68,7 +68,7 @@ const echoed = { status: 'ok', output: { output: 'Echo: hi' } };
 
 describe('the official server, killed and started again at its address', () => {
   it.each(['streamableHttp', 'sse'] as const)(
-    'the restarted server leaves a write in doubt at once if it was in a call (%s)',
+    'the restarted server leaves a write in doubt at once if the server was killed during the call (%s)',
     async (transport) => {
       const { url, restart } = await everythingAt(transport);
       const toolset = toolsetOf({ type: 'http', url, allowPrivateNetwork: true });
@@ -91,7 +91,7 @@ describe('the official server, killed and started again at its address', () => {
   );
 
   it.each(['streamableHttp', 'sse'] as const)(
-    'the restarted server is used again by the next call, list and read (%s)',
+    'the restarted server is used again by the next call, list or read (%s)',
     async (transport) => {
       const { url, restart } = await everythingAt(transport);
       const toolset = toolsetOf({ type: 'http', url, allowPrivateNetwork: true });
@@ -148,7 +148,7 @@ describe('an official server over stdio', () => {
   };
 
   it.each(Object.entries(servers))(
-    '%s: every tool is offered, field by field as its own client has it',
+    '%s: every tool is offered with the same fields that the official client lists',
     async (_name, args) => {
       const command = process.execPath;
       const client = new Client2(
@@ -157,7 +157,7 @@ describe('an official server over stdio', () => {
       );
       await client.connect(new Stdio2({ command, args, stderr: 'ignore' }));
       closing.push(() => client.close());
-      // Offered by name, whatever the order of the server.
+      // Tools are offered in the order of their names, whatever the order of the server.
       const listed = (await client.listTools()).tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
       const tools = await toolsetOf({ type: 'stdio', command, args }).tools();
       const byName = new Map(listed.map((tool) => [tool.name, tool]));
@@ -182,7 +182,7 @@ describe('an official server over stdio', () => {
     },
   );
 
-  it('an official server over stdio returns the same as its official client, also through session.client()', async () => {
+  it('an official server over stdio returns the same results as to its official client, also through session.client()', async () => {
     const args = servers.everything;
     const client = new Client2({ name: 'app', version: '1' });
     await client.connect(new Stdio2({ command: process.execPath, args, stderr: 'ignore' }));
@@ -218,7 +218,7 @@ describe('an official server over stdio', () => {
   });
 });
 
-/** A server of the SDK 1.x in this process. */
+/** Creates a server of the SDK 1.x in this process. */
 function sdk1(register: (server: Server1) => void): McpServer {
   return {
     type: 'transport',
@@ -243,7 +243,7 @@ describe('a server of the SDK 1.x', () => {
     const [tool] = await toolset.tools();
     expect(tool?.mcp.unenforced).toEqual(['/inputSchema/properties/mail/pattern']);
     expect(await runCall(toolset, 'write', { mail: 'yes', count: 1 })).toMatchObject({ output: { output: 'yes' } });
-    // A rule that is not enforced here is enforced by the server.
+    // The server enforces the rule that this package does not enforce.
     expect(await runCall(toolset, 'write', { mail: 'no', count: 1 })).toMatchObject({
       status: 'error',
       code: 'tool_failed',
@@ -251,7 +251,7 @@ describe('a server of the SDK 1.x', () => {
     expect(await runCall(toolset, 'write', { mail: 'yes', count: 0 })).toMatchObject({ code: 'invalid_args_schema' });
   });
 
-  it('a server of the SDK 1.x that requires opening a page asks a user', async () => {
+  it('a server of the SDK 1.x that requires opening a page makes the run ask a user', async () => {
     const toolset = toolsetOf(
       sdk1((server) => {
         server.registerTool('pay', { inputSchema: {} }, () => {
@@ -266,7 +266,7 @@ describe('a server of the SDK 1.x', () => {
     expect(JSON.stringify(events)).toContain('https://bank.example/');
   });
 
-  it('a server of the SDK 1.x with an empty result has succeeded', async () => {
+  it('a server of the SDK 1.x may return an empty result, which is a success', async () => {
     const toolset = toolsetOf(
       sdk1((server) => {
         server.registerTool('quiet', { inputSchema: {} }, () => ({ content: [] }));
@@ -275,7 +275,7 @@ describe('a server of the SDK 1.x', () => {
     expect(await runCall(toolset, 'quiet')).toEqual({ status: 'ok', output: { output: null } });
   });
 
-  it('a server of the SDK 1.x whose tool is a task only is not called', async () => {
+  it('a server of the SDK 1.x gets no call of a tool that it runs only as a task', async () => {
     const toolset = toolsetOf(
       sdk1((server) => {
         server.experimental.tasks.registerToolTask(

@@ -20,7 +20,7 @@ afterAll(async () => {
   http.close();
 });
 
-/** Every scenario that the suite has for servers at a revision, and the lines of its summary. */
+/** Runs every scenario that the suite has for servers of a revision, and returns the exit code and the lines of the summary. */
 async function runSuite(revision: string): Promise<{ readonly code: number; readonly said: string }> {
   const args = ['server', '--url', `${http.address}/mcp`, '--suite', 'all', '--spec-version', revision];
   return new Promise((resolve) =>
@@ -37,7 +37,7 @@ describe('@modelcontextprotocol/conformance, servers', () => {
   it.each([
     ['2025-11-25', 33],
     ['2026-07-28', 40],
-  ])('all %i scenarios for %s pass except listed ones', { timeout: 300_000 }, async (revision, scenarios) => {
+  ])('all %i scenarios for %s pass except the listed ones', { timeout: 300_000 }, async (revision, scenarios) => {
     const { code, said } = await runSuite(revision);
     expect(said.match(/^[✓✗] [\w-]+: \d+ passed, \d+ failed/gm)).toHaveLength(scenarios);
     expect({ code, said: code === 0 ? '' : said.slice(said.indexOf('=== SUMMARY ===')) }).toEqual({

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { compiledEnvironment } from '../../../tooling/compiled.ts';
 
-/** The official servers, and the official conformance suite, as programs of Node. */
+/** The paths of the official servers and of the official conformance suite, as programs of Node. */
 export const official: { readonly [name in 'everything' | 'filesystem' | 'memory' | 'conformance']: string } = {
   everything: fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js')),
   filesystem: fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-filesystem/dist/index.js')),
@@ -10,8 +10,7 @@ export const official: { readonly [name in 'everything' | 'filesystem' | 'memory
 };
 
 /**
- * The official server `everything` over stdio. Its modules come from the compile cache of the tests: a server
- * that a toolset starts inherits no variable that it would find the cache by.
+ * The official server `everything` over stdio. It loads its modules from the compile cache of the tests, which a variable names: a server that a toolset starts does not inherit that variable.
  */
 export const everythingServer: {
   readonly type: 'stdio';

@@ -1,7 +1,7 @@
 import { addGate, functionTool, type Tool, type ToolGate } from '@mortise/core';
 import { z } from 'zod';
 
-/** A tool that a person has to confirm, and its payments. */
+/** Creates a tool whose calls a user has to confirm, and the list of its payments. */
 export function payingTool(): { readonly pay: Tool; readonly paid: number[] } {
   const paid: number[] = [];
   const pay = functionTool({
@@ -16,7 +16,7 @@ export function payingTool(): { readonly pay: Tool; readonly paid: number[] } {
   return { pay: addGate(pay, confirmation), paid };
 }
 
-/** A gate that asks a person and allows confirmed calls, as this package expects of gates. */
+/** A gate that asks a user and lets confirmed calls pass, in the form that this package expects of gates. */
 const confirmation: ToolGate = {
   name: 'confirmation',
   order: 'confirmation',

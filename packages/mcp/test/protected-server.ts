@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import type { OAuthServer } from './oauth-server.ts';
 
-/** A server of the official package that takes tokens of an authorization server which were made for it. */
+/** A server of the official package that accepts the tokens which its authorization server issued for it. */
 export interface ProtectedServer {
   readonly url: string;
   /** The tokens and methods of the received requests. */
@@ -22,11 +22,11 @@ export interface ProtectedServer {
 }
 
 export interface ProtectedServerOptions {
-  /** The audience that it declares. Default: its address. */
+  /** The audience that the server declares. Default: its URL. */
   readonly audience?: string;
   /** The scope that a token needs for a call. Default: that of other requests. */
   readonly write?: string;
-  /** A scope that it does not see though it is there. */
+  /** A scope that the server does not recognise in a token, even if it was granted. */
   readonly overlooks?: string;
   /** A promise that a call waits for. */
   readonly hold?: Promise<void>;

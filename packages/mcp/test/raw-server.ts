@@ -1,6 +1,6 @@
 import type { McpServer } from '../src/index.ts';
 
-/** An answer of JSON-RPC that is an error. */
+/** An error that the server sends as a JSON-RPC error. */
 export class RawError extends Error {
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown };
 
@@ -17,8 +17,7 @@ export interface RawRequest {
 }
 
 /**
- * A server of 2025-11-25 in this process that answers each method with the given result, without an SDK;
- * `seen` has its requests without the handshake.
+ * Creates a server of 2025-11-25 in this process that answers each method with the given result, without an SDK. `seen` contains its requests except the handshake.
  */
 export function rawServer(answers: {
   readonly [method: string]: (params: Readonly<Record<string, unknown>>) => unknown;

@@ -1,6 +1,6 @@
 import { type Awaitable, addGate, type GateDecision, isJsonObject, type JsonObject, type Tool } from '@mortise/core';
 
-/** A custom gate of an application: it asks a person if `when` returns true, or throws. */
+/** Creates a custom gate of an application, which asks a user if `when` returns true or throws. */
 export function requireApproval(tool: Tool, when: (args: JsonObject) => Awaitable<boolean>): Tool {
   return addGate(tool, {
     name: 'approval',
@@ -20,7 +20,7 @@ async function isAsked(when: (args: JsonObject) => Awaitable<boolean>, args: Jso
   try {
     return await when(args);
   } catch {
-    // A rule that fails cannot decide that no approval is needed.
+    // If the rule throws, approval is required.
     return true;
   }
 }

@@ -33,7 +33,7 @@ it('resources are listed and read by the model', async () => {
   });
 });
 
-it('lists templates next to the resources', async () => {
+it('lists the templates of resources next to the resources', async () => {
   const outcome = await runCall(mcpResources(everything()), 'list_resources');
   expect(outcome).toMatchObject({
     output: {
@@ -61,7 +61,7 @@ describe('a list of resources', () => {
     return toolset;
   };
 
-  it('a list of resources has all its pages, and needs no templates', async () => {
+  it('a list of resources has all pages, even if the server does not support templates', async () => {
     const pages = (cursor = '0'): object => ({
       resources: [{ uri: `x:${cursor}` }],
       ...(cursor !== '2' && { nextCursor: String(Number(cursor) + 1) }),
@@ -82,7 +82,7 @@ describe('a list of resources', () => {
   });
 });
 
-it('a resource may be media', async () => {
+it('a resource may be media, which the model gets as a part', async () => {
   const outcome = await runCall(mcpResources(everything()), 'read_resource', { uri: 'demo://resource/dynamic/blob/1' });
   expect(outcome).toMatchObject({ status: 'ok', parts: [{ type: 'inlineData', data: expect.any(String) }] });
 });
@@ -92,7 +92,7 @@ it('reports an unknown resource as an error of the server', async () => {
   expect(outcome).toMatchObject({ status: 'error', code: 'mcp_refused' });
 });
 
-it('arguments are checked', async () => {
+it('the arguments of the resource tools are checked', async () => {
   const resources = mcpResources(everything());
   for (const args of [{}, { uri: 7 }, { uri: 'x', more: 1 }])
     expect(await runCall(resources, 'read_resource', args)).toMatchObject({ code: 'invalid_args_schema' });
@@ -123,13 +123,13 @@ testConformance('mcpResources', toolsetCases, () => ({ toolset: mcpResources(eve
   lacks: {
     change: 'it has the same two tools',
     failure: 'the toolset of the server fails',
-    secrets: 'the toolset of the server tells them',
-    warning: 'it has nothing to warn of',
-    prepare: 'its tools are its own',
+    secrets: 'the toolset of the server reports them',
+    warning: 'it has no warnings',
+    prepare: 'its tools have no prepare',
   },
 });
 
-// The cases of a tool share a server: they do not close it.
+// The conformance cases of a tool share a server, because they do not close it.
 const shared = freshToolset();
 afterAll(() => shared.close());
 

@@ -11,7 +11,7 @@ import {
   mcpToolset,
 } from '../src/index.ts';
 
-/** A toolset of the server with this fault, and its warnings. */
+/** Creates a toolset of the server with this fault, and records its warnings. */
 export function faulty(
   fault: string,
   options: Partial<McpToolsetSettings> = {},
@@ -23,7 +23,7 @@ export function faulty(
     server: { type: 'stdio', command: process.execPath, args: [faultyServer, fault], env: compiledEnvironment },
     onWarning: (warning) => warnings.push(warning),
     ...options,
-    // A limit that a test does not set never passes, however busy the machine is.
+    // A timeout that a test does not set never passes, even on a busy machine.
     timeouts: { connectMs: 300_000, listMs: 300_000, callMs: 300_000, ...options.timeouts },
     ...check,
   });
@@ -48,7 +48,7 @@ export async function runCalls(
   return { outcomes, events, status: end?.type === 'end' ? end.result.status : 'unfinished' };
 }
 
-/** The outcome of one call of a tool. */
+/** Runs one call of a tool, and returns its outcome. */
 export async function runCall(tools: Toolset, name: string, args: JsonObject = {}): Promise<unknown> {
   return (await runCalls(tools, [{ name, args }])).outcomes[0];
 }

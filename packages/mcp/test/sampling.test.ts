@@ -43,7 +43,7 @@ function toolsOf(server: McpServer, options: Partial<McpToolsetSettings> = {}): 
 
 const prompt = { prompt: 'What\u{e0041} is the capital of Italy?', maxTokens: 50 };
 
-/** A server of 2026-07-28 whose tools request sampling and the roots. */
+/** Creates a server of 2026-07-28 whose tools request sampling and the roots. */
 function wanting(): McpServer {
   const factory = (): Server2 => {
     const server = new Server2({ name: 'wanting', version: '1' }, { capabilities: { tools: {} } });
@@ -123,14 +123,14 @@ describe('a server that requests sampling during a call', () => {
     expect(request?.declarations).toEqual([]);
   });
 
-  it('E107 is not offered sampling, and has no tool for it, if no model is configured', async () => {
+  it('E107 a server is not offered sampling if no model is configured, so it has no tool for it', async () => {
     const names = (await toolsOf(everythingServer).tools()).map(({ name }) => name);
     expect(names).not.toContain('trigger-sampling-request');
     expect(names).not.toContain('get-roots-list');
   });
 
   it.each(['sampling/createMessage', 'roots/list', 'dreams/list'])(
-    'E107 gets an error if it requests sampling although no model is configured (%s)',
+    'E107 a server gets an error if it requests something that is not configured (%s)',
     async (method) => {
       const { toolset } = faulty('asks-anyway');
       open.push(toolset);
@@ -160,7 +160,7 @@ describe('a server that requests sampling during a call', () => {
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     const answers = [{ requestId: question.id, value: { confirmed: false } }];
     const [outcome] = await outcomesOf(app.stream({ session: 's', answers }));
-    expect(outcome).toMatchObject({ status: 'error', message: expect.stringContaining('the user does not want that') });
+    expect(outcome).toMatchObject({ status: 'error', message: expect.stringContaining('the user refused the request') });
     expect(model.requests).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe('a server that requests sampling during a call', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ message: expect.stringContaining('sk-123') }));
   });
 
-  it('a server that requests sampling during a call gets a limited number of samples per call, with a limited number of characters', async () => {
+  it('a server that requests sampling during a call may send a limited number of requests per call, with a limited number of characters each', async () => {
     const model = scriptedModel(['Rome.', 'Rome.']);
     const none = toolsOf(everythingServer, { sampling: unasked(model, { maxPerCall: 0 }) });
     expect(await runCall(none, 'trigger-sampling-request', prompt)).toMatchObject({ status: 'error' });
@@ -186,7 +186,7 @@ describe('a server that requests sampling during a call', () => {
 });
 
 describe('a server of 2026-07-28 that requests sampling and the roots', () => {
-  it('a server of 2026-07-28 that requests sampling and the roots gets both at once if no approval is required', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots gets both without a question if no approval is required', async () => {
     const model = says('short');
     const roots = [pathToFileURL('/srv/docs')];
     const outcome = await runCall(toolsOf(wanting(), { sampling: unasked(model), roots }), 'summarize');
@@ -198,9 +198,9 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
   });
 
   it.each([
-    ['a model', 'sampling/createMessage', 'no `sampling` is given'],
-    ['roots', 'roots/list', 'no `roots` are given'],
-    ['something else', 'dreams/list', 'this client does not support that request'],
+    ['a model', 'sampling/createMessage', 'no option `sampling`'],
+    ['roots', 'roots/list', 'no option `roots`'],
+    ['something else', 'dreams/list', 'this client does not support the method of the request'],
   ])(
     'a server that requests sampling and the roots fails its call if the capability is missing (%s)',
     async (_what, method, message) => {
@@ -221,7 +221,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(await runCall(toolsOf(wanting()), 'summarize')).toMatchObject({ status: 'error', code: 'mcp_refused' });
   });
 
-  it('a server that requests sampling and the roots waits for the user, across processes, and the model is called once', async () => {
+  it('a server that requests sampling and the roots waits for the user, even across processes, and the model is called once', async () => {
     const model = says('short');
     const sessions = inMemorySessionService();
     const options = { sampling: samplingWith(model), roots: () => ['file:///srv'] };
@@ -238,7 +238,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('a server of 2026-07-28 that requests sampling and the roots is denied if the user rejects it', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots has its call denied if the user rejects the sampling request', async () => {
     const model = says('short');
     const app = appOf(toolsOf(wanting(), { sampling: samplingWith(model) }), [{ calls: [{ name: 'both' }] }, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -247,20 +247,20 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('a server of 2026-07-28 that requests sampling and the roots is stopped if it requests more samples than allowed', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots has its call ended if it sends more sampling requests than allowed', async () => {
     const model = says('1', '2', '3', '4');
     const toolset = toolsOf(wanting(), { sampling: unasked(model, { maxPerCall: 3 }) });
     expect(await runCall(toolset, 'insist')).toMatchObject({
       code: 'mcp_unsupported_request',
-      message: expect.stringContaining('more often than it may'),
+      message: expect.stringContaining('more sampling requests than'),
     });
     expect(model.requests).toHaveLength(3);
   });
 
-  it('a server of 2026-07-28 that requests sampling and the roots is stopped if it asks repeatedly', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots has its call ended if it asks in too many rounds', async () => {
     expect(await runCall(toolsOf(wanting(), { roots: [] }), 'wander')).toMatchObject({
       code: 'mcp_unsupported_request',
-      message: expect.stringContaining('again and again'),
+      message: expect.stringContaining('in more than 20 rounds'),
     });
   });
 
@@ -279,7 +279,7 @@ describe('roots', () => {
       .toContain('file:///srv/docs');
   });
 
-  it('roots are addresses of folders', async () => {
+  it('roots that are not file: URLs are refused', async () => {
     const options = { sampling: unasked(says('x')) };
     expect(() => toolsOf(wanting(), { ...options, roots: ['https://x.example/'] })).toThrow('pathToFileURL');
     const toolset = toolsOf(wanting(), { ...options, roots: () => ['/srv'] });

@@ -10,7 +10,7 @@ describe.each(clientKinds)('a caller without a user id from the application (%s)
     ['an empty string', ''],
     ['spaces', '  '],
     ['a number', 7],
-  ])('a caller without a user id is refused, and runs nothing: %s', async (_what, name) => {
+  ])('a caller without a user id is refused, and no tool runs: %s', async (_what, name) => {
     const errors: unknown[] = [];
     const server = serve({ tools: [pay], userId: () => name as never, onError: (error) => errors.push(error) });
     const call = async () => (await clientOf(kind, server)).callTool({ name: 'pay', arguments: { amount: 5 } });

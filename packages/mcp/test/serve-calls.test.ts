@@ -13,7 +13,7 @@ import { clientKinds, clientOf, serve, withOptions } from './serve-client.ts';
 
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 300_000 });
 
-/** A tool that runs until it is aborted, and its outcome. */
+/** Creates a tool that runs until it is aborted, and records its outcome. */
 function endless(): { readonly tool: Tool; readonly seen: string[] } {
   const seen: string[] = [];
   const tool = functionTool({
@@ -83,7 +83,7 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
     await call;
   });
 
-  it('E111 a running call does not mix with others, whose requests have the same ids', async () => {
+  it('E111 a running call does not get the result of a call of another client whose request has the same id', async () => {
     const echo = schemaTool({
       name: 'echo',
       description: 'Says it again',
@@ -119,7 +119,7 @@ it('sends warnings of a toolset to the application, not to clients', async () =>
   expect(reported).toMatchObject([{ message: expect.stringContaining('broken') }]);
 });
 
-it('leaves no events in sessions after a list, and closes each resource once', async () => {
+it('leaves no events in sessions after a list, and closes each toolset once', async () => {
   const sessions = inMemorySessionService();
   const create = vi.spyOn(sessions, 'create');
   const close = vi.fn();
@@ -199,7 +199,7 @@ describe('a question of a tool', () => {
       { kind: 'input', hint: '?', answerJsonSchema: { type: 'array' } },
       'a form cannot ask for',
     ],
-  ])('a question to %s is not asked, and its call does not run', async (_what, question, why) => {
+  ])('a question to %s is not sent to the client, and its call does not run', async (_what, question, why) => {
     const client = await clientOf('2026 over HTTP', serve({ tools: [asking(question)] }), {
       elicit: () => ({ action: 'accept', content: {} }),
     });
@@ -220,7 +220,7 @@ describe('a question of a tool', () => {
     });
 
     it.each(['accept', 'decline'])(
-      'a question of another server to open a page is passed to the client, and is answered there: %s',
+      'a question of another server to open a page is passed to the client, and the answer of the client is returned: %s',
       async (action) => {
         const urls: unknown[] = [];
         const client = await clientOf(kind, serve({ tools: [page] }), {
@@ -242,23 +242,23 @@ describe('a question of a tool', () => {
         (result) => JSON.stringify(result),
         (error: Error) => error.message,
       );
-      expect(said).toContain('`ask` was not run: its user has to open a page, and this client offers none');
+      expect(said).toContain('`ask` was not run: the user has to open a page, and this client does not support that');
     });
   });
 
-  it('a question as a form is not asked if a client only supports opening pages', async () => {
+  it('a question as a form is not asked if the client supports only opening pages', async () => {
     const form = asking({ kind: 'input', hint: 'Where?', answerJsonSchema: city });
     const client = await clientOf('2026 over HTTP', serve({ tools: [form] }), {
       elicitation: { url: {} },
       elicit: () => ({ action: 'accept', content: { city: 'Rome' } }),
     });
-    await expect(client.callTool({ name: 'ask' })).rejects.toThrow('shows its user no forms');
+    await expect(client.callTool({ name: 'ask' })).rejects.toThrow('does not show forms');
   });
 
   it.each([
     ['accepted', { action: 'accept', content: { city: 'Rome' } }, { action: 'accept', content: { city: 'Rome' } }],
     ['declined', { action: 'decline' }, { action: 'decline' }],
-  ])('a question of another server is passed on to the client, and is %s there', async (_what, answer, reported) => {
+  ])('a question of another server is passed on to the client, which answers: %s', async (_what, answer, reported) => {
     const refusal = { type: 'object', properties: { action: { enum: ['decline', 'cancel'] } }, required: ['action'] };
     const accept = {
       type: 'object',
@@ -314,12 +314,12 @@ describe('the aroundCall hook', () => {
   });
 
   const wrong: readonly (readonly [string, AroundCall, RegExp | undefined])[] = [
-    ['throws before it', () => Promise.reject(new Error('no tracer')), /no tracer/],
-    ['throws after it', (run) => run().then(() => Promise.reject(new Error('no tracer'))), /no tracer/],
-    ['does not run it', async () => undefined, undefined],
-    ['runs it twice', async (run) => void (await Promise.all([run(), run()])), undefined],
+    ['throws before the call', () => Promise.reject(new Error('no tracer')), /no tracer/],
+    ['throws after the call', (run) => run().then(() => Promise.reject(new Error('no tracer'))), /no tracer/],
+    ['does not run the call', async () => undefined, undefined],
+    ['runs the call twice', async (run) => void (await Promise.all([run(), run()])), undefined],
   ];
-  it.each(wrong)('the aroundCall hook changes nothing if it %s', async (_what, aroundCall, heard) => {
+  it.each(wrong)('the aroundCall hook does not change the result of a call if it %s', async (_what, aroundCall, heard) => {
     let ran = 0;
     const once = functionTool({ name: 'once', description: 'Counts', run: () => ++ran });
     const errors: unknown[] = [];

@@ -5,7 +5,7 @@ import { type ClientKind, clientOf, serve } from './serve-client.ts';
 
 const tool = (name: string): Tool => functionTool({ name, description: name, effect: 'read', run: () => name });
 
-/** Tools that can be changed, as those of another server. */
+/** Creates a toolset whose tools can change, like those of another server. */
 function changeable(...names: string[]): Toolset & { set(...names: string[]): void } {
   let list = names.map(tool);
   return {
@@ -23,8 +23,7 @@ const resources = [{ list: () => [], read: () => undefined }];
 const marks = ['mark://open', 'mark://1', 'mark://2'];
 
 /**
- * A client that subscribes to changes and returns its notifications up to a mark. Notifications are ordered,
- * so all earlier ones have arrived.
+ * Creates a client that subscribes to changes and returns its notifications up to a mark. Notifications are ordered, so all notifications before the mark have arrived.
  */
 async function listener(kind: ClientKind, server: McpToolServer, uris: readonly string[] = []) {
   const client = await clientOf(kind, server);
@@ -43,7 +42,7 @@ async function listener(kind: ClientKind, server: McpToolServer, uris: readonly 
     await soon(() => expect(news).toContain(mark));
     return news.splice(0).filter((each) => !marks.includes(each));
   };
-  // The stream of an older client over HTTP opens in its own time.
+  // The stream of an older client over HTTP opens some time after the client has connected.
   await soon(async () => {
     await server.resourceUpdated('mark://open');
     expect(news).toContain('mark://open');

@@ -5,7 +5,7 @@ import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 import { type McpToolServer, type ServeMcpOptions, serveMcp } from '../src/server/index.ts';
 
-/** The client, its revision, and its transport. */
+/** The kinds of clients: the SDK, its revision of the protocol, and its transport. */
 export type ClientKind = (typeof clientKinds)[number];
 
 export const clientKinds = [
@@ -16,14 +16,14 @@ export const clientKinds = [
   'SDK 1 over HTTP',
 ] as const;
 
-/** Answers a form; without it the client shows no forms. */
+/** A function that answers a form. A client without it does not support forms. */
 export type Elicit = (params: {
   readonly message: string;
   readonly url?: string;
   readonly requestedSchema: unknown;
 }) => object | Promise<object>;
 
-/** A server that is closed after the test. */
+/** Creates a server that is closed after the test. */
 export function serve(options: ServeMcpOptions): McpToolServer {
   const server = serveMcp(options);
   onTestFinished(() => server.close());
@@ -33,12 +33,12 @@ export function serve(options: ServeMcpOptions): McpToolServer {
 /** The settings of a client. */
 export interface ClientSettings {
   readonly elicit?: Elicit;
-  /** The forms that it can show. Default: forms. */
+  /** The kinds of questions that the client can show. Default: forms. */
   readonly elicitation?: { readonly form?: Record<string, never>; readonly url?: Record<string, never> };
   readonly headers?: Record<string, string>;
 }
 
-/** A client of the official packages, connected. */
+/** Connects a client of the official packages. */
 export async function clientOf(
   kind: ClientKind,
   server: McpToolServer,
@@ -53,7 +53,7 @@ export async function clientOf(
       old.setRequestHandler(ElicitRequestSchema, async ({ params }) => (await elicit(params as never)) as never);
     await old.connect(new OldHttp(address, options) as never);
     onTestFinished(() => old.close());
-    // The members that the tests call, in both major versions of the SDK.
+    // The members that the tests call exist in both major versions of the SDK.
     return old as unknown as Client;
   }
   const mode = kind.startsWith('2026') ? 'auto' : 'legacy';
@@ -70,7 +70,7 @@ export async function clientOf(
   return client;
 }
 
-/** The options of a call, as arguments of it: SDK 1 takes a schema before them. */
+/** Returns the options of a call as its last arguments: in SDK 1.x a schema comes before the options. */
 export function withOptions(kind: ClientKind, options: CallOptions): [never] {
   return (kind === 'SDK 1 over HTTP' ? [undefined, options] : [options]) as unknown as [never];
 }
@@ -81,7 +81,7 @@ interface CallOptions {
   readonly onprogress?: (progress: unknown) => void;
 }
 
-/** A request of a client of 2025-11-25, by hand. */
+/** Creates a raw request of a client of 2025-11-25. */
 export function oldRequest(method: string, params: object = {}, headers: Record<string, string> = {}): Request {
   return new Request(address, {
     method: 'POST',
@@ -90,7 +90,7 @@ export function oldRequest(method: string, params: object = {}, headers: Record<
   });
 }
 
-/** The request that begins a session. */
+/** Creates the request that begins a session. */
 export function initialize(headers: Record<string, string> = {}): Request {
   const clientInfo = { name: 'test', version: '1' };
   return oldRequest('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }, headers);

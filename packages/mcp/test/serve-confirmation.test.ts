@@ -7,7 +7,7 @@ import { type ClientKind, clientKinds, clientOf, type Elicit, serve } from './se
 const { pay, paid } = payingTool();
 afterEach(() => void paid.splice(0));
 
-/** A promise, and its resolve function. */
+/** Returns a promise and its resolve function. */
 function turn(): [Promise<void>, () => void] {
   let fulfil = (): void => undefined;
   const promise = new Promise<void>((resolve) => {
@@ -29,18 +29,18 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {"amount":5}' });
   });
 
-  it('a call that requires confirmation shows the arguments that would run next to the given ones if they differ, and these run', async () => {
+  it('a call that requires confirmation shows the checked arguments next to the given ones if they differ, and the checked arguments run', async () => {
     const elicit = vi.fn(yes);
     const check: Tool['check'] = (args) => ({ value: { amount: 1000, ...args } });
     const client = await clientOf(kind, serve({ tools: [{ ...pay, check }] }), { elicit });
     expect((await client.callTool({ name: 'pay', arguments: {} })).content).toEqual([
       { type: 'text', text: 'paid 1000' },
     ]);
-    expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {}\nwhich comes to {"amount":1000}' });
+    expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {}\nwhich would run as {"amount":1000}' });
     expect(paid).toEqual([1000]);
   });
 
-  it('a call that requires confirmation is not asked of a caller without permission, and accepts only permitted answers', async () => {
+  it('a call that requires confirmation is not shown to a caller without permission, and accepts only permitted answers', async () => {
     const seen: unknown[] = [];
     const elicit = vi.fn(yes);
     const check: Tool['check'] = (args) => ({ value: { amount: 1000, ...args } });
@@ -69,19 +69,19 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     ['accepted without a value', { action: 'accept', content: {} }],
   ])('a call that requires confirmation does not run when it is %s', async (_what, answer) => {
     const client = await clientOf(kind, serve({ tools: [pay] }), { elicit: () => answer });
-    // A client that has the form refuses to send values that do not match it.
+    // A client that knows the form refuses to send values that do not match it.
     const result = await client.callTool(call).catch((error: Error) => ({ isError: true, content: error.message }));
     expect(result.isError).toBe(true);
     expect(paid).toEqual([]);
   });
 
-  it('E107 a call that requires confirmation does not run for a client without forms, which reads why', async () => {
+  it('E107 a call that requires confirmation does not run for a client without forms, and its error says why', async () => {
     const client = await clientOf(kind, serve({ tools: [pay] }));
     const said = await client.callTool(call).then(
       (result) => JSON.stringify(result),
       (error: Error) => error.message,
     );
-    expect(said).toContain('`pay` was not run: it has to ask, and this client shows its user no forms');
+    expect(said).toContain('`pay` was not run: it has to ask the user, and this client does not show forms');
     expect(paid).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect(paid).toEqual([]);
   });
 
-  it('J176 a call that requires confirmation is shown completely and unchanged, or not run', async () => {
+  it('J176 a call that requires confirmation is shown completely and unchanged, or does not run', async () => {
     const shown: string[] = [];
     const elicit: Elicit = ({ message }) => {
       shown.push(message);
@@ -134,7 +134,7 @@ describe('E112 an answer over HTTP', () => {
     return { server, client, asked, answer };
   }
 
-  it('an answer over HTTP is accepted in another process, for this call and this user only', async () => {
+  it('an answer over HTTP is accepted in another process, but only for the same call and user', async () => {
     const sessions = inMemorySessionService();
     const { asked, answer } = await ask({ tools: [pay], sessions });
     expect(JSON.stringify(asked.inputRequests)).toContain('{\\"amount\\":5}');
@@ -151,7 +151,7 @@ describe('E112 an answer over HTTP', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('F113 an answer counts once, also if it is sent many times at once', async () => {
+  it('F113 an answer counts once, even if it is sent many times at once', async () => {
     const { client, asked, answer } = await ask({ tools: [pay] });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => client.callTool(answer(asked.requestState) as never)),
@@ -181,7 +181,7 @@ describe('E112 an answer over HTTP', () => {
   });
 
   it('F114 a late answer does not affect the first one', async () => {
-    // Without leases nothing but the revision keeps the two apart.
+    // Without leases only the revision of the session tells the two requests apart.
     const { leases: _leases, ...sessions } = inMemorySessionService();
     const { asked, answer } = await ask({ tools: [pay], sessions });
     const [held, letGo] = turn();
@@ -232,7 +232,7 @@ describe('E112 an answer over HTTP', () => {
     expect((await client.callTool(answer(asked.requestState) as never)).isError).not.toBe(true);
   });
 
-  it('an answer over HTTP is asked for again if it is missing', async () => {
+  it('an answer over HTTP that is missing is asked for again', async () => {
     const { client, asked, answer } = await ask({ tools: [pay] });
     const again = (await client.callTool(
       {

@@ -11,7 +11,7 @@ import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { type ClientKind, clientKinds, clientOf, serve } from './serve-client.ts';
 
-/** A tool whose agent pays, and the amounts paid. */
+/** Creates a tool that runs an agent which pays, and records the paid amounts. */
 function payingAgent(paid: number[]): Tool {
   const pay = functionTool({
     name: 'pay',
@@ -40,7 +40,7 @@ function payingAgent(paid: number[]): Tool {
   return { ...settle, agents: [payer] };
 }
 
-/** Asks about calls that pay. */
+/** A gate that asks about calls of `pay`. */
 const asks: ToolGate = {
   name: 'confirmation',
   order: 'confirmation',

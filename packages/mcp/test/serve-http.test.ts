@@ -15,7 +15,7 @@ const whoami: Tool = functionTool({
 const tools = [whoami];
 const list = (headers: Record<string, string>): Request => oldRequest('tools/list', {}, headers);
 
-/** The id of a session that was started. */
+/** Starts a session, and returns its id. */
 async function begin(server: ReturnType<typeof serve>, headers: Record<string, string> = {}): Promise<string> {
   const response = await server.fetch(initialize(headers));
   expect(response.status).toBe(200);
@@ -24,7 +24,7 @@ async function begin(server: ReturnType<typeof serve>, headers: Record<string, s
 }
 
 describe('a session of an older client', () => {
-  it('a session of an older client answers until it is ended, and is not found after that', async () => {
+  it('a session of an older client answers until it is ended, and is then reported as not found', async () => {
     const server = serve({ tools });
     const session = { 'mcp-session-id': await begin(server) };
     expect(await (await server.fetch(list(session))).text()).toContain('whoami');
@@ -36,11 +36,11 @@ describe('a session of an older client', () => {
   it.each([
     ['unknown', { 'mcp-session-id': crypto.randomUUID() }, 404],
     ['missing', {}, 400],
-  ])('a session id of an older client that is %s is reported', async (_what, headers, status) => {
+  ])('a session id of an older client that is %s is an error with its status', async (_what, headers, status) => {
     expect((await serve({ tools }).fetch(list(headers as Record<string, string>))).status).toBe(status);
   });
 
-  it('a session of an older client belongs to its user, and is not found for another', async () => {
+  it('a session of an older client belongs to its user, and is not found for another user', async () => {
     const server = serve({ tools, userId: ({ request }) => request?.headers.get('x-user') ?? 'nobody' });
     const session = { 'mcp-session-id': await begin(server, { 'x-user': 'ada' }) };
     expect((await server.fetch(list({ ...session, 'x-user': 'eve' }))).status).toBe(404);
@@ -49,7 +49,7 @@ describe('a session of an older client', () => {
     expect((await server.fetch(list({ ...session, 'x-user': 'ada' }))).status).toBe(200);
   });
 
-  it('a session of an older client ends when it was idle too long', async () => {
+  it('a session of an older client ends when it has been idle for too long', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const server = serve({ tools, httpSessions: { idleMs: 60_000 } });
     const session = { 'mcp-session-id': await begin(server) };
@@ -61,7 +61,7 @@ describe('a session of an older client', () => {
     expect((await server.fetch(list(session))).status).toBe(404);
   });
 
-  it('a new session of an older client replaces the one inactive for longest when there are too many', async () => {
+  it('a new session of an older client replaces the session inactive for longest when there are too many sessions', async () => {
     const server = serve({ tools, httpSessions: { max: 2 } });
     const first = { 'mcp-session-id': await begin(server) };
     const second = { 'mcp-session-id': await begin(server) };
@@ -78,7 +78,7 @@ describe('a session of an older client', () => {
     expect((await server.fetch(list(session))).status).toBe(200);
   });
 
-  it('a session of an older client is refused if all others are in use', async () => {
+  it('a session of an older client is refused if the maximum of sessions is in use', async () => {
     const server = serve({ tools, httpSessions: { max: 1 } });
     const headers = { accept: 'text/event-stream', 'mcp-session-id': await begin(server) };
     const stream = await server.fetch(new Request('http://localhost/mcp', { headers }));
@@ -87,21 +87,21 @@ describe('a session of an older client', () => {
     expect((await server.fetch(initialize())).status).toBe(200);
   });
 
-  it('a session of an older client is limited in number, also if many start at once', async () => {
+  it('a session of an older client is refused above the maximum number, even if many start at once', async () => {
     const server = serve({ tools, httpSessions: { max: 3 } });
     const begun = await Promise.all(Array.from({ length: 10 }, () => server.fetch(initialize())));
     expect(begun.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(begun.filter(({ status }) => status === 503)).toHaveLength(7);
   });
 
-  it('a session of an older client is not needed in stateless mode: each request is independent', async () => {
+  it('a session of an older client is not needed with httpSessions: false, where each request is independent', async () => {
     const server = serve({ tools, httpSessions: false });
     const begun = await server.fetch(initialize());
     expect([begun.status, begun.headers.get('mcp-session-id')]).toEqual([200, null]);
     expect(await (await server.fetch(list({}))).text()).toContain('whoami');
   });
 
-  it('a session of an older client gets the rest of a response after a lost connection, and the call runs once', {
+  it('a session of an older client delivers the rest of a response after a lost connection, and the call runs once', {
     timeout: 300_000,
   }, async () => {
     let runs = 0;
@@ -151,14 +151,14 @@ describe('J173 a caller over HTTP', () => {
     ['no token', {}, 401, 'invalid_token'],
     ['an invalid token', bearer('bob-mcp'), 401, 'invalid_token'],
     ['a token for something else', bearer('ada-mail'), 403, 'insufficient_scope'],
-  ])('a caller over HTTP with %s gets the address for a token', async (_what, headers, status, error) => {
+  ])('a caller over HTTP with %s gets the URL of the metadata that leads to a token', async (_what, headers, status, error) => {
     const response = await serve({ tools, authenticate }).fetch(initialize(headers as Record<string, string>));
     expect(response.status).toBe(status);
     expect(response.headers.get('www-authenticate')).toContain(error);
     expect(response.headers.get('www-authenticate')).toContain('resource_metadata="https://tools.example/.well-known');
   });
 
-  it('a caller over HTTP finds the authorization servers at that address', async () => {
+  it('a caller over HTTP finds the authorization servers in that metadata', async () => {
     const issuer = 'https://login.example';
     const oauthMetadata = {
       issuer,
@@ -179,7 +179,7 @@ describe('J173 a caller over HTTP', () => {
   });
 
   it.each(['2026 over HTTP', '2025 over HTTP', 'SDK 1 over HTTP'] as const)(
-    'a caller over HTTP is the user of its token, which decides about the tools (%s)',
+    'a caller over HTTP is the user of its token, which tools read (%s)',
     async (kind) => {
       const server = serve({ tools, authenticate });
       for (const user of ['ada', 'eve']) {
@@ -251,7 +251,7 @@ describe('J178 a request that is refused before it is parsed', () => {
 });
 
 describe('arguments that are also required in headers', () => {
-  it('arguments that are also required in headers are compared by a process that never listed the tools', async () => {
+  it('arguments that are also required in headers are compared with the headers even by a process that never listed the tools', async () => {
     const inputJsonSchema = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
     const tool = schemaTool({
       name: 'move',

@@ -14,7 +14,7 @@ const tool = (name: string): Tool =>
     },
   });
 
-/** Keeps a tool from everybody's list. */
+/** Hides a tool from the list of every client. */
 const hides: Callbacks = {
   beforeModel: (request) => ({
     request: { ...request, declarations: request.declarations.filter(({ name }) => name !== 'hidden') },
@@ -48,7 +48,7 @@ describe.each(clientKinds)(
   'the annotations that a tool declares about its origin (%s)',
   { timeout: 300_000 },
   (kind) => {
-    it('the annotations of a tool reach the client unchanged, through another server too', async () => {
+    it('the annotations of a tool reach the client unchanged, even through another server', async () => {
       const metadata = { 'ui/resourceUri': 'ui://board', 'example.com/tier': { level: 2 } };
       const first = await clientOf(kind, serve({ tools: [{ ...tool('open'), metadata }, tool('plain')] }));
       const [open, plain] = (await first.listTools()).tools;
@@ -73,7 +73,7 @@ describe('the list of tools', () => {
     return runs;
   };
 
-  it('the list of tools is created once for fixed tools, and for each call of dynamic ones', async () => {
+  it('the list of tools is created once for fixed tools, and for each request for dynamic tools', async () => {
     const open = tool('open');
     expect(await runsOf([open])).toBe(1 + 3);
     expect(await runsOf([{ name: 'set', tools: () => [open] }])).toBe(3 + 3);

@@ -37,7 +37,7 @@ const prompts: readonly ServedPrompt[] = [
 ];
 
 describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
-  it('resources and prompts are listed and read: the first source that knows an address answers', async () => {
+  it('resources and prompts are listed and read, from the first source that has the URI', async () => {
     const client = await clientOf(kind, serve({ tools: [], resources: [notes, pictures] }));
     expect((await client.listResources()).resources).toEqual([
       { uri: 'notes://client/1', name: 'One', mimeType: 'text/markdown', size: 3 },
@@ -52,7 +52,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     await expect(client.readResource({ uri: 'notes://eve/1' })).rejects.toMatchObject({ code: -32_602 });
   });
 
-  it('resources and prompts are filled in, and missing arguments are named', async () => {
+  it('resources and prompts are filled in with arguments, and the error for a missing argument names it', async () => {
     const client = await clientOf(kind, serve({ tools: [], prompts }));
     expect((await client.listPrompts()).prompts).toEqual([
       {
@@ -88,7 +88,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     expect(many.completion.values).toHaveLength(100);
   });
 
-  it('resources and prompts that fail reveal only the intended message', async () => {
+  it('resources and prompts that fail send the client only the message of a ToolError, not of other errors', async () => {
     const errors: unknown[] = [];
     const failing = (error: Error): ResourceSource => ({
       list: () => Promise.reject(error),
@@ -114,7 +114,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
   });
 });
 
-it('resources include the artifacts of a session under any name', async () => {
+it('resources include the artifacts of a session, whatever their names', async () => {
   const artifacts = inMemoryArtifactService();
   const session = { appName: 'app', userId: 'client', sessionId: 's' };
   await artifacts.save(session, 'a/../b ü%.txt', { type: 'text', text: 'old' });

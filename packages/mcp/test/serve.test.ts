@@ -54,7 +54,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(listed[4]?.annotations).toEqual({ readOnlyHint: false, idempotentHint: false, destructiveHint: true });
   });
 
-  it('our tools, served to a client can be called: structured, with media, with progress', async () => {
+  it('our tools, served to a client can be called, with structured content, media and progress', async () => {
     const client = await clientOf(kind, serve({ tools }));
     await client.listTools();
     expect(await client.callTool({ name: 'weather', arguments: { city: 'Rome' } })).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(progress).toEqual([{ progress: 1, total: 2 }]);
   });
 
-  it('our tools return errors with only the text that a model may read', async () => {
+  it('our tools return errors only with the text that a model may read', async () => {
     const client = await clientOf(kind, serve({ tools }));
     const bad = await client.callTool({ name: 'weather', arguments: { city: 7 } });
     expect(bad).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('city') }] });
@@ -109,7 +109,7 @@ it.each(['2025 in process', '2026 in process', '2025 over HTTP'] as const)(
   },
 );
 
-it('served tools can be used as a toolset again, questions included', async () => {
+it('served tools can be used as a toolset again, including their questions', async () => {
   const server = serve({ tools });
   const toolset = mcpToolset({
     name: 'again',

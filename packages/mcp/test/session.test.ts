@@ -7,7 +7,7 @@ import { type McpServer, McpSession, type McpToolsetSettings, mcpTool, mcpToolse
 import { Flights } from '../src/session/flights.ts';
 import { runCall } from './run-tool.ts';
 
-/** A server whose calls fail with these errors in order, and then succeed. */
+/** Creates a server whose calls fail with these errors in order, and then succeed. */
 function failing(...errors: readonly object[]): { readonly server: McpServer; readonly log: string[] } {
   const log: string[] = [];
   const left = [...errors];
@@ -33,13 +33,13 @@ function act(server: McpServer, options: Partial<McpToolsetSettings> = {}): Prom
 }
 
 describe('a call that failed', () => {
-  it('a call that failed because the server has forgotten the session is sent again in another one', async () => {
+  it('a call that failed because the server has forgotten the session is sent again in a new session', async () => {
     const { server, log } = failing({ data: { status: 404 } });
     expect(await act(server)).toMatchObject({ status: 'ok' });
     expect(log).toEqual(['open', 'call', 'open', 'close', 'call']);
   });
 
-  it('a call that fails again and again is given up', async () => {
+  it('a call that fails repeatedly is given up', async () => {
     const { server, log } = failing({ data: { status: 404 } }, { data: { status: 404 } });
     expect(await act(server)).toMatchObject({ code: 'mcp_not_connected' });
     expect(log.filter((each) => each === 'call')).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('a call that failed', () => {
     ['write', 1, { code: 'mcp_disconnected' }],
     ['idempotent', 2, { status: 'ok' }],
     ['read', 2, { status: 'ok' }],
-  ] as const)('a call with an unknown outcome is retried if that is safe (%s)', async (effect, times, outcome) => {
+  ] as const)('a call with an unknown outcome is retried if a repetition is safe (%s)', async (effect, times, outcome) => {
     const { server, log } = failing({ data: { status: 502 } });
     expect(await act(server, { effect })).toMatchObject(outcome);
     expect(log.filter((each) => each === 'call')).toHaveLength(times);
@@ -70,7 +70,7 @@ describe('a question during a call', () => {
   const never = (): Promise<never> => new Promise(() => undefined);
   const asks = (message: string): ServerRequest => ({ method: 'elicitation/create', params: { message } });
 
-  it('a question during a call belongs to the remaining call when the others have their results', async () => {
+  it('a question during a call belongs to the remaining call when the other calls have their results', async () => {
     const flights = new Flights(1_000, () => undefined);
     let finish: (value: unknown) => void = () => undefined;
     const other = flights.begin('a', 'ada', () => new Promise((resolve) => (finish = resolve)));
@@ -98,7 +98,7 @@ describe('a question during a call', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('a question during a call is cancelled if there is no call', async () => {
+  it('a question during a call is cancelled if no call is running', async () => {
     expect(await new Flights(1_000, () => undefined).ask(asks('anybody?'))).toEqual({ action: 'cancel' });
   });
 
@@ -154,7 +154,7 @@ describe('a custom tool of a server', () => {
 
   it('a custom tool of a server is refused without a validator, unless it is declared unchecked', () => {
     const getSession = (): Promise<McpSession> => Promise.reject(new Error('not called'));
-    // @ts-expect-error the types say so, too
+    // @ts-expect-error the types require a validator, too
     expect(() => mcpTool(definition, getSession, { name: 'x' })).toThrow('give a validator');
     expect(mcpTool(definition, getSession, { name: 'x', unchecked: true }).unchecked).toBe(true);
   });

@@ -25,7 +25,7 @@ export const suiteResources: ResourceSource = {
   },
 };
 
-/** The prompts that it requires. */
+/** The prompts that the official conformance suite requires of a server. */
 export const suitePrompts: readonly ServedPrompt[] = [
   { name: 'test_simple_prompt', description: 'A simple one', get: () => 'This is a simple prompt for testing.' },
   {
@@ -59,7 +59,7 @@ export const suitePrompts: readonly ServedPrompt[] = [
   },
 ];
 
-/** Media of a type, as small as can be. */
+/** Returns the smallest media of a type. */
 export function media(mimeType: string): InlineDataPart {
   return { type: 'inlineData', mimeType, data: 'AAAA' };
 }

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { ServeMcpOptions } from '../src/server/index.ts';
 import { media, suitePrompts, suiteResources } from './suite-prompts.ts';
 
-/** Returns the server that the official conformance suite requires, as far as tools can provide it. */
+/** Returns the options of the server that the official conformance suite requires, as far as tools can provide it. */
 export function suiteOptions(): Pick<ServeMcpOptions, 'tools' | 'resources' | 'prompts'> {
   return {
     tools: [staticToolset('suite', [...plain, ...asking, headers, schema]), changing()],
@@ -53,7 +53,7 @@ async function* logging(): AsyncGenerator<JsonObject, string> {
   return 'over';
 }
 
-/** A tool that asks with one form or several in sequence, and returns the answers. */
+/** Creates a tool that asks with one or more forms, one after the other, and returns the answers. */
 function askingTool(name: string, questions: readonly Question[], answer: (reported: string) => string): Tool {
   return functionTool({
     name,
@@ -202,7 +202,7 @@ const schema = schemaTool({
   run: () => 'ok',
 });
 
-/** Another tool is there after each call of the first. */
+/** Creates a toolset that gets another tool after each call of the first tool. */
 function changing(): Toolset {
   let calls = 0;
   const trigger = suiteTool('test_trigger_tool_change', () => {

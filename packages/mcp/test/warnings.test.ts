@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((toolset) => toolset.close()));
 });
 
-/** A server with the current result of `definitions`. */
+/** Creates a server whose list is the current result of `definitions`. */
 function serverOf(definitions: () => readonly object[]): McpServer {
   const client = {
     listTools: async () => ({ tools: definitions().map((each) => ({ inputSchema: { type: 'object' }, ...each })) }),
@@ -36,7 +36,7 @@ async function warningsOf(tools: Toolset): Promise<readonly unknown[]> {
 }
 
 describe('a warning about a list of tools', () => {
-  it('a warning about a list of tools reaches each run once, with the changes in a form for terminals', async () => {
+  it('a warning about a list of tools reaches each run once, and escapes control characters in the changes that it shows', async () => {
     let description = 'Pays';
     const toolset = toolsetOf(serverOf(() => [{ name: 'pay', description }]));
     expect(await warningsOf(toolset)).toEqual([]);
@@ -45,7 +45,7 @@ describe('a warning about a list of tools', () => {
     const warned = [
       [
         'mcp_tool_changed',
-        'toolset "srv": tool "pay" is omitted: its definition has changed; look at it, and accept it\n' +
+        'toolset "srv": tool "pay" is omitted: its definition has changed; review the changes, then call accept()\n' +
           'description: "Pays" -> "Pays\\u001b[2J me"',
       ],
     ];
@@ -59,9 +59,9 @@ describe('a warning about a list of tools', () => {
   it.each([
     ['mcp_tool_invalid', [{ name: 'a', inputSchema: { type: 'string' } }], {}, 'tool "a" is omitted: its inputSchema'],
     ['mcp_tool_invalid', [{ name: '' }], {}, 'a tool is omitted: it has no name'],
-    ['mcp_tool_invalid', [{ name: 'a' }, { name: 'a' }], {}, 'tool "a" is omitted: the server has two of this name'],
-    ['mcp_tool_unpinned', [{ name: 'a' }], { pins: {} }, 'tool "a" is omitted: it has no pin'],
-    ['mcp_tool_changed', [{ name: 'a' }], { pins: { a: 'x' } }, 'tool "a" is omitted: it is not what was pinned'],
+    ['mcp_tool_invalid', [{ name: 'a' }, { name: 'a' }], {}, 'tool "a" is omitted: the server has two tools of this name'],
+    ['mcp_tool_unpinned', [{ name: 'a' }], { pins: {} }, 'tool "a" is omitted: the option pins has no fingerprint for it'],
+    ['mcp_tool_changed', [{ name: 'a' }], { pins: { a: 'x' } }, 'tool "a" is omitted: its definition is not the pinned one'],
   ])('a warning about a list of tools is a warning of the run: %s', async (code, definitions, options, message) => {
     const toolset = toolsetOf(
       serverOf(() => definitions),
@@ -70,7 +70,7 @@ describe('a warning about a list of tools', () => {
     expect(await warningsOf(toolset)).toEqual([[code, expect.stringContaining(message)]]);
   });
 
-  it('a warning about a list of tools also reaches listeners once', async () => {
+  it('a warning about a list of tools reaches the listener onWarning once', async () => {
     const codes: string[] = [];
     const toolset = toolsetOf(
       serverOf(() => [{ name: '' }]),
@@ -81,11 +81,11 @@ describe('a warning about a list of tools', () => {
     expect(codes).toEqual(['mcp_tool_invalid']);
   });
 
-  it('a warning about a list of tools goes to the process if neither a run nor a listener takes it', async () => {
+  it('a warning about a list of tools goes to process.emitWarning if there is neither a run nor a listener', async () => {
     await toolsetOf(serverOf(() => [{ name: 'a\u0007', inputSchema: 7 }])).tools();
     expect(emitWarning.mock.calls).toEqual([
       [
-        'MCP server "srv": tool "a\\u{7}" is omitted: its inputSchema describes no object',
+        'MCP server "srv": tool "a\\u{7}" is omitted: its inputSchema is not the schema of an object',
         { code: 'mcp_tool_invalid' },
       ],
     ]);
@@ -101,11 +101,11 @@ describe('a warning about a list of tools', () => {
     expect(await warningsOf(toolset)).toEqual([]);
     isThere = false;
     toolset.refresh();
-    expect(await warningsOf(toolset)).toEqual([['mcp_unreachable', expect.stringContaining('its last one is kept')]]);
+    expect(await warningsOf(toolset)).toEqual([['mcp_unreachable', expect.stringContaining('its last list is used')]]);
   });
 });
 
-it('E97 an approval of a tool does not apply to its changed definition', async () => {
+it('E97 an approval of a call does not apply if the definition of the tool has changed', async () => {
   let description = 'Pays';
   const server = serverOf(() => [{ name: 'pay', description }]);
   const toolset = toolsetOf(server, { confirm: true, confirmWith: requireApproval, onWarning: () => undefined });

@@ -25,6 +25,6 @@ describe('a URL to open for a person', () => {
     { href: 'https://login.example/' },
   ])('a URL to open for a person may not be %s', (url) => expect(webPage(url)).toBeUndefined());
 
-  it('a URL to open for a person is not an array of one URL, although it reads the same as a string', () =>
+  it('a URL to open for a person is not an array of one URL, although the array converts to the same string', () =>
     expect(webPage(['https://login.example/'])).toBeUndefined());
 });

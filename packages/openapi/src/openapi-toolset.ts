@@ -31,7 +31,7 @@ export interface OpenapiToolset extends Toolset {
   /** Lists each selected operation with its tool, or the reason why it has none. */
   operations(): Promise<readonly ListedOperation[]>;
   /**
-   * Lists the document features that no tool uses: the main document is read again, without referenced ones.
+   * Lists the members of the document that no tool uses. It reads the main document again, without the documents to which it refers.
    */
   omitted(): Promise<readonly OmittedMember[]>;
 }
@@ -46,12 +46,7 @@ export interface ListedOperation extends Operation {
 }
 
 /**
- * One tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML: the document itself, its URL,
- * or the path of its file.
- *
- * The document is read once, when the tools are first listed; a failure is a `ConfigError` there, and the
- * next listing retries: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
- * unsupported operation is omitted alone, with the warning `openapi_omitted`. Throws `invalid_option`,
+ * Creates a toolset with one tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML. `source` is the document itself, its URL, or the path of its file. The document is read once, when the tools are first listed; a failure makes the listing throw a `ConfigError`, and the next listing retries: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. Only unsupported operations are omitted, with the warning `openapi_omitted`. Throws `invalid_option`,
  * `no_validator` and `no_confirmation`.
  */
 export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
@@ -87,7 +82,7 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   return {
     name,
     tools(context, warn) {
-      // Secrets are registered before the document is read, and those that it names after it.
+      // The secrets of the options are registered before the document is read, those of its schemes after it.
       keepOptions(options.auth ?? {}, context);
       const givenTo = (tools: MadeTools): readonly Tool[] => {
         keepSent(tools.secrets, undefined, context);
@@ -100,21 +95,21 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   };
 }
 
-/** Warns once of the omitted operations: the list does not change, and `operations()` has it as well. */
+/** Warns once about the omitted operations, because the list does not change; `operations()` lists them as well. */
 function warnOfOmitted(operations: readonly ListedOperation[], warn: ToolsetWarn): void {
   const omitted = operations.filter(({ problem }) => problem !== undefined);
   if (omitted.length === 0) return;
   const listed = omitted.slice(0, mostListed).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
-  const more = omitted.length > mostListed ? `; operations() has all ${omitted.length}` : '';
-  warn('openapi_omitted', `operations that are no tools: ${listed.join('; ')}${more}`);
+  const more = omitted.length > mostListed ? `; operations() lists all ${omitted.length}` : '';
+  warn('openapi_omitted', `operations that are not tools: ${listed.join('; ')}${more}`);
 }
 
 interface MadeTools {
   readonly tools: readonly Tool[];
   readonly operations: readonly ListedOperation[];
-  /** The application's secrets, with their positions. */
+  /** The application's secrets, with their locations in requests. */
   readonly secrets: readonly OperationSecret[];
-  /** Problems found at the first answers that no run has been warned about. */
+  /** Problems that were found at first responses, and about which no run has been warned yet. */
   readonly unchecked: string[];
 }
 
@@ -171,19 +166,19 @@ async function readOmitted(source: OpenapiSource, options: OpenapiToolsetOptions
 
 async function transportOf({ fetch, allowPrivateAddresses = false }: OpenapiToolsetOptions): Promise<Transport> {
   if (fetch) return { fetch, allowPrivateAddresses };
-  // Loaded when it is needed, because it is a module of Node.
+  // The module is loaded only if it is needed, because it works only on Node.
   const { guardedFetch } = await import('./http/guarded-fetch.ts');
   return { fetch: guardedFetch(allowPrivateAddresses), allowPrivateAddresses };
 }
 
-/** Selects operations. Names are assigned before the selection, so that it does not change them. */
+/** Selects operations. Names are assigned before the selection, so that they do not depend on it. */
 function chosenOf(
   document: OpenapiDocument,
   { operations, naming }: OpenapiToolsetOptions,
   limit: number,
 ): readonly (readonly [DescribedOperation, string])[] {
   const all = operationsOf(document, limit);
-  // Entries that are no operations reserve no names.
+  // Entries that are not operations do not reserve names.
   const names = new Map([
     ...toolNames(
       all.filter(({ unknown }) => unknown === undefined),
@@ -203,7 +198,7 @@ function chosenOf(
 
 const mostListed = 5;
 
-/** A credential, or a gate that finds one. */
+/** Returns the expected form of an entry of `auth` that is neither a credential nor a gate; undefined for a valid entry. */
 function schemeAuthRule(value: unknown, where: string): string | undefined {
   const { type } = (value ?? {}) as { readonly type?: unknown };
   if (type === 'apiKey') checkMembers(where, value as object, { type: true, value: 'text' });

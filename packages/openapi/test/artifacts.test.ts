@@ -46,7 +46,7 @@ async function partsOf(received: Received | Called): Promise<readonly unknown[]>
 }
 
 describe('an artifact as a binary body', () => {
-  it('an artifact as a binary body is described to the model as an allowed name', async () => {
+  it('an artifact as a binary body is declared to the model as an alternative to base64', async () => {
     const document = documentOf({ '/a': { post: { requestBody: { content: { 'image/png': { schema: bytes } } } } } });
     const { declaration } = await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }));
     expect(declaration?.parametersJsonSchema['properties']).toMatchObject({
@@ -59,7 +59,7 @@ describe('an artifact as a binary body', () => {
     });
   });
 
-  it('an artifact as a binary body is a complete body, with the content type of the document, or its own if that is missing', async () => {
+  it('an artifact as a binary body may be the complete body, with the content type of the document, or its own if the document has none', async () => {
     const name = { artifact: 'user:pictures/cat.png' };
     const body = Buffer.from('iVBORw==', 'base64');
     expect(await sent({ 'image/jpeg': { schema: bytes } }, name)).toMatchObject({
@@ -73,7 +73,7 @@ describe('an artifact as a binary body', () => {
     expect(await sent({ 'image/png': {} }, { artifact: 'note' })).toMatchObject({ body: Buffer.from('größer') });
   });
 
-  it('an artifact as a binary body is a file of a multipart form, under its last path segment; several are several files', async () => {
+  it('an artifact as a binary body may be a file of a multipart form, under its last path segment, and several artifacts are several files', async () => {
     const body = { file: { artifact: 'user:pictures/cat.png' }, more: [{ artifact: 'note' }, 'YQ=='], text: 't' };
     const png = Buffer.from('iVBORw==', 'base64');
     expect(await partsOf(await sent(form(), body))).toEqual([
@@ -90,16 +90,16 @@ describe('an artifact as a binary body', () => {
     ]);
   });
 
-  it('an artifact as a binary body has no content type that would start another header', async () => {
+  it('an artifact as a binary body cannot start another header with its content type', async () => {
     expect(await partsOf(await sent(form(), { file: { artifact: 'odd' } }))).toEqual([
       ['file', 'odd', 'application/octet-stream', Buffer.from('a')],
     ]);
   });
 
   it.each([
-    [{ artifact: 'none' }, 'is not there'],
-    [{ artifact: 'note', version: 3 }, 'version 3, is not there'],
-    [{ artifact: 'far' }, 'only an address'],
+    [{ artifact: 'none' }, 'does not exist'],
+    [{ artifact: 'note', version: 3 }, 'version 3, does not exist'],
+    [{ artifact: 'far' }, 'only a URI'],
   ])('the artifact %j is an error, and nothing is sent', async (file, message) => {
     for (const called of [await sent(form(), { file }), await sent({ 'image/png': {} }, file)])
       expect(called).toEqual({ code: 'no_artifact', message: expect.stringContaining(message) });
@@ -163,6 +163,6 @@ describe('artifacts in a run', () => {
   it('artifacts in a run are refused with an error if there is no artifact service', async () => {
     const [received, said] = await run(false);
     expect(received).toHaveLength(1);
-    expect(said).toContain('There are no artifacts here');
+    expect(said).toContain('Artifacts are not available here');
   });
 });

@@ -29,7 +29,7 @@ function secured(security: readonly JsonObject[] | undefined, operation: JsonObj
   return documentOf({ '/a': { get } }, { components: { securitySchemes }, security: [{ header: [] }] });
 }
 
-/** A gate that hands out a credential, or asks for one. */
+/** Creates a gate that provides a credential, or asks for one. */
 function gate(credential?: Credential): ToolGate {
   return {
     name: 'auth:test',
@@ -105,7 +105,7 @@ describe('credentials for several schemes', () => {
     expect(await received([{}, { header: [] }], {})).toMatchObject({ key: undefined });
   });
 
-  it('an operation may need others than the document, or none', async () => {
+  it('an operation may need other credentials than the document, or none', async () => {
     const header = { type: 'apiKey', value: 'k' } as const;
     expect(await received(undefined, { header })).toMatchObject({ key: 'k' });
     expect(await received([], { header })).toMatchObject({ key: undefined });
@@ -159,7 +159,7 @@ describe('servers that only the document names', () => {
   });
 });
 
-it('a model cannot add a credential of its own', async () => {
+it('a model cannot send a credential of its own in an argument', async () => {
   const parameters = [
     { name: 'x-key', in: 'header', required: true, schema: { type: 'string' } },
     { name: 'q', in: 'query', schema: { type: 'string' } },
@@ -182,7 +182,7 @@ it('a missing credential pauses the run, and nothing is sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-it('a gate without a credential sends nothing', async () => {
+it('no request is sent if a gate lets the call pass without a credential', async () => {
   await using server = await loopback();
   const silent: ToolGate = { name: 'auth:silent', order: 'auth', check: () => ({ type: 'proceed' }) };
   const tool = await onlyTool(testToolset(secured(undefined), { baseUrl: server.url, auth: { header: silent } }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBytes } from '../src/http/read-bytes.ts';
 
-/** A body in pieces, and whether its reading was given up. */
+/** Returns a body in pieces, and records whether its reading was cancelled. */
 function bodyOf(...pieces: readonly string[]) {
   let isCancelled = false;
   let at = 0;

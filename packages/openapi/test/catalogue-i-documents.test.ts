@@ -36,7 +36,7 @@ describe('170: a document that expands exponentially', () => {
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('itself') }, { path: '/b' }]);
   });
 
-  it('10,000 operations are an error that names the limit', async () => {
+  it('a document with 10,000 operations is an error that names the limit', async () => {
     const paths = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`/a${at}`, { get: {} }]));
     await expect(toolsOf(testToolset(documentOf(paths)))).rejects.toMatchObject({
       code: 'openapi_too_large',
@@ -54,7 +54,7 @@ describe('170: a document that expands exponentially', () => {
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('limits.schemas') }]);
   });
 
-  it('an object that contains itself is an error', async () => {
+  it('a document object that contains itself is an error', async () => {
     const paths: Record<string, unknown> = {};
     paths['/a'] = { get: paths };
     await expect(toolsOf(testToolset(documentOf(paths as JsonObject)))).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { callTool, documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
 import { loopback } from './support/loopback.ts';
 
-// The test decides where a host name leads.
+// The test decides to which address a host name resolves.
 vi.mock('node:dns', async (original) => ({
   ...(await original<typeof import('node:dns')>()),
   lookup: (_host: string, _options: object, done: (error: null, found: readonly object[]) => void) =>

@@ -37,7 +37,7 @@ describe('163: a path of "..", ".", "" or encoded', () => {
     if (['..', '.', ''].includes(id)) expect(result).toEqual({ issues: [expect.stringContaining('path')] });
   });
 
-  it.each(['%2e', '%2E', '.'])('a parameter after %j in the path does not make ".." of it', async (before) => {
+  it.each(['%2e', '%2E', '.'])('a parameter after %j in the path cannot complete it to ".."', async (before) => {
     await using server = await loopback();
     const document = documentOf({ [`/a/${before}{x}/b`]: { get: {} } });
     const tool = await onlyTool(testToolset(document, { baseUrl: server.url }));
@@ -45,7 +45,7 @@ describe('163: a path of "..", ".", "" or encoded', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('two parameters that make ".." together are refused', async () => {
+  it('two parameters that form ".." together are refused', async () => {
     await using server = await loopback();
     const document = documentOf({ '/a/{x}{y}/b': { get: {} } });
     const tool = await onlyTool(testToolset(document, { baseUrl: server.url }));
@@ -99,7 +99,7 @@ describe('166: a server at a private address', () => {
     ...['http://[fd00::1]', 'http://[::ffff:127.0.0.1]', 'http://[::ffff:a9fe:a9fe]', 'http://[64:ff9b::a9fe:a9fe]'],
     ...['http://2130706433', 'http://0x7f.1', 'http://127.0.0.1.', 'http://localhost', 'http://localhost.'],
     ...['http://a.localhost', 'http://[2002:7f00:1::]', 'http://224.0.0.1', 'http://255.255.255.255'],
-  ])('%s is refused before a connection, whatever fetch is used', async (url) => {
+  ])('%s is refused before a connection, even with a custom fetch', async (url) => {
     const document = documentOf({ '/a': { get: {} } }, { servers: [{ url }] });
     for (const own of [{}, { fetch: async () => Response.json({}) }]) {
       const tool = await onlyTool(testToolset(document, { allowPrivateAddresses: false, ...own }));
@@ -207,7 +207,7 @@ describe('168: a response without success', () => {
     expect('message' in result && result.message).toContain('the rest is omitted');
   });
 
-  it('a response without success with a server error for a write leaves the effect unknown', async () => {
+  it('a response without success to a write leaves the effect unknown if it is a server error', async () => {
     const reply: Reply = (_request, response) => {
       response.writeHead(503).end();
       return undefined;
@@ -221,7 +221,7 @@ describe('168: a response without success', () => {
 });
 
 describe('169: an endless response', () => {
-  it('a server that hangs takes the timeout of the call', async () => {
+  it('a call to a server that hangs ends after the timeout of the call', async () => {
     await using server = await loopback(() => undefined);
     const tools = [
       testToolset(documentOf({ '/a': { get: { operationId: 'a' } } }), {
@@ -301,7 +301,7 @@ describe('169: an endless response', () => {
     expect(sent).toBeLessThan(60);
   });
 
-  it('a body is measured after it was decoded', async () => {
+  it('the size of a body is measured after decoding', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
     const result = await called((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
@@ -321,7 +321,7 @@ describe('169: an endless response', () => {
       await using server = await loopback((_request, response) => {
         response.on('close', close);
         response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
-        // Never ended: it is the client that closes.
+        // The response never ends, so that the client has to close the connection.
         const noise = randomBytes(3 * 1024 * 1024);
         response.write(encoding === 'gzip' ? gzipSync(noise) : noise);
         return undefined;
@@ -332,7 +332,7 @@ describe('169: an endless response', () => {
     },
   );
 
-  it('a lost connection is retried, unless the call is a write, which is in doubt', async () => {
+  it('a lost connection is retried, unless the call is a write, whose outcome is then in doubt', async () => {
     let attempts = 0;
     const server = createServer((request) => {
       attempts++;

@@ -44,7 +44,7 @@ describe('reading a document', () => {
     }
   });
 
-  it('a document is read from a URL, to which its servers are relative', async () => {
+  it('a document is read from a URL, and its server URLs are relative to that URL', async () => {
     await using server = await loopback(({ path }, response) => {
       if (path !== '/docs/openapi.yaml') return { ok: true };
       response.setHeader('content-type', 'application/yaml');
@@ -83,12 +83,12 @@ describe('invalid documents', () => {
     ['{"asyncapi": "2.0.0"}', 'openapi_invalid', 'OpenAPI ""'],
     ['{"openapi": "4.0.0"}', 'openapi_invalid', 'OpenAPI "4.0.0"'],
     ['{"swagger": "1.2"}', 'openapi_invalid', 'OpenAPI "1.2"'],
-  ])('an invalid document is an error that says why: %s', async (text, code, message) => {
+  ])('an invalid document is an error with the reason: %s', async (text, code, message) => {
     const path = await fileOf('bad', text);
     await expect(toolsOf(testToolset(path))).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
-  it('a file that does not exist is an error that says why', async () => {
+  it('a file that does not exist is an error with the reason', async () => {
     await expect(toolsOf(testToolset(join(folder, 'none.json')))).rejects.toMatchObject({ code: 'openapi_unreadable' });
   });
 
@@ -112,7 +112,7 @@ describe('invalid documents', () => {
     }
   });
 
-  it('170: YAML whose aliases grow without bound is an error', async () => {
+  it('170: YAML whose aliases expand without limit is an error', async () => {
     const levels = Array.from(
       { length: 12 },
       (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join(',')}]`,
@@ -221,7 +221,7 @@ describe('a server', () => {
     );
   });
 
-  it('a server has the defaults of its variables', async () => {
+  it('a server uses the defaults of its variables', async () => {
     const servers = [
       { url: 'https://{region}.example/{v}', variables: { region: { default: 'eu' }, v: { default: 'v1' } } },
     ];
@@ -236,7 +236,7 @@ describe('a server', () => {
   });
 });
 
-it('references are followed within the document only', async () => {
+it('references are followed only within the document', async () => {
   const document = documentOf(
     {
       '/a': { get: { parameters: [{ $ref: 'https://a.example/parameters.json#/a' }] } },
@@ -261,7 +261,7 @@ it('references are followed within the document only', async () => {
   const toolset = testToolset(document, { baseUrl: 'https://a.example', fetch });
   expect((await toolset.operations()).map(({ path, problem }) => [path, problem?.slice(0, 50)])).toEqual([
     ['/a', expect.stringContaining('https://a.example')],
-    ['/b', expect.stringContaining('leads to nothing')],
+    ['/b', expect.stringContaining('has no target in the document')],
     ['/c', expect.stringContaining('in another document')],
     ['/d', undefined],
     ['/e', undefined],
@@ -271,7 +271,7 @@ it('references are followed within the document only', async () => {
   expect(fetched).toBe(0);
 });
 
-it('a document is read as it is, and not changed', async () => {
+it('a document that is given as an object is not changed', async () => {
   const document = {
     swagger: '2.0',
     info: { title: '', version: '' },
@@ -292,7 +292,7 @@ it('invalid options are refused when the toolset is created', () => {
   );
 });
 
-it('a limit that is undefined has its default', async () => {
+it('a limit that is undefined uses its default', async () => {
   const limits = { timeoutMs: undefined, operations: undefined } as never;
   expect(
     await testToolset({ openapi: '3.1.0', info: { title: 'A', version: '1' } }, { limits }).tools({} as never),

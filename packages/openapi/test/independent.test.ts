@@ -10,7 +10,7 @@ import { testToolset, toolsOf } from './support/call-operation.ts';
 import { loopback, type Received } from './support/loopback.ts';
 import { numbersFrom, sampleValue } from './support/sample-value.ts';
 
-/** All documents once: of the examples, the YAML is the JSON again. The gate omits the five above 300 kB. */
+/** All documents, each once: the YAML examples have the same content as the JSON ones. Continuous integration omits the five documents above 300 kB. */
 const documents = [...exampleDocuments(), ...publishedDocuments]
   .filter(([name]) => !name.includes('/yaml/'))
   .filter(([, path]) => isFullRun || statSync(path).size < 300_000);
@@ -39,7 +39,7 @@ describe('sent requests, read by an independent parser', () => {
     }
   });
 
-  it('enough requests were compared', () => {
+  it('the number of compared requests is large enough', () => {
     expect(sums.documents).toBeGreaterThan(45);
     expect(sums.operations).toBeGreaterThan(isFullRun ? 500 : 450);
     expect(sums.requests).toBeGreaterThan(isFullRun ? 1_000 : 800);
@@ -49,8 +49,7 @@ describe('sent requests, read by an independent parser', () => {
 });
 
 /**
- * Another implementation of OpenAPI reads a request by the same document: the arguments that it finds, or
- * undefined if it does not support the document. It supports 2.0 and 3.0, and refuses invalid documents.
+ * Returns a reader of requests by another implementation of OpenAPI, which returns the arguments that it finds; undefined if that implementation does not support the document. It supports 2.0 and 3.0, and refuses invalid documents.
  */
 async function readerOf(
   document: JsonObject,
@@ -71,7 +70,7 @@ async function readerOf(
   };
 }
 
-/** Scalars of the query. */
+/** Returns the scalars of the query. */
 function queryOf({ args, received }: Sent): readonly Arrival[] {
   const { searchParams } = new URL(received.path, 'http://a.example');
   return [...searchParams].flatMap(([name, text]): readonly Arrival[] => {
@@ -87,7 +86,7 @@ interface Sent {
   readonly received: Received;
 }
 
-/** Up to three requests of a tool with arguments that it takes. */
+/** Returns up to three requests of a tool with arguments that the tool accepts. */
 async function requestsOf(tool: Tool, received: readonly Received[]): Promise<readonly Sent[]> {
   const schema = tool.declaration?.parametersJsonSchema ?? {};
   const sent: Sent[] = [];
@@ -107,12 +106,12 @@ async function requestsOf(tool: Tool, received: readonly Received[]): Promise<re
   return sent;
 }
 
-/** The reader requires a form of Swagger 2 also if it may be omitted, and accepts no number as a body. */
+/** Returns true if the reader accepts a body. It requires a form of Swagger 2 even if that may be omitted, and accepts no number as a body. */
 function isReadable(body: JsonValue | undefined, isDescribed: boolean): boolean {
   return isDescribed ? typeof body === 'object' || typeof body === 'string' : body === undefined;
 }
 
-/** A request in the format of the reader, with its body parsed as a server framework would. */
+/** Returns a request in the format of the reader, with its body parsed as a server framework would. */
 async function seenBy({ received: { method, path, headers, body }, args }: Sent): Promise<object> {
   const { host: _host, connection: _connection, 'accept-encoding': _encoding, ...own } = headers;
   const type = headers['content-type'] ?? '';
@@ -138,7 +137,7 @@ async function parsed(body: Buffer, type: string, sent: JsonValue | undefined): 
   return Object.fromEntries(members);
 }
 
-/** A field has the type of its content. A file is read as bytes. */
+/** Returns a field in the type of the sent value. A file is read as bytes. */
 async function fieldOf(field: FormDataEntryValue, sent: JsonValue | undefined): Promise<JsonValue> {
   if (typeof field !== 'string') return bitsOf(new Uint8Array(await field.arrayBuffer()));
   const one = Array.isArray(sent) ? sent[0] : sent;
@@ -169,7 +168,7 @@ function arrivedOf({ path, query, header, cookie }: ReadRequest, args: JsonObjec
   );
 }
 
-/** The received body: JSON and texts unchanged, the fields of a form, the bytes of an artifact. */
+/** Returns the received body: JSON and texts unchanged, the fields of a form, or the bytes of an artifact. */
 async function bodyOf({ args: { body }, received }: Sent): Promise<readonly Arrival[]> {
   if (body === undefined) return [];
   const type = received.headers['content-type'] ?? '';

@@ -8,8 +8,7 @@ const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}
 const words = 'Words about it. '.repeat(20);
 
 /**
- * A query language as search engines have it: `fan` kinds at
- * each of `levels` levels, each with members that lead on.
+ * Creates a schema like the query language of a search engine: `fan` kinds of queries at each of `levels` levels, each with members of the next level.
  */
 function queryLanguage(levels: number, fan: number): JsonObject {
   const schemas: Record<string, JsonValue> = {};
@@ -52,7 +51,7 @@ describe('a schema that is too large for a model', () => {
     const cut = Object.entries(schema.$defs).filter(([, each]) => JSON.stringify(each).includes('omitted here'));
     expect(cut.length).toBeGreaterThan(10);
     for (const [name, each] of cut) {
-      // The outer ones are exact.
+      // The outer schemas are not cut.
       expect(Number(name[1])).toBeGreaterThan(2);
       expect(each).toMatchObject({ type: 'object' });
     }
@@ -77,7 +76,7 @@ describe('a schema that is too large for a model', () => {
     }
   });
 
-  it('a schema is cut for each operation if all schemas refer to all others, so that the tools grow with the document', async () => {
+  it('a schema is cut for each operation if all schemas refer to all others, so that the tools grow only linearly with the document', async () => {
     const ringOf = async (size: number): Promise<number> => {
       const names = Array.from({ length: size }, (_, at) => `Ring${at}`);
       const schemas = names.map((name, at) => [name, { properties: { next: ref(names[(at + 1) % size] ?? name) } }]);
@@ -109,7 +108,7 @@ describe('a schema that is too large for a model', () => {
     expect(await callTool(tool, { body: { query: { none: 1 } } })).toHaveProperty('issues');
   });
 
-  it('a cut schema refuses nothing that the complete schema accepts: alternatives, negations, remaining members', async () => {
+  it('a cut schema refuses no value that the complete schema accepts: alternatives, negations, remaining members', async () => {
     const big = (name: string): JsonObject => ({
       type: 'object',
       properties: { [name]: { type: 'string' }, ...wide(400) },
@@ -157,7 +156,7 @@ describe('a schema that is too large for a model', () => {
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('limits.schema') }]);
   });
 
-  it('a schema that is too large for a model of a response is enforced at its outer levels', async () => {
+  it('a schema that is too large for a model and belongs to a response is enforced at its outer levels', async () => {
     const content = { 'application/json': { schema: search } };
     const document = documentOf(
       { '/a': { get: { responses: { 200: { content } } } } },

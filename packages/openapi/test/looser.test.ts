@@ -34,7 +34,7 @@ describe('patterns described in words', () => {
       { patternProperties: { '^a': odd }, unevaluatedProperties: false, anyOf: [{ properties: { b: odd } }] },
       { a: 'x', b: 'y' },
     ],
-  ])('a pattern described in words refuses nothing that the document accepts: %s', async (_where, schema, body) => {
+  ])('a pattern described in words refuses no value that the document accepts: %s', async (_where, schema, body) => {
     expect(await takes(schema, body, { Odd: odd })).toBe(true);
   });
 

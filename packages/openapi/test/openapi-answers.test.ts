@@ -73,7 +73,7 @@ describe('responses with success', () => {
     expect(await answered(200, { 'content-type': 'application/xml' }, '<a/>')).toEqual({ output: '<a/>' });
   });
 
-  it('a response without a body is returned as its status and the location to continue at', async () => {
+  it('a response without a body is returned as its status and the header location', async () => {
     expect(await answered(204, {}, '')).toEqual({ output: { status: 204 } });
     expect(await answered(201, { location: '/a/7' }, '')).toEqual({ output: { status: 201, location: '/a/7' } });
     expect(await answered(205, {}, '')).toEqual({ output: { status: 205 } });
@@ -83,7 +83,7 @@ describe('responses with success', () => {
     });
   });
 
-  it('a response with status 304 is returned if the document has it, and is otherwise an error', async () => {
+  it('a response with status 304 is returned if the document declares it, and is otherwise an error', async () => {
     const responses = { ...json({ type: 'object', required: ['a'] }), 304: { description: 'as it was' } };
     expect(await answered(304, {}, '', { responses })).toEqual({ output: { status: 304 } });
     expect(await answered(304, {}, '')).toMatchObject({ code: 'http_error' });
@@ -135,7 +135,7 @@ describe('unexpected responses', () => {
     expect(await answered(200, headers, '{"a":2}', { responses })).toEqual({ output: { a: 2 } });
   });
 
-  it('a response whose schema is unenforceable is no error', async () => {
+  it('a response whose schema is unenforceable is not an error', async () => {
     const responses = json({ $ref: 'https://a.example/schema.json' });
     expect(await answered(200, { 'content-type': 'application/json' }, '{"a":1}', { responses })).toEqual({
       output: { a: 1 },

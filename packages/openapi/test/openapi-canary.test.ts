@@ -8,7 +8,7 @@ const password = 'pass-4f"9Z/+=&<k> %_1';
 const token = `user:${password}`;
 
 it.each(Object.entries(secretForms(password)))(
-  'a credential appears in no sink, even if the server repeats it: %s',
+  'a credential appears in no event, request, warning or error, even if the server repeats it: %s',
   async (_form, text) => {
     const operation = { security: [{ login: [] }] };
     const document = documentOf(
@@ -40,7 +40,7 @@ it.each(Object.entries(secretForms(password)))(
   },
 );
 
-it('a key of the application is in no error about a document that cannot be read', async () => {
+it('the error about a document that cannot be read does not contain a key of the application', async () => {
   const key = 'cänary-4f"9Z';
   const toolset = openapiToolset(`https://a.example/api.json?key=${encodeURIComponent(key)}`, {
     unchecked: true,

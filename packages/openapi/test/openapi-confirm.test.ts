@@ -17,8 +17,7 @@ import { type Loopback, loopback } from './support/loopback.ts';
 type When = (args: JsonObject) => Awaitable<boolean>;
 
 /**
- * Asks a person, like `requireConfirmation` of
- * `@mortise/confirmation`, on which this package does not depend.
+ * Adds a gate that asks a user, like `requireConfirmation` of `@mortise/confirmation`, on which this package does not depend.
  */
 function asks(tool: Tool, when: When): Tool {
   const gate: ToolGate = {
@@ -43,7 +42,7 @@ const document = documentOf({
 });
 const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-key' } } };
 
-/** A run that reads a pet, and deletes it. */
+/** Runs an agent that reads a pet, and deletes it. */
 async function run(server: Loopback, options: Partial<OpenapiToolsetOptions>): Promise<RunResult> {
   const auth = { key: { type: 'apiKey', value: 'k' } } as const;
   const tools = [testToolset({ ...document, components }, { baseUrl: server.url, auth, ...options } as never)];
@@ -60,14 +59,14 @@ async function run(server: Loopback, options: Partial<OpenapiToolsetOptions>): P
 }
 
 describe('approval of operations', () => {
-  it('a person is asked for approval of every call', async () => {
+  it('a user is asked for approval of every call', async () => {
     await using server = await loopback();
     const { status, pending } = await run(server, { confirm: true, confirmWith: asks });
     expect([status, pending.map(({ hint }) => hint)]).toEqual(['paused', ['getPet', 'deletePet']]);
     expect(server.received).toEqual([]);
   });
 
-  it('a person is asked for approval by operation and arguments', async () => {
+  it('a user is asked for approval by operation and arguments', async () => {
     await using server = await loopback();
     const seen: (readonly [string, string, unknown, JsonObject])[] = [];
     const confirm = ({ method, path, operationId }: Operation, args: JsonObject): boolean => {
@@ -83,7 +82,7 @@ describe('approval of operations', () => {
     expect(server.received.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('a person is asked for approval if the rule throws', async () => {
+  it('a user is asked for approval if the rule throws', async () => {
     await using server = await loopback();
     const confirm = (): boolean => {
       throw new Error('no idea');
@@ -91,7 +90,7 @@ describe('approval of operations', () => {
     expect((await run(server, { confirm, confirmWith: asks })).pending).toHaveLength(2);
   });
 
-  it('a person is asked for approval of no call by default', async () => {
+  it('no user is asked for approval by default', async () => {
     await using server = await loopback();
     for (const options of [{}, { confirm: false }, { confirmWith: asks }])
       expect((await run(server, options)).status).toBe('completed');

@@ -33,7 +33,7 @@ testConformance(
       failOnce: () => {
         failing = true;
       },
-      // Reported to the first run.
+      // The toolset reports omitted operations to the first run.
       warnOnce: () => 'openapi_omitted',
     };
   },

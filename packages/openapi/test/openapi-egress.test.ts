@@ -21,7 +21,7 @@ describe('the destination of an operation', () => {
     expect(tool.egress).toEqual({ hosts: ['other.example'] });
   });
 
-  it('the destination of an operation is not changed by an argument: an address in a query or a path is text', async () => {
+  it('the destination of an operation is not changed by an argument, because an address in a query or a path is only text', async () => {
     await using server = await loopback();
     const path = documentOf({
       '/{q}/find': { get: { operationId: 'find', parameters: [{ name: 'q', in: 'path', schema: {} }] } },

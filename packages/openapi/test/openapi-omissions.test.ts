@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memberFates } from '../src/document/member-fates.ts';
 import { testToolset } from './support/call-operation.ts';
 
-/** The objects of the specifications, 2.0 to 3.2, with their members, by the kinds of the table. */
+/** The members of each kind of object in the specifications 2.0 to 3.2. */
 const specification: Readonly<Record<string, string>> = {
   document:
     'swagger host basePath schemes consumes produces definitions parameters responses securityDefinitions openapi $self info jsonSchemaDialect servers paths webhooks components security tags externalDocs',
@@ -26,7 +26,7 @@ const specification: Readonly<Record<string, string>> = {
     '$ref title description type format default enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains contains items prefixItems unevaluatedItems maxProperties minProperties required dependentRequired properties patternProperties additionalProperties propertyNames dependentSchemas unevaluatedProperties allOf anyOf oneOf not if then else nullable discriminator readOnly writeOnly xml externalDocs example examples deprecated contentEncoding contentMediaType contentSchema $defs $id $schema $anchor $dynamicRef $dynamicAnchor $vocabulary $comment',
 };
 
-/** A document in which an object of this kind has one more member. */
+/** Returns a document in which an object of this kind has an additional member. */
 function documentWith(kind: string, member: string, value: JsonValue): JsonObject {
   const own = (at: string, rest: JsonObject): JsonObject => (at === kind ? { ...rest, [member]: value } : rest);
   const schema = own('schema', { type: 'string' });

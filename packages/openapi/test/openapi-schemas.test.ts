@@ -60,7 +60,7 @@ it('puts each referenced schema into $defs once, under its own name', async () =
   expect(defs).toEqual({ a_b: { type: 'object' }, a_b_2: { $ref: '#/$defs/a_b' } });
 });
 
-it('names that become equal stay separate, also if one contains the other', async () => {
+it('schema names that become equal stay separate, even if one contains the other', async () => {
   const [, , defs] = await schemasOf(
     { $ref: '#/components/schemas/a.b' },
     {
@@ -90,7 +90,7 @@ describe('readOnly and writeOnly', () => {
     },
   };
 
-  it('omits readOnly members from the arguments, also inherited or referenced ones', async () => {
+  it('omits readOnly members from the arguments, even inherited or referenced ones', async () => {
     const [, , defs] = await schemasOf({ $ref: '#/components/schemas/User' }, schemas);
     expect(defs['User']).toMatchObject({ required: ['name', 'password'] });
     expect(Object.keys((defs['User'] as JsonObject)['properties'] as JsonObject)).toEqual(['name', 'password']);
@@ -129,7 +129,7 @@ describe('a discriminator', () => {
     },
   );
 
-  it('a discriminator distinguishes them by its mapping, to references or names', async () => {
+  it('a discriminator distinguishes the alternatives by its mapping to references or names', async () => {
     const mapping = { cat: 'Cat', tiger: '#/components/schemas/Cat', dog: 'Dog', other: 7 };
     const discriminator = { propertyName: 'kind', mapping };
     const [body] = await schemasOf({ oneOf: refs, discriminator }, { Cat, Dog: Cat });
@@ -202,13 +202,13 @@ it('describes a pattern in words if it may take exponential time', async () => {
   });
 });
 
-it('names that every object has are names like others', async () => {
+it('members may have names that every object inherits', async () => {
   const properties = JSON.parse('{"constructor": {"type": "string"}, "toString": {"type": "integer"}}') as JsonObject;
   const [body] = await schemasOf({ type: 'object', properties, required: ['toString'] });
   expect(body).toEqual({ type: 'object', properties, required: ['toString'] });
 });
 
-it('an answer has a schema if every success is JSON', async () => {
+it('a response has a schema if every success response is JSON', async () => {
   const answerOf = async (responses: JsonObject): Promise<unknown> => {
     const document = documentOf({ '/a': { get: { responses } } });
     return (await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }))).declaration?.responseJsonSchema;

@@ -5,7 +5,7 @@ import { documentOf, onlyTool, testToolset, toolsOf } from './support/call-opera
 
 const options = { baseUrl: 'https://a.example' };
 
-/** Names of the tools of operations: `[operationId, method, path]`. */
+/** Returns the names of the tools of operations, given as `[operationId, method, path]`. */
 async function namesOf(
   operations: readonly (readonly [string | undefined, string, string])[],
 ): Promise<readonly string[]> {
@@ -104,7 +104,7 @@ describe('the selected operations', () => {
   });
 });
 
-it('the effect is that of the method, or another one', async () => {
+it('the effect is that of the method, unless the option effect returns another one', async () => {
   const methods = ['get', 'head', 'options', 'trace', 'put', 'delete', 'post', 'patch'];
   const document = documentOf({ '/a': Object.fromEntries(methods.map((method) => [method, { operationId: method }])) });
   const effects = async (effect?: () => 'read' | undefined): Promise<unknown> =>
@@ -123,7 +123,7 @@ it('the effect is that of the method, or another one', async () => {
   expect(new Set(Object.values((await effects(() => 'read')) as object))).toEqual(new Set(['read']));
 });
 
-it('the description of a tool is summary and description, and marks deprecation', async () => {
+it('the description of a tool consists of summary and description, and marks a deprecated operation', async () => {
   const described = async (operation: JsonObject): Promise<string> =>
     (await onlyTool(testToolset(documentOf({ '/a': { get: operation } }), options))).description;
   expect(await described({ summary: 'A.', description: 'B.', deprecated: true })).toBe('Deprecated.\nA.\nB.');
@@ -140,7 +140,7 @@ it('an approver is shown the request', async () => {
   expect(await tool.preview?.(checked.value as never, {} as never)).toBe('POST https://a.example/a/x%2Fy\n{"a":1}');
 });
 
-it('callbacks, webhooks and links make no tools', async () => {
+it('callbacks, webhooks and links do not become tools', async () => {
   const callbacks = { done: { '{$request.body#/url}': { post: { operationId: 'called' } } } };
   const links = { next: { operationId: 'other' } };
   const operation = { operationId: 'own', callbacks, responses: { 200: { description: '', links } } };
@@ -165,12 +165,12 @@ describe('warnings about omitted operations', () => {
     await toolset.tools(testToolContext());
     await toolset.tools(testToolContext(), warn);
     await toolset.tools(testToolContext(), warn);
-    expect(heard).toEqual([['openapi_omitted', expect.stringContaining('GET /b1: "#/nothing" leads to nothing')]]);
+    expect(heard).toEqual([['openapi_omitted', expect.stringContaining('GET /b1: "#/nothing" has no target in the document')]]);
     expect(heard[0]?.[1]).toContain('operations() has all 6');
     expect(heard[0]?.[1]).not.toContain('/b6');
   });
 
-  it('warnings about omitted operations do not exist if every operation is a tool', async () => {
+  it('warnings about omitted operations are not emitted if every operation is a tool', async () => {
     const toolset = testToolset(documentOf({ '/a': { get: {} } }), options);
     const heard: string[] = [];
     await toolset.tools(testToolContext(), (code) => heard.push(code));

@@ -26,7 +26,7 @@ const list = ['blue', 'black', 'brown'];
 const object = { R: 100, G: 200, B: 150 };
 
 describe('a path parameter', () => {
-  // The table of styles in OpenAPI 3.1.1, where it differs from 3.0.
+  // The cases are from the table of styles in OpenAPI 3.1.1, where it differs from 3.0.
   it.each<[string, boolean, JsonValue, string]>([
     ['simple', false, 'blue', 'blue'],
     ['simple', false, list, 'blue,black,brown'],
@@ -81,7 +81,7 @@ describe('a query parameter', () => {
     expect(await pathOf({ in: 'query', style, explode }, value)).toBe(`/a?${text}`);
   });
 
-  it('form and explode are the default', async () => {
+  it('a query parameter has the style form with explode by default', async () => {
     expect(await pathOf({ in: 'query' }, list)).toBe('/a?color=blue&color=black&color=brown');
   });
 
@@ -126,7 +126,7 @@ describe('a header parameter', () => {
     expect('headers' in result && result.headers['color']).toBe(text);
   });
 
-  it('a line break or a character beyond Latin-1 is refused', async () => {
+  it('a header parameter with a line break or a character beyond Latin-1 is refused', async () => {
     for (const value of ['a\r\nx-admin: 1', 'a\nb', '\u0000', '日'])
       expect(await sent({ in: 'header' }, value)).toEqual([expect.stringContaining('Latin-1')]);
   });
@@ -153,7 +153,7 @@ describe('a cookie parameter', () => {
   });
 });
 
-it('parameters of a path are those of its operations, which may describe them anew', async () => {
+it('parameters of a path are those of its operations, which may override them', async () => {
   await using server = await loopback();
   const parameters = [
     { name: 'a', in: 'query', schema: { type: 'string' }, explode: false },

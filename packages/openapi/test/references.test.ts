@@ -11,7 +11,7 @@ import { type Loopback, loopback } from './support/loopback.ts';
 const folders: string[] = [];
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
 
-/** A folder with these files. */
+/** Creates a folder with these files. */
 async function folderOf(files: { readonly [path: string]: string | JsonObject }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-references-'));
   folders.push(folder);
@@ -22,7 +22,7 @@ async function folderOf(files: { readonly [path: string]: string | JsonObject })
   return folder;
 }
 
-/** A server with these documents by path. */
+/** Starts a server with these documents by path. */
 function serverOf(documents: { readonly [path: string]: JsonObject }): Promise<Loopback> {
   return loopback(({ path }, response) => {
     const document = documents[path];
@@ -49,7 +49,7 @@ async function schemaOf(
   return { body: (schema['properties'] as JsonObject)['body'], defs: schema['$defs'] };
 }
 
-/** Why the operations of a document are no tools. */
+/** Returns the reasons why the operations of a document are not tools. */
 async function problemsOf(source: OpenapiSource, options: Partial<OpenapiToolsetOptions> = {}): Promise<unknown> {
   const toolset = testToolset(source, { baseUrl: 'https://a.example', ...options } as never);
   return (await toolset.operations()).map(({ problem }) => problem);
@@ -179,7 +179,7 @@ Kind: { type: string, enum: [cat, dog] }
     });
   });
 
-  it('a reference to another document is not recognized inside of example values', async () => {
+  it('a reference to another document is not recognised inside example values', async () => {
     const schema = { type: 'object', example: { $ref: 'none.json' }, properties: { example: { $ref: 'pet.json' } } };
     const content = { 'application/json': { schema, examples: { a: { $ref: 'none.json' } } } };
     const folder = await folderOf({
@@ -205,7 +205,7 @@ Kind: { type: string, enum: [cat, dog] }
     expect(await toolsOf(toolset)).toHaveLength(1);
   });
 
-  it('a reference to a file that is no document is an error', async () => {
+  it('a reference to a file that is not a document is an error', async () => {
     await using server = await loopback((_request, response) => {
       response.end('- a list');
       return undefined;
@@ -215,7 +215,7 @@ Kind: { type: string, enum: [cat, dog] }
 });
 
 describe('references that no permission allows', () => {
-  it('no permission allows files outside of the folder, also through a link, or other than regular files', async () => {
+  it('no permission allows files outside of the folder, even through a link, or anything but regular files', async () => {
     const outside = await folderOf({ 'secret.json': { type: 'object' } });
     const folder = await folderOf({ 'api/none.json': '{}' });
     await symlink(outside, join(folder, 'api/link'));
@@ -243,7 +243,7 @@ describe('references that no permission allows', () => {
     expect(await problemsOf(join(folder, 'api.json'), { references: all })).toEqual([notRead]);
   });
 
-  it('no permission allows private addresses, and redirects that lead elsewhere', async () => {
+  it('no permission allows private addresses, or redirects to another origin', async () => {
     await using elsewhere = await serverOf({ '/pet.json': { type: 'object' } });
     await using server = await loopback((_request, response) => {
       response.writeHead(302, { location: `${elsewhere.url}/pet.json` }).end();
@@ -271,7 +271,7 @@ describe('170: limits of references', () => {
     expect(server.received).toHaveLength(105);
   });
 
-  it('references are limited in their total bytes, the document included', async () => {
+  it('references are limited in their total bytes, including the document', async () => {
     const large = { type: 'object', description: 'x'.repeat(600) };
     const folder = await folderOf({
       'api.json': { ...bodyOf('a.json'), components: { schemas: { B: { $ref: 'b.json' } } } },

@@ -19,7 +19,7 @@ async function textOf(content: JsonObject, body: JsonValue): Promise<[string | u
 
 const anything = { schema: {} };
 
-it('JSON is sent as it is, under the type of the document', async () => {
+it('a JSON body is sent unchanged, with the content type of the document', async () => {
   const value = { a: [1, null, 'ü'], b: {} };
   expect(await textOf({ 'application/merge-patch+json': anything }, value)).toEqual([
     'application/merge-patch+json',
@@ -119,7 +119,7 @@ describe('a multipart body', () => {
   });
 });
 
-it('a string is sent unchanged, also as XML', async () => {
+it('a string is sent unchanged as a text or XML body', async () => {
   expect(await textOf({ 'text/csv': { schema: { type: 'string' } } }, 'a,b\n')).toEqual(['text/csv', 'a,b\n']);
   expect(await textOf({ 'application/xml': { schema: { type: 'object' } } }, '<a/>')).toEqual([
     'application/xml',
@@ -127,7 +127,7 @@ it('a string is sent unchanged, also as XML', async () => {
   ]);
 });
 
-it('bytes are base64 for the model, and bytes for the server', async () => {
+it('bytes are base64 for the model, and raw bytes for the server', async () => {
   const result = await sent({ 'image/png': { schema: { type: 'string', format: 'binary' } } }, 'AAH/');
   expect(result).toMatchObject({ body: Buffer.from([0, 1, 255]) });
   expect(await sent({ 'image/png': {} }, 'no base64!')).toEqual({ issues: [expect.stringContaining('base64')] });
@@ -161,7 +161,7 @@ it('a default value is not sent: in a PATCH it would change a member that was no
   expect(JSON.stringify(tool.declaration?.parametersJsonSchema)).toContain('"default":false');
 });
 
-it.each(['get', 'delete', 'patch', 'options'])('a request with the method %s may have a body, too', async (method) => {
+it.each(['get', 'delete', 'patch', 'options'])('a request with the method %s may also have a body', async (method) => {
   await using server = await loopback();
   const requestBody = { content: { 'application/json': {} } };
   const document = documentOf({ '/a': { [method]: { requestBody } } });

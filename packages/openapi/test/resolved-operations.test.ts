@@ -5,7 +5,7 @@ import { loopback } from './support/loopback.ts';
 
 const options = { baseUrl: 'https://a.example' };
 
-/** An operation whose parts are all references. */
+/** The components of an operation whose parts are all references. */
 const components: JsonObject = {
   'x-operations': {
     change: {
@@ -53,7 +53,7 @@ describe('an operation that is a reference', () => {
     ).toMatchObject(wanted);
   });
 
-  it('an operation that is a reference is the same if the path item is a reference too, or that of another path', async () => {
+  it('an operation that is a reference is the same if the path item is a reference too, or refers to another path', async () => {
     const paths = { '/a/{id}': { $ref: '#/components/pathItems/a' } };
     const withItems = { ...components, pathItems: { a: { put: change } } };
     expect(await onlyTool(testToolset(documentOf(paths, { components: withItems }), options))).toMatchObject(wanted);
@@ -100,7 +100,7 @@ describe('an operation that is a reference', () => {
     const warnings: string[] = [];
     expect(await toolset.tools({} as never, (code, message) => warnings.push(`${code}: ${message}`))).toEqual([]);
     const all = [
-      ['GET /a', 'leads to nothing'],
+      ['GET /a', 'has no target in the document'],
       ['GET /b', 'itself'],
       ['GET /c', 'in another document'],
       ['PUT /c', 'not an object'],
@@ -174,7 +174,7 @@ describe('OpenAPI 3.2', () => {
       ['copy', 'write'],
     ]);
     expect((await toolset.operations()).slice(2).map(({ method, problem }) => [method, problem])).toEqual([
-      ['bad method', expect.stringContaining('not a method of HTTP')],
+      ['bad method', expect.stringContaining('not an HTTP method')],
       ['GET', expect.stringContaining('"get" of the path')],
       ['CONNECT', expect.stringContaining('cannot be sent')],
     ]);
@@ -205,7 +205,7 @@ describe('OpenAPI 3.2', () => {
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('querystring') }]);
   });
 
-  it('a cookie of the style `cookie` is sent as it is', async () => {
+  it('a cookie of the style `cookie` is sent unencoded', async () => {
     await using server = await loopback();
     const parameters = [{ name: 'c', in: 'cookie', style: 'cookie', schema: { type: 'array' } }];
     const tool = await onlyTool(testToolset(document({ '/a': { get: { parameters } } }), { baseUrl: server.url }));

@@ -12,7 +12,7 @@ beforeEach(() => void waits.splice(0));
 
 type Reply = Error | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
 
-/** Sends a request to a server that replies one after the other; its last reply comes again and again. */
+/** Sends a request to a server that gives its replies in order, and repeats the last one. */
 async function send(effect: ToolEffect, replies: readonly Reply[], signal = new AbortController().signal) {
   const bodies: { cancelled: boolean }[] = [];
   let tries = 0;
@@ -75,7 +75,7 @@ describe('a request that reads or is idempotent', () => {
     expect([tries, waits]).toEqual([4, [100, 200, 400]]);
     expect(outcome).toMatchObject({
       code: 'unreachable',
-      message: 'api.example could not be reached, or broke off. Try again later.',
+      message: 'api.example could not be reached, or the connection broke. Try again later.',
       cause: broken,
     });
     expect((await send('idempotent', [broken, { status: 200 }])).outcome).toMatchObject({ status: 200 });
@@ -95,7 +95,7 @@ describe('a request that writes is sent once', () => {
     expect(outcome).toMatchObject({ status, bytes: new TextEncoder().encode('said') });
   });
 
-  it('a lost connection of a write is reported as it is, because its effect is in doubt', async () => {
+  it('a lost connection of a write is reported with the original error, because its effect is in doubt', async () => {
     expect(await send('write', [broken])).toMatchObject({ outcome: broken, tries: 1 });
   });
 });

@@ -26,7 +26,7 @@ interface Called {
   readonly limits?: OpenapiToolsetOptions['limits'];
 }
 
-/** Returns the text that the model reads of a response, and the warnings of the run. */
+/** Returns the tool response that the model reads, and the warnings of the run. */
 async function saidOfAnswer(answer: Response, { method = 'post', responses = {}, artifacts, limits }: Called = {}) {
   const document = documentOf({ '/a': { [method]: { operationId: 'act', responses } } });
   const fetch = async () => answer;
@@ -60,7 +60,7 @@ const deep = Object.fromEntries(
   ]),
 );
 
-/** Takes no schema of this title. */
+/** A validator that refuses schemas with this title. */
 const picky: SchemaValidator = {
   compile(schema) {
     if (schema['title'] === 'Odd') throw new ConfigError('unsupported_schema', 'it is odd');
@@ -118,7 +118,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'an operation that cannot be a tool',
-    /openapi_omitted.*GET \/a: \\"#\/nowhere\\" leads to nothing/,
+    /openapi_omitted.*GET \/a: \\"#\/nowhere\\" has no target in the document/,
     () => saidOfPaths({ '/a': { get: { parameters: [{ $ref: '#/nowhere' }], responses: {} } } }),
   ],
   [
@@ -138,17 +138,17 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'the check of a response whose schema cannot be compiled',
-    /openapi_unchecked.*GET \/a: the schema of the answer, against which nothing is checked: it is odd.*"status":"ok".*"omitted":\["the schema of the answer, against/,
+    /openapi_unchecked.*GET \/a: the check of responses against their schema: it is odd.*"status":"ok".*"omitted":\["the check of responses against/,
     () => saidOfUnchecked({ type: 'object', title: 'Odd' }),
   ],
   [
     'the check of a response whose schema has no target',
-    /openapi_unchecked.*GET \/a: the schema of the answer, against which nothing is checked: it is too large, or leads nowhere/,
+    /openapi_unchecked.*GET \/a: the check of responses against their schema: the schema is too large, or a reference has no target/,
     () => saidOfUnchecked({ $ref: '#/components/schemas/None' }),
   ],
   [
     'a response schema that is too large to be declared',
-    /"omitted":\["the schema of the answer, of which the model is not told/,
+    /"omitted":\["the schema of the response, which is not declared to the model/,
     () =>
       saidOfPaths(
         { '/a': { get: { responses: json({ $ref: '#/components/schemas/S0' }) } } },

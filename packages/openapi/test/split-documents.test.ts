@@ -10,7 +10,7 @@ const folders: string[] = [];
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
 
 /**
- * A folder with a document of which every operation, parameter, body, response and schema is a separate file.
+ * Creates a folder with a document whose operations, parameters, bodies, responses and schemas are all separate files.
  */
 async function splitDocument(resources: number, head: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-split-'));
@@ -46,7 +46,7 @@ async function splitDocument(resources: number, head: string): Promise<string> {
 
 describe('a document with its operations in separate files', { timeout: 300_000 }, () => {
   it.each(['openapi: 3.0.3', 'openapi: 3.1.0', "swagger: '2.0'"])(
-    'a document gives each operation in a separate file its parameters, its body and its response: %s',
+    'a document with its operations in separate files has tools with all parameters, bodies and responses: %s',
     async (head) => {
       await using server = await loopback();
       const path = await splitDocument(60, head);
@@ -71,7 +71,7 @@ describe('a document with its operations in separate files', { timeout: 300_000 
   });
 });
 
-/** The documents that may be read if all referenced ones are allowed. */
+/** The files that may be read if all references are allowed. */
 it.each([
   ['../api-secret/other.yml', false],
   ['../other.yml', false],

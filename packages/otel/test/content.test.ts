@@ -55,7 +55,7 @@ describe('the recorded content', () => {
     });
   }
 
-  it('the recorded content is in the spans if content is true, without secrets of the runner and of its runs', async () => {
+  it('the recorded content is in the spans if content is true, without the secrets of the runner and its runs', async () => {
     const spans = await spansOf(true);
     const all = JSON.stringify(spans.spans.map(({ name, attributes, status }) => [name, attributes, status]));
     expect(all).not.toContain(secret);

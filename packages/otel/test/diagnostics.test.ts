@@ -11,7 +11,7 @@ afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
-/** Records the messages of the channels at that moment. */
+/** Subscribes to the channels, and records each message as text at the moment of its publication. */
 function listen(): string[] {
   const reported: string[] = [];
   for (const [type, name] of Object.entries(channelNames)) {

@@ -42,7 +42,7 @@ it('all traced runners share one AsyncLocalStorage', async () => {
   expect(created).toBe(1);
 });
 
-it('a runner that a tool of another runner runs has its own spans, and so has one that runs in parallel', async () => {
+it('a runner inside a tool of another runner has its own spans, and so has a runner in parallel', async () => {
   const spans = new RecordedSpans();
   const others = new RecordedSpans();
   const rest = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 1, 'rested'));

@@ -8,7 +8,7 @@ import { RecordedSpans } from './support/recorded-spans.ts';
 
 followContexts();
 
-/** A tool as `@mortise/mcp` has them. */
+/** Creates a tool like those of `@mortise/mcp`. */
 function served(name: string, run: Tool['run'], gates: readonly ToolGate[] = []): Tool {
   const tool = functionTool({ name, description: name, effect: 'read', gates, run: () => null });
   return { ...tool, run, mcp: { server: 'there' } } as Tool;
@@ -20,7 +20,7 @@ const refuse: ToolGate = {
   check: () => ({ type: 'respond', outcome: { status: 'denied', reason: 'no' } }),
 };
 
-it('calls of server tools have an MCP duration next to their own, if they reached the server', async () => {
+it('calls of server tools have an MCP duration next to their tool duration, if they reached the server', async () => {
   const metrics = new RecordedMetrics();
   const tools = [
     served('looks', () => ({ status: 'ok', output: 1 })),
@@ -50,7 +50,7 @@ it('calls of server tools have an MCP duration next to their own, if they reache
   });
 });
 
-it('a server measures the duration of its calls, by tools that have answered', async () => {
+it('a server measures the duration of calls, with the tool name only if the tool has answered before', async () => {
   const metrics = new RecordedMetrics();
   const around = tracedCalls({ tracerProvider: new RecordedSpans(), meterProvider: metrics });
   const callOf = (name: string, transport: TracedCall['transport'] = 'http'): TracedCall => ({

@@ -11,7 +11,7 @@ followContexts();
 const usage = { inputTokens: 12, outputTokens: 3, cachedInputTokens: 4 };
 
 describe('one run', () => {
-  it('a run is a span with its model calls and tool calls below, and the spans of a tool below its call', async () => {
+  it('a run is a span with its model calls and tool calls below it, and the spans of a tool are below its call', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel(
       [
@@ -87,7 +87,7 @@ describe('one run', () => {
     });
   });
 
-  it('a run is below the active span at its start, streamed as well', async () => {
+  it('a run is below the span that is active at its start, even if the run is streamed', async () => {
     const spans = new RecordedSpans();
     const agent = llmAgent({ name: 'helper', model: scriptedModel(['Hi', 'Hi']) });
     const runner = tracedRunner({ agent, appName: 'desk' }, { tracerProvider: spans });
@@ -95,7 +95,7 @@ describe('one run', () => {
     await spans.getTracer().startActiveSpan('GET /chat', async (span) => {
       await runner.run('Go');
       for await (const event of runner.stream('Go')) {
-        // The work of the reader is not part of the run.
+        // The reader's own span stays active while it reads the run.
         if (event.type === 'event') expect(trace.getActiveSpan()).toBe(span);
       }
       span.end();

@@ -10,19 +10,19 @@ import { askGate, readTool } from './support/team.ts';
 followContexts();
 
 describe('a call', () => {
-  it('a call of an unknown tool has a span with that error', async () => {
+  it('a call of an unknown tool has a span with the error unknown_tool', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'nothing' }] }, 'Done']);
     await tracedRunner({ agent: llmAgent({ name: 'a', model }) }, { tracerProvider: spans }).run('Go');
     const span = spans.find('execute_tool nothing');
     expect(span.parent?.name).toBe('invoke_agent a');
     expect(span.attributes).toMatchObject({ 'error.type': 'unknown_tool', 'mortise.tool.outcome': 'error' });
-    // The text of the message is content.
+    // The status has no message, because the text of the error is content.
     expect(span.status).toEqual({ code: SpanStatusCode.ERROR });
     expect(spans.open).toEqual([]);
   });
 
-  it('a call that throws ends with the code that the model reads', async () => {
+  it('a call whose tool throws ends with the code that the model reads', async () => {
     const spans = new RecordedSpans();
     const broken = readTool('broken', () => {
       throw new TypeError('no such row: Ada');
@@ -35,7 +35,7 @@ describe('a call', () => {
     expect(JSON.stringify(spans.spans.map(({ attributes, status }) => ({ attributes, status })))).not.toContain('Ada');
   });
 
-  it('a call that a gate refuses has a span without its tool', async () => {
+  it('a call that a gate refuses has a span, although its tool does not run', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Done']);
     const gate: ToolGate = {
@@ -96,7 +96,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('a call whose tool asks before its first effect is not marked as late because of tracing', async () => {
+  it('a call whose tool asks before its first effect does not count as a late question because of tracing', async () => {
     const spans = new RecordedSpans();
     const ask = functionTool({
       name: 'ask',
@@ -106,14 +106,14 @@ describe('a call', () => {
     const agent = llmAgent({ name: 'a', model: scriptedModel([{ calls: [{ name: 'ask' }] }]), tools: [ask] });
     const runner = tracedRunner({ agent }, { tracerProvider: spans });
     const warnings: string[] = [];
-    // No model is asked before: the call itself is the first that is done in the run.
+    // No model is called before: the call itself is the first action of the run.
     for await (const event of runner.stream({ call: { name: 'ask' } }))
       if (event.type === 'warning') warnings.push(event.code);
     expect(spans.find('execute_tool ask').attributes['mortise.tool.outcome']).toBe('pending');
     expect(warnings).toEqual([]);
   });
 
-  it('a call that loads a skill or reads a file of it names them if it succeeds, and not before', async () => {
+  it('a call that loads a skill, or reads a file of it, has the names of both only after it succeeds', async () => {
     const spans = new RecordedSpans();
     const toolOf = (name: string): Tool => ({
       name,

@@ -12,7 +12,7 @@ followContexts();
 const traced = (options: RunnerOptions, spans: RecordedSpans) => tracedRunner(options, { tracerProvider: spans });
 
 describe('the end of a span', () => {
-  it('a span ends if the model fails, with its code', async () => {
+  it('a span ends if the model fails, with the code of the error', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ fail: { code: 'rate_limited', message: 'slow down' } }]);
     const result = await traced({ agent: llmAgent({ name: 'a', model }) }, spans).run('Go');
@@ -58,7 +58,7 @@ describe('the end of a span', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('a span ends if the reader leaves', async () => {
+  it('a span ends if the reader stops reading the run', async () => {
     const spans = new RecordedSpans();
     const agent = llmAgent({ name: 'a', model: scriptedModel([{ text: 'Hi', stall: true }]) });
     for await (const event of traced({ agent }, spans).stream('Go')) if (event.type === 'delta') break;
@@ -75,7 +75,7 @@ describe('the end of a span', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('a span ends if the runner is closed, and no span starts', async () => {
+  it('a span ends if the runner is closed, and no further span starts', async () => {
     const spans = new RecordedSpans();
     const runner = traced({ agent: llmAgent({ name: 'a', model: scriptedModel([]) }) }, spans);
     await runner.close();
@@ -86,7 +86,7 @@ describe('the end of a span', () => {
 });
 
 describe('a traced runner', () => {
-  it('calls one tool as a run, and refuses options that it does not know', async () => {
+  it('a traced runner calls one tool as a run, and refuses unknown options', async () => {
     const spans = new RecordedSpans();
     const agent = llmAgent({ name: 'a', model: scriptedModel([]), tools: [readTool('look')] });
     const runner = traced({ agent }, spans);
@@ -98,7 +98,7 @@ describe('a traced runner', () => {
     expect(() => tracedRunner({ agent }, { tracer: spans } as never)).toThrow('tracer');
   });
 
-  it('a traced runner closes the toolsets once', async () => {
+  it('a traced runner closes its toolsets once', async () => {
     let closed = 0;
     const toolset = { name: 'set', tools: () => [readTool('look')], close: async () => void closed++ };
     const agent = llmAgent({ name: 'a', model: scriptedModel(['Hi']), tools: [toolset] });

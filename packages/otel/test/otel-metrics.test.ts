@@ -9,7 +9,7 @@ import { readTool } from './support/team.ts';
 
 followContexts();
 
-it('durations and tokens are counted, also for runs that are not sampled', async () => {
+it('durations and tokens are recorded even for runs that are not sampled', async () => {
   for (const samples of [true, false]) {
     const spans = new RecordedSpans();
     spans.samples = samples;
@@ -45,7 +45,7 @@ it('durations and tokens are counted, also for runs that are not sampled', async
       { name: `${inference}.operation.output_tokens`, value: 3, attributes: chat },
       { name: `${inference}.usage.cache_read.input_tokens`, value: 4, attributes: tokens },
       { name: `${inference}.usage.cache_write.input_tokens`, value: 2, attributes: tokens },
-      // The first call has no usage.
+      // The first model call has no usage, which counts as 0.
       { name: `${inference}.usage.input_tokens`, value: 0, attributes: tokens },
       { name: `${inference}.usage.input_tokens`, value: 12, attributes: tokens },
       { name: `${inference}.usage.output_tokens`, value: 0, attributes: tokens },
@@ -54,7 +54,7 @@ it('durations and tokens are counted, also for runs that are not sampled', async
       {
         name: 'gen_ai.execute_tool.duration',
         ...seconds,
-        // The name of a tool that does not exist is the model's.
+        // The model made up the name of a tool that does not exist, so the name is not an attribute.
         attributes: { ...tool('_OTHER'), 'error.type': 'unknown_tool' },
       },
       { name: 'gen_ai.execute_tool.duration', ...seconds, attributes: tool('look') },

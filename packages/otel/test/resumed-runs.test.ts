@@ -15,7 +15,7 @@ function payer(steps: Parameters<typeof scriptedModel>[0], gates = [askGate()]):
 }
 
 describe('a resumed run', () => {
-  it('a resumed run is a separate trace, linked, with the same conversation, and has the time that the user took', async () => {
+  it('a resumed run is a separate trace that links to the first run, with the same conversation and the time that the answer took', async () => {
     const clock = fakeClock();
     const sessions = inMemorySessionService({ clock: clock.now });
     const runnerOf = (spans: RecordedSpans, steps: Parameters<typeof scriptedModel>[0]) =>
@@ -23,7 +23,7 @@ describe('a resumed run', () => {
     const before = new RecordedSpans();
     const { session, pending } = await runnerOf(before, [{ calls: [{ name: 'pay' }] }]).run('Pay');
     clock.advance(90_000);
-    // Nothing of the first runner is left.
+    // The resumed run has its own providers, as in another process.
     const after = new RecordedSpans();
     const requestId = pending[0]?.id ?? '';
     const result = await runnerOf(after, ['Done']).run({ session, answers: [{ requestId, value: true, by: 'ada' }] });
@@ -49,7 +49,7 @@ describe('a resumed run', () => {
     expect([...before.open, ...after.open]).toEqual([]);
   });
 
-  it('a resumed run is linked after a rejection too, though no tool ran', async () => {
+  it('a resumed run is linked after a rejection, even though no tool ran', async () => {
     const sessions = inMemorySessionService();
     const spans = new RecordedSpans();
     const runner = tracedRunner(
@@ -65,7 +65,7 @@ describe('a resumed run', () => {
     expect(call.links[0]?.context.spanId).toBe(first.spanId);
   });
 
-  it('a resumed run is linked to the run that asked, also if that one had only answered another question', async () => {
+  it('a resumed run is linked to the run that asked, even if that run had only answered another question', async () => {
     const sessions = inMemorySessionService();
     const spans = new RecordedSpans();
     const gates = [askGate('first'), askGate('second')];
@@ -89,7 +89,7 @@ describe('a resumed run', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('a resumed run finds the trace in a log that was exported and imported elsewhere', async () => {
+  it('a resumed run finds the trace in a log that was exported and then imported into another store', async () => {
     const spans = new RecordedSpans();
     const sessions = inMemorySessionService();
     const steps = [{ calls: [{ name: 'pay' }] }];
@@ -106,7 +106,7 @@ describe('a resumed run', () => {
     expect(after.find('invoke_agent payer').links).toHaveLength(1);
   });
 
-  it('a resumed run shows a resumed nested agent below the call that it answers', async () => {
+  it('a resumed run has the span of a resumed nested agent below the call that the agent answers', async () => {
     const spans = new RecordedSpans();
     const sessions = inMemorySessionService();
     const helper = payer([{ calls: [{ name: 'pay' }] }, 'Paid']);
@@ -161,7 +161,7 @@ describe('a resumed run', () => {
     });
     expect(spans.open).toEqual(['invoke_agent a', 'execute_tool pay']);
     spans.spans.length = 0;
-    // Another process has the current log.
+    // Another process reads the current log.
     const session = { appName: 'app', userId: 'user', sessionId: 's' };
     await importSession(elsewhere, session, exportSession(sessions, session), { trusted: true });
     const { status } = await runnerOf(elsewhere, ['Done'], async () => 'paid').run({ session });
@@ -174,7 +174,7 @@ describe('a resumed run', () => {
 
   const off: readonly (readonly [string, TraceOptions])[] = [['linkRuns is false', { linkRuns: false }]];
   for (const [what, options] of off) {
-    it(`a run leaves nothing in the state if ${what}`, async () => {
+    it(`a run stores no trace in the session state if ${what}`, async () => {
       const spans = new RecordedSpans();
       const sessions = inMemorySessionService();
       const { session } = await tracedRunner(

@@ -68,7 +68,7 @@ it('the call of a router names the model that answered', async () => {
   expect(trace.getActiveSpan()).toBeUndefined();
 });
 
-it('an abandoned attempt ends', async () => {
+it('the span of an abandoned attempt ends', async () => {
   const spans = new RecordedSpans();
   const agent = llmAgent({
     name: 'a',

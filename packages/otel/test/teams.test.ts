@@ -40,7 +40,7 @@ describe('agents within a run', () => {
     }
   });
 
-  it('the span of an agent ends after the calls in it, however late the reader learns of these', async () => {
+  it('the span of an agent ends after the calls of the agent, however late the reader reads their ends', async () => {
     const spans = new RecordedSpans();
     const refuse: ToolGate = {
       name: 'policy',
@@ -66,7 +66,7 @@ describe('agents within a run', () => {
   });
 
   for (const isParallel of [false, true]) {
-    it(`the agents of a workflow, ${isParallel ? 'in parallel' : 'one after another'}, are below it`, async () => {
+    it(`the agents of a workflow, ${isParallel ? 'in parallel' : 'one after another'}, are below the span of the workflow`, async () => {
       const spans = new RecordedSpans();
       const inner = workflow('inner', [speaker('two', 'Two'), speaker('three', 'Three')], isParallel);
       const agent = workflow('outer', [speaker('one', 'One'), inner]);
@@ -90,7 +90,7 @@ describe('agents within a run', () => {
     });
   }
 
-  it('agents within a run that get the turn by a transfer have a span for as long as they have it', async () => {
+  it('agents within a run that get the turn by a transfer have a span for as long as they have the turn', async () => {
     const spans = new RecordedSpans();
     const handOver = (agent_name: string) => ({ calls: [{ name: 'transfer_to_agent', args: { agent_name } }] });
     const two = llmAgent({ name: 'two', model: scriptedModel([handOver('one')], { id: 'm2' }) });

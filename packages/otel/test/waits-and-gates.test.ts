@@ -47,7 +47,7 @@ describe('a question', () => {
     expect(after.open).toEqual([]);
   });
 
-  it('a question that is answered while its run still works has its span below that run, without a link', async () => {
+  it('a question that is answered while its run is still active has its span below that run, without a link', async () => {
     const spans = new RecordedSpans();
     const sessions = inMemorySessionService();
     let go = (): void => undefined;
@@ -86,7 +86,7 @@ describe('a question', () => {
     };
     const asked: string[] = [];
     const store = inMemorySessionService();
-    // Both people answer at once: the answer is in the inbox when the question is stored.
+    // The answer is in the inbox at the moment when the question is stored.
     const sessions: SessionService = {
       ...store,
       append: async (key, events, options) => {
@@ -111,7 +111,7 @@ describe('a question', () => {
     expect(waits.map(({ attributes }) => attributes['mortise.request.id'])).toEqual(asked);
   });
 
-  it('a question whose run left no trace has no span; its call says how long the answer took', async () => {
+  it('a question whose run stored no trace has no span, and its call has the time that the answer took', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'pay' }] }, 'Done']);
     const agent = llmAgent({ name: 'a', model, tools: [pay([askGate()])] });
@@ -138,7 +138,7 @@ describe('the gates of a call', () => {
     return spans;
   };
 
-  it('the gates of a call have one span before the call, with their names and their decision', async () => {
+  it('the gates of a call have one span before the call, with the names of the gates and their decision', async () => {
     const spans = await called([policy(() => ({ type: 'proceed' }))], [policy(() => ({ type: 'proceed' }), 'agents')]);
     expect(spans.tree()).toEqual([
       'invoke_agent a',
@@ -161,7 +161,7 @@ describe('the gates of a call', () => {
     ['respond', refuse, 'denied'],
     ['pause', askGate(), 'pending'],
   ] as const)(
-    'the gates of a call that decide "%s" have a span, and the call has one without its tool',
+    'the gates of a call that decide "%s" have a span, and the call has a span although its tool does not run',
     async (decision, gate, outcome) => {
       const spans = await called([gate]);
       expect(spans.find('check_gates pay').attributes['mortise.gates.decision']).toBe(decision);
@@ -169,7 +169,7 @@ describe('the gates of a call', () => {
     },
   );
 
-  it('the gates of a call have no span where there are none', async () => {
+  it('the gates of a call have no span if the call has no gates', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Done']);
     await tracedRunner(

@@ -11,7 +11,7 @@ followContexts();
 
 const pay = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' }), askGate());
 
-/** A traced runner of an agent that pays, as one process has it. */
+/** Creates a traced runner of an agent that pays, as in one process. */
 function payer(sessions: SessionService, steps: readonly ScriptedStep[], spans = new RecordedSpans()) {
   const agent = llmAgent({ name: 'payer', model: scriptedModel(steps), tools: [pay] });
   return { spans, runner: tracedRunner({ agent, sessions }, { tracerProvider: spans }) };
@@ -29,7 +29,7 @@ async function waiting() {
 }
 
 describe('a session that a worker advances', () => {
-  it('a session resumes as a trace of its own, linked to the run that asked, in one conversation', async () => {
+  it('a session that a worker advances resumes as a separate trace of the same conversation, linked to the run that asked', async () => {
     const { sessions, dispatcher, session, before, answer } = await waiting();
     const first = before.spans.find('invoke_agent payer');
     const { spans, runner } = payer(sessions, ['Done'], before.spans);
@@ -102,7 +102,7 @@ describe('a suspended run', () => {
     expect(root.attributes['mortise.invocation.id']).toBe(first.attributes['mortise.invocation.id']);
   });
 
-  it('a suspended run suspends the span of an active nested agent, too, whose call resumes later', async () => {
+  it('a suspended run ends the span of an active nested agent as suspended, and its call resumes later', async () => {
     const sessions = inMemorySessionService();
     const stop = new AbortController();
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => stop.abort() });

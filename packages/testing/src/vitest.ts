@@ -9,7 +9,7 @@ import { historyProblems } from './inspect/history-problems.ts';
 /**
  * Makes each case a vitest test, in one `describe`. The factory is called once for each.
  *
- * The limit of a test is vitest's `testTimeout`, unless `timeoutMs` sets another.
+ * The time limit of a test is vitest's `testTimeout`, unless `timeoutMs` sets another.
  */
 export function testConformance<Subject>(
   name: string,
@@ -18,7 +18,7 @@ export function testConformance<Subject>(
   options: ConformanceOptions<Subject> = {},
 ): void {
   const { timeoutMs = Number.POSITIVE_INFINITY } = options;
-  // The message of the case names it, so the case ends before vitest ends the test.
+  // The case ends before vitest ends the test, because its own timeout message names the case.
   const limit = Number.isFinite(timeoutMs) ? [timeoutMs + 1_000] : [];
   bindCases({ describe, it: (title, body) => it(title, body, ...limit) }, name, cases, factory, {
     ...options,
@@ -31,7 +31,7 @@ export function checkedModel(steps: readonly ScriptedStep[]): ScriptedModel {
   const model = scriptedModel(steps);
   onTestFinished(() => {
     const problems = model.requests.flatMap(({ contents }) => historyProblems(contents));
-    if (problems.length > 0) throw new Error(`a request had no valid history: ${problems.join('; ')}`);
+    if (problems.length > 0) throw new Error(`a request had an invalid history: ${problems.join('; ')}`);
   });
   return model;
 }

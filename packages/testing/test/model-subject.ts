@@ -14,9 +14,9 @@ const lacks = {
   untoldParts: 'it sends nothing',
 };
 
-const unasked = 'which model is asked is known in a call only';
+const unasked = 'the model that is called is known only during a call';
 
-/** The models that are ours and no provider's. */
+/** The tested models of this repository that belong to no provider. */
 export const modelSubjects: readonly TestedModel[] = [
   { name: 'scriptedModel', subject: () => scriptedSubject(), options: { lacks } },
   {
@@ -36,7 +36,7 @@ export const modelSubjects: readonly TestedModel[] = [
     name: 'routerModel after a failure',
     subject: () => routed((model) => routerModel([scriptedModel([], { id: 'broken' }), model])),
     options: {
-      lacks: { countTokens: unasked, providerTools: 'the model that fails first does not say that it ran none' },
+      lacks: { countTokens: unasked, providerTools: 'the model that fails first does not report provider tools' },
     },
   },
 ];
@@ -45,7 +45,7 @@ function routed(around: (model: Model) => Model): ModelSubject {
   return { ...soundModel(around), origin: { provider: 'scripted', model: 'scripted' } };
 }
 
-/** Fails the first time that a request comes, and passes it on the second time. */
+/** Creates a model that fails on the first request, and passes on the second one. */
 function failingFirst(model: Model): Model {
   const failed = new WeakSet<ModelRequest>();
   const error = new ModelError('overloaded', 'the first time fails', {

@@ -46,19 +46,19 @@ describe('scriptedFetch', () => {
     expect((await scriptedFetch([])(url)).status).toBe(501);
   });
 
-  it('scriptedFetch refuses a connection, and breaks one', async () => {
+  it('scriptedFetch can refuse a connection, or break it', async () => {
     const fetch = scriptedFetch([{ instead: 'refusal' }, { pieces: ['It is'], ending: 'cut' }]);
     await expect(fetch(url)).rejects.toThrow(TypeError);
     await expect((await fetch(url)).text()).rejects.toThrow(TypeError);
   });
 
-  it('scriptedFetch is aborted before the request, before the head and in the middle of the body', async () => {
+  it('scriptedFetch can be aborted before the request, before the head and in the middle of the body', async () => {
     const fetch = scriptedFetch([{ instead: 'silence' }, { pieces: ['It is'], ending: 'stall' }]);
     await expect(fetch(url, { signal: AbortSignal.abort(new Error('early')) })).rejects.toThrow('early');
     expect(fetch.requests).toHaveLength(0);
     await expect(whileAborting((signal) => fetch(url, { signal }))).rejects.toThrow('left');
     const text = whileAborting(async (signal) => (await fetch(url, { signal })).text());
-    // Chromium reports any broken body as its own error.
+    // Chromium reports every broken body with the same error of its own.
     await expect(text).rejects.toThrow(/left|Failed to fetch/);
   });
 });
@@ -77,10 +77,10 @@ describe('recordedFetch', () => {
     expect(recorded.requests).toEqual(cassette.map(({ request }) => request));
   });
 
-  it('recordedFetch rejects a request to another address', async () => {
+  it('recordedFetch rejects a request to another URL', async () => {
     const request = { method: 'GET', url, headers: {}, body: undefined };
     const fetch = recordedFetch([{ request, reply: {} }]);
-    await expect(fetch(`${url}/other`)).rejects.toThrow('the cassette has GET https://example.com/v1/chat here');
+    await expect(fetch(`${url}/other`)).rejects.toThrow('the cassette expects GET https://example.com/v1/chat');
   });
 });
 

@@ -37,7 +37,7 @@ describe('a scripted model', () => {
     expect(() => model.assertDone()).not.toThrow();
   });
 
-  it('a scripted model records each request as it was when it was made', async () => {
+  it('a scripted model records each request as it was when it was sent', async () => {
     const model = scriptedModel(['one']);
     const contents = [...request.contents];
     for await (const event of model.generate({ ...request, contents }, { signal: new AbortController().signal }))
@@ -46,7 +46,7 @@ describe('a scripted model', () => {
     expect(model.requests[0]?.contents).toHaveLength(1);
   });
 
-  it('a scripted model fails a request after the last step, and says so', async () => {
+  it('a scripted model fails a request after the last step, with an error that names the request', async () => {
     const model = scriptedModel(['one']);
     await ask(model);
     const [failure] = await ask(model);
@@ -55,18 +55,18 @@ describe('a scripted model', () => {
       retryable: false,
       error: { code: 'unexpected_request', message: expect.stringContaining('request 2') },
     });
-    expect(() => model.assertDone()).toThrow('2 requests came');
+    expect(() => model.assertDone()).toThrow('the model got 2 requests');
   });
 
   it('a scripted model reports steps that were never requested', () => {
-    expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, 0 requests came');
+    expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, but the model got 0 requests');
   });
 
-  it('a scripted model repeats its script for every conversation, at the same time too', async () => {
+  it('a scripted model repeats its script for every conversation, even if conversations run at the same time', async () => {
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Found.'], { repeat: true });
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => ({ found: true }) });
     const runner = createRunner({ agent: llmAgent({ name: 'desk', model, tools: [look] }) });
-    expect(() => model.assertDone()).toThrow('0 requests came');
+    expect(() => model.assertDone()).toThrow('the model got 0 requests');
     for (const message of ['Where is it?', 'And now?']) {
       const runs = await Promise.all(['ann', 'bob'].map((session) => runner.run({ session, message })));
       expect(runs.map(({ text }) => text)).toEqual(['Found.', 'Found.']);
@@ -82,7 +82,7 @@ describe('a scripted model', () => {
 });
 
 describe('a scripted turn', () => {
-  it('a scripted turn streams thought, text and calls in this order, and its end has all of them', async () => {
+  it('a scripted turn streams thought, text and calls in this order, and its end contains all of them', async () => {
     const events = await playing({ thought: 'hm', text: 'hello', calls: [{ name: 'act', args: { a: 1 } }], chunks: 2 });
     const texts = (type: string): string =>
       events
@@ -106,7 +106,7 @@ describe('a scripted turn', () => {
     });
   });
 
-  it('a scripted turn sends string arguments as they are, and an object if the step has one', async () => {
+  it('a scripted turn sends string arguments unchanged, and an object if the step has one', async () => {
     const end = (
       await playing({
         calls: [
@@ -120,7 +120,7 @@ describe('a scripted turn', () => {
     expect(end).not.toHaveProperty('content.parts.1.providerId');
   });
 
-  it('a scripted turn accepts parts as they are', async () => {
+  it('a scripted turn returns given parts unchanged', async () => {
     const part = { type: 'provider', provider: 'scripted', value: 1 } as const;
     expect((await playing({ parts: [part] })).at(-1)).toMatchObject({ type: 'end', content: { parts: [part] } });
   });
@@ -128,10 +128,10 @@ describe('a scripted turn', () => {
   it('a scripted turn splits a text exactly as given, or throws if it cannot', async () => {
     const events = await playing({ text: 'abcdef', chunks: ['a', 'bcd', 'ef'] });
     expect(events.slice(0, -1)).toMatchObject([{ delta: 'a' }, { delta: 'bcd' }, { delta: 'ef' }]);
-    await expect(playing({ text: 'abc', chunks: ['x'] })).rejects.toThrow('the chunks add up to "x"');
+    await expect(playing({ text: 'abc', chunks: ['x'] })).rejects.toThrow('the option chunks adds up to "x"');
   });
 
-  it('a scripted turn has finish reason, usage and metadata', async () => {
+  it('a scripted turn has the given finish reason, usage and metadata', async () => {
     const events = await playing({
       text: 'hi',
       finishReason: { unified: 'other', raw: 'X' },
@@ -159,7 +159,7 @@ describe('a scripted turn', () => {
     expect((await playing({ fail: {} })).at(-1)).toMatchObject({ error: expect.any(ModelError) });
   });
 
-  it('a scripted turn throws the given value, undefined included', async () => {
+  it('a scripted turn throws the given value, even undefined', async () => {
     await expect(playing({ text: 'hi', throws: new Error('no') })).rejects.toThrow('no');
     await expect(playing({ throws: undefined })).rejects.toBeUndefined();
   });

@@ -74,7 +74,7 @@ describe('a confirm gate', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a confirm gate runs a confirmed call, with the arguments of the answer if it has some', async () => {
+  it('a confirm gate runs a confirmed call, with the arguments of the answer if the answer has any', async () => {
     const paid: unknown[] = [];
     const { say, answer } = appOf(paid);
     const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -90,7 +90,7 @@ describe('a confirm gate', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a confirm gate asks about the named tool only, with its own text', async () => {
+  it('a confirm gate asks only about the tool in the option only, with the given text', async () => {
     const paid: unknown[] = [];
     expect(await appOf(paid, confirmGate({ only: 'refund' })).say('pay')).toMatchObject({ status: 'completed' });
     const { pending } = await appOf(paid, confirmGate({ only: 'pay', question: { hint: 'Pay 5?' } })).say('pay');

@@ -45,7 +45,7 @@ const accepted: Readonly<Record<string, (draft: ModelRequestDraft) => void>> = {
   'a deleted state key': (draft) => draft.setState('x', undefined),
 };
 
-/** The code that a call on the draft of a run throws; undefined if it throws none. */
+/** Returns the code that a change of the draft throws in a run; undefined if it does not throw. */
 async function codeInRun(change: (draft: ModelRequestDraft) => void): Promise<unknown> {
   let code: unknown;
   const act = functionTool({ name: 'act', description: 'Acts', run: () => 'done' });

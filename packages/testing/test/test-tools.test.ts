@@ -95,7 +95,7 @@ describe('a test tool context', () => {
     expect(Object.isFrozen(context.state)).toBe(true);
   });
 
-  it('a test tool context deletes state by undefined, and refuses keys and values that a run refuses', () => {
+  it('a test tool context deletes a state key with undefined, and refuses keys and values that a run refuses', () => {
     const context = testToolContext({ state: { a: 1 } });
     context.setState('a', undefined);
     expect([context.state, context.actions.stateDelta]).toEqual([{}, { a: null }]);

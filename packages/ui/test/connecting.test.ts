@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const headers = () => ({ authorization: 'Bearer ada' });
 
-/** The fragment of a page's address, and the values written into it. */
+/** Sets the fragment of the page's URL, and records the values written to it. */
 function address(hash: string): string[] {
   const written: string[] = [];
   vi.stubGlobal('location', { hash });
@@ -23,7 +23,7 @@ function closed(chat: Chat): Chat {
   return chat;
 }
 
-it('a page without a session in its address creates one and adds it to the address', async () => {
+it('a page without a session in its URL creates one and adds its id to the URL', async () => {
   const server = await served(desk(['Hello.']));
   const written = address('');
   const chat = closed(connect(server.base, { headers, every: 1 }));
@@ -35,7 +35,7 @@ it('a page without a session in its address creates one and adds it to the addre
   expect(written).toEqual([`#${only?.sessionId}`]);
 });
 
-it('a page with a session in its address shows that session', async () => {
+it('a page with a session in its URL shows that session', async () => {
   const server = await served(desk([]));
   await server.sessions.create({ ...key, sessionId: 'what is left' });
   const written = address('#what%20is%20left');
@@ -45,7 +45,7 @@ it('a page with a session in its address shows that session', async () => {
   expect(await server.sessions.list({ appName: 'desk', userId: 'ada' })).toHaveLength(1);
 });
 
-it('a page retries a session that could not be created', async () => {
+it('a page tries again to create a session that could not be created', async () => {
   const server = await served(desk(['Hello.']));
   const written = address('');
   let tries = 0;
@@ -60,13 +60,13 @@ it('a page retries a session that could not be created', async () => {
   expect(tries).toBe(2);
 });
 
-it('a form returns the value of its field, and nothing if it is empty', async () => {
+it('a form sends the value of its field, and nothing if the field is empty', async () => {
   const server = await served(desk(['Hello.']));
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
   const chat = server.page('ada', id);
   const calls: string[] = [];
   const words = ['Hi', ''];
-  // A form as far as one is asked: its fields, and to be emptied.
+  // A fake form with the members that `submit` uses: its fields and `reset`.
   vi.stubGlobal(
     'FormData',
     class {

@@ -17,7 +17,7 @@ async function post(server: Served, id: string, body: object): Promise<readonly 
   return [response.status, await response.json()];
 }
 
-/** A session with these messages of Ada. */
+/** Creates a session with these messages of Ada. */
 async function reported(server: Served, ...words: readonly string[]): Promise<string> {
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
   for (const word of words) {
@@ -33,7 +33,7 @@ async function textOf(server: Served, id: string): Promise<string> {
   return messages.flatMap(({ parts }) => parts.map((part) => ('text' in part ? part.text : part.type))).join(' | ');
 }
 
-it('a page edits an earlier message in the same session, and all its pages follow', async () => {
+it('a page edits an earlier message in the same session, and all pages of the session show the edit', async () => {
   const server = await served(desk(['Hi.', 'Rome.', 'Oslo.', 'Yes.']), { edits });
   const id = await reported(server, 'Hello', 'Italy?');
   const [page, other] = [server.page('ada', id), server.page('ada', id)];
@@ -47,7 +47,7 @@ it('a page edits an earlier message in the same session, and all its pages follo
   expect(await textOf(server, id)).toBe('Hello | Hi. | Norway? | Oslo.');
   await page.send('Sure?');
   await isThere('Yes.');
-  // A page that comes now, and one that was away, show the same.
+  // A page that connects now, and a page that was disconnected, show the same.
   expect((await shows(server.page('ada', id), (view) => view.messages.length === 6)).messages).toEqual(
     (await shows(other, (view) => view.messages.length === 6)).messages,
   );

@@ -23,7 +23,7 @@ interface Answer {
   readonly calls?: readonly string[];
 }
 
-/** A session with these messages of Ada. */
+/** Creates a session with these messages of Ada. */
 async function reported(server: Served, ...words: readonly string[]): Promise<string> {
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
   for (const word of words) {

@@ -64,7 +64,7 @@ describe('the failure message of a provider', () => {
     },
   };
 
-  it('the failure message of a provider reaches `onError`, and a page only as a code: while it is connected and when it connects later', async () => {
+  it('the failure message of a provider reaches `onError`, and reaches pages only as a code, whether they are connected or connect later', async () => {
     const { runner, sessions } = deskOf(refused);
     const reported: unknown[] = [];
     const runs = liveRuns({
@@ -86,7 +86,7 @@ describe('the failure message of a provider', () => {
     await runs.close();
   });
 
-  it('the failure message of a provider is not in the data that a page reads of a nested agent', async () => {
+  it('the failure message of a provider is not in the data about a nested agent that a page reads', async () => {
     const scout = llmAgent({ name: 'scout', model: refused });
     const ask: Tool = {
       name: 'ask_scout',
@@ -208,7 +208,7 @@ it('sends a slow watcher one snapshot instead of the deltas it missed', async ()
   await runs.close();
 });
 
-it('passes input to a run in progress, and reports how it was accepted', async () => {
+it('passes input to a run in progress, and reports it as delivered', async () => {
   let release = (): void => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -255,7 +255,7 @@ it('reports the code of a refusal to the client, and not to `onError`', async ()
   await runs.close();
 });
 
-it('waits with a message while a process that died holds the lease, and reports no error', async () => {
+it('keeps a message waiting while a process that died holds the lease, and reports no error', async () => {
   const { runner, sessions } = deskOf(scriptedModel(['Hello.']), inMemorySessionService());
   const failures: unknown[] = [];
   const runs = liveRuns({ runner, sessions, onError: (error) => void failures.push(error) });
@@ -271,7 +271,7 @@ it('waits with a message while a process that died holds the lease, and reports 
   await runs.close();
 });
 
-it('shows in one process the events that another one stores', async () => {
+it('shows in one process the events that another process stores', async () => {
   const here = desk(refundTurns);
   const { runner, paid } = deskOf(scriptedModel(['It is paid.']), here.sessions);
   const elsewhere = liveRuns({ runner, sessions: here.sessions });

@@ -4,7 +4,7 @@ import { NestedRuns } from '../src/fold/nested-runs.ts';
 const opened = (branch: string, agent: string, more: object) =>
   ({ type: 'opened', rev: 1, branch, agent, reads: 'copy', ...more }) as Parameters<NestedRuns['open']>[0];
 
-/** A call's run with a part in it, of which both have ended. */
+/** Returns the nested run of a call and a run inside it, both of which have ended. */
 function ended(status: 'failed' | 'completed'): NestedRuns {
   const runs = new NestedRuns({});
   runs.open(opened('kept', 'helper', { callId: 'c1' }));
@@ -16,7 +16,7 @@ function ended(status: 'failed' | 'completed'): NestedRuns {
 }
 
 it.each(['failed', 'completed'] as const)(
-  'a nested message shows no progress after the run of its outer call has %s',
+  'a nested run cannot resume after the run of its outer call has %s',
   (status) => {
     expect(ended(status).published()['kept/bob']).not.toHaveProperty('resumes');
   },

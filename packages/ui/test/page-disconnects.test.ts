@@ -11,7 +11,7 @@ const over = ({ live, messages }: ReturnType<Chat['get']>): boolean => !live.run
 const newSession = (server: Served): Promise<string> =>
   createSession(server.base, { headers: () => ({ authorization: 'Bearer ada' }) });
 
-/** Breaks the connection once so many frames of streams have come, in the middle of the next one. */
+/** Breaks the connection after the given number of stream frames, in the middle of the next frame. */
 function leavesAfter(frames: number) {
   const gone = new AbortController();
   let seen = 0;
@@ -35,7 +35,7 @@ function leavesAfter(frames: number) {
   return { send, gone: gone.signal, seen: () => seen };
 }
 
-it('a page that disconnects at any point of a run, also at an answer, loses nothing and repeats nothing', async () => {
+it('a page that disconnects at any point of a run, even at an answer, loses nothing and repeats nothing', async () => {
   const turns = refundTurns.map((turn) => (typeof turn === 'string' ? turn : { ...turn, chunks: 4 }));
   let frames = 0;
   for (let wasWhole = false; !wasWhole; frames++) {
@@ -45,7 +45,7 @@ it('a page that disconnects at any point of a run, also at an answer, loses noth
     const page = server.page('ada', id, { fetch: send });
     const left = new Promise<void>((resolve) => gone.addEventListener('abort', () => resolve()));
     const until = (isSo: (view: ReturnType<Chat['get']>) => boolean) => Promise.race([shows(page, isSo), left]);
-    // Frames to a page that disconnects do not matter: another page connects.
+    // Errors of a page that disconnects are ignored, because another page connects.
     const reported = (sent: Promise<void>) => sent.catch(() => {});
     if (frames > 0) {
       await Promise.race([reported(page.send('Refund me', { inputId: 'i1' })), left]);
@@ -72,7 +72,7 @@ it('a page that disconnects at any point of a run, also at an answer, loses noth
     expect({ ...state, live: emptyLive }, `${frames} frames`).toEqual(JSON.parse(JSON.stringify(stateOf(log))));
     expect([server.paid, log.filter(({ type }) => type === 'input').length], `${frames} frames`).toEqual([[420], 1]);
   }
-  // Every stored event has a frame of its own, even if other events were joined.
+  // Every stored event has its own frame, even if streamed events were joined.
   expect(frames).toBeGreaterThan(6);
 });
 

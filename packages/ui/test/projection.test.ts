@@ -145,7 +145,7 @@ it('shows the beginning of a large output and marks it as cut', () => {
   expect(call).toMatchObject({ output: expect.stringMatching(/^\{"log":"x{100,}… \(100010 characters\)$/) });
 });
 
-it('gives media the address that the server creates, and no other', () => {
+it('gives media only the URL that the server creates', () => {
   const media: ToolOutcome = {
     status: 'ok',
     output: null,
@@ -163,7 +163,7 @@ it('gives media the address that the server creates, and no other', () => {
   });
 });
 
-it('accepts no link address that a browser would run', () => {
+it('omits URLs of sources that a browser would run as code', () => {
   const cited = event({
     type: 'model',
     acts: true,
@@ -195,7 +195,7 @@ it('separates attached context from the message of the user', () => {
   ]);
 });
 
-it('never lets the displayed form of a question change its identity', () => {
+it('keeps the id and the call of a question, whatever the filter returns', () => {
   const show: UiShow = { question: (question) => ({ ...question, id: 'other', callId: 'other', hint: 'short' }) };
   expect(projectEvent(oneOfEach.asked, 1, { show })).toMatchObject({
     question: { id: 'c?0', callId: 'c', hint: 'short' },

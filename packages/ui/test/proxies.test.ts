@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { desk, key, refundTurns } from './harness/desk.ts';
 import { served, shows } from './harness/served.ts';
 
-// A module that the core loads lazily does not arrive while the fake clock is paused.
+// The core loads a module lazily, which would not finish while the fake clock is paused.
 beforeAll(async () => {
   await desk([{ calls: [{ name: 'refund', args: { amount: 7 } }] }, 'Paid.']).runner.run('Refund me');
 });
@@ -15,10 +15,10 @@ afterEach(() => {
 
 const over = ({ live, messages }: ReturnType<Chat['get']>): boolean => !live.running && messages.length === 3;
 
-/** The bytes of a response that a proxy passes on, and when. */
+/** A proxy: it decides which bytes of a response it passes on, and when. */
 type Proxy = (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>;
 
-/** A page behind a proxy, with how often it was connected. */
+/** Creates a page behind a proxy, and counts its connections. */
 async function behind(proxy: Proxy, keepAliveMs?: number) {
   const { runner, sessions, paid } = desk([{ calls: [{ name: 'refund', args: { amount: 7 } }] }, 'Paid.']);
   const runs = liveRuns({ runner, sessions });
@@ -40,7 +40,7 @@ async function behind(proxy: Proxy, keepAliveMs?: number) {
   return { chat, connections, sessions, paid, leave };
 }
 
-/** Cuts a stream that was silent for 15 s. */
+/** A proxy that closes a stream that was silent for 15 s. */
 const cutsIdle: Proxy = (body) => {
   let timer: ReturnType<typeof setTimeout>;
   const watch = (stream: TransformStreamDefaultController): void => {
@@ -67,7 +67,7 @@ it('a proxy that closes connections idle for 15 s never cuts a stream without ev
   await leave();
 });
 
-it('a proxy with a timeout below the keep-alive interval costs connections and nothing else', async () => {
+it('a proxy with a timeout below the keep-alive interval causes reconnections, but nothing is lost or repeated', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const { chat, connections, sessions, paid, leave } = await behind(cutsIdle, 20_000);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -82,7 +82,7 @@ it('a proxy with a timeout below the keep-alive interval costs connections and n
   await leave();
 });
 
-it('a proxy that buffers shows everything later, and once', async () => {
+it('a proxy that buffers delays events, and the page shows each of them once', async () => {
   const buffers: Proxy = (body) => {
     let kept = new Uint8Array();
     return body.pipeThrough(
@@ -96,7 +96,7 @@ it('a proxy that buffers shows everything later, and once', async () => {
       }),
     );
   };
-  // The signs of life fill the buffer in the end.
+  // The keep-alive comments fill the buffer at some point.
   const { chat, connections, sessions, paid, leave } = await behind(buffers, 1);
   await chat.send('Refund me');
   const { connection: _, failed: __, ...state } = await shows(chat, over);
@@ -139,7 +139,7 @@ it('an answer after the expiry is refused as expired, runs nothing and closes th
   const question = questions[0]?.id ?? '';
   await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 410, code: 'expired' });
   expect(server.paid).toEqual([]);
-  // The sign-in stays refused, also once its end is in the log.
+  // The answer stays refused, even after the end of the question is in the log.
   await page.resume();
   await shows(page, (view) => view.questions.length === 0 && !view.live.running);
   await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 410, code: 'expired' });

@@ -6,14 +6,14 @@ import { expect, it } from 'vitest';
 import { desk, refundTurns } from './harness/desk.ts';
 import { served, shows } from './harness/served.ts';
 
-/** A `fetch` that counts its calls and reaches no server. */
+/** Creates a `fetch` that records its URLs and reaches no server. */
 function counted(): { readonly fetch: typeof fetch; readonly urls: string[] } {
   const urls: string[] = [];
   return {
     urls,
     fetch: (url) => {
       urls.push(String(url));
-      return Promise.reject(new TypeError('nobody is there'));
+      return Promise.reject(new TypeError('no server'));
     },
   };
 }

@@ -43,12 +43,12 @@ it.each<readonly [string, readonly Event[], object]>([
     [asked({ quorum: 2 }), answered('bob'), withdrawn('expired'), response],
     { status: 410, code: 'expired' },
   ],
-  ['ended with its call', [asked(), response], { status: 410, code: 'withdrawn', message: 'its call has ended' }],
+  ['ended with its call', [asked(), response], { status: 410, code: 'withdrawn', message: 'this question was withdrawn: its call has ended' }],
 ])('another answer to a question that %s is refused with the reason', async (_, events, problem) => {
   await expect(repeat(events, no)).rejects.toMatchObject(problem);
 });
 
-it('an answer that the log has is omitted, also if a rewind took it back', async () => {
+it('an answer that the log has is omitted, even if a rewind took it back', async () => {
   const said = { answers: [{ id: 'q', value: yes }] };
   const rewound: Event = { ...base, id: 'b', type: 'rewound', revision: 1, index: '' } as never;
   for (const events of [
@@ -58,7 +58,7 @@ it('an answer that the log has is omitted, also if a rewind took it back', async
     expect(await repeat(events, said)).toEqual({ answers: [], withdraw: [] });
 });
 
-it('a withdrawal that the log has is omitted, also after one answer of two; one of an answered question is refused', async () => {
+it('a withdrawal that the log has is omitted, even after one answer of two; a withdrawal of an answered question is refused', async () => {
   for (const quorum of [1, 2]) {
     const events = [asked({ quorum }), ...(quorum === 2 ? [answered('bob')] : []), withdrawn('by hand'), response];
     expect(await repeat(events, back)).toEqual({ answers: [], withdraw: [] });

@@ -57,7 +57,7 @@ it('rule 2: reconnecting replaces the conversation and never appends', async () 
   const { id } = await begun(server);
   let cuts = 0;
   let length = 60;
-  // A proxy that cuts each stream after so many bytes, every time after more of them.
+  // A proxy that cuts each stream after a number of bytes, which grows each time.
   const cutting: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     if (!String(input).includes('/live') || !response.body) return response;
@@ -137,7 +137,7 @@ it('rule 4: the client sends messages and ids: histories, arguments and agents h
   expect(server.paid).toEqual([]);
 });
 
-it('rule 5: closing a page does not cancel; cancelling is a request of its own, from any tab', async () => {
+it('rule 5: closing a page does not cancel; cancelling is a separate request, from any tab', async () => {
   const server = await served(deskOf(scriptedModel([{ text: 'one two', chunks: 1, stall: true }])));
   const { id, page } = await begun(server);
   await page.send('Count');
@@ -161,7 +161,7 @@ it('rule 6: a stopped run can always be resumed', async () => {
   expect(messages.at(-1)?.parts).toMatchObject([{ text: 'Here I am.' }]);
 });
 
-it('rule 7: all tabs show the same, and the second of two answers gets the name of the first', async () => {
+it('rule 7: all tabs show the same, and the refusal of the second of two answers names the user who answered first', async () => {
   const server = await served(desk(refundTurns));
   const { id, page } = await begun(server);
   const other = server.page('boss', id, {
@@ -184,7 +184,7 @@ it('rule 7: all tabs show the same, and the second of two answers gets the name 
   expect(server.paid.length).toBeLessThan(2);
 });
 
-it('rule 8: the question of a nested agent looks like that of the first agent, live and after a reload', async () => {
+it('rule 8: the question of a nested agent looks like a question of the root agent, live and after a reload', async () => {
   const mayEditArgs = { refund: ['amount'] };
   const server = await served(nestedDesk(), { authorize: () => ({ appName: 'desk', userId: 'ada', mayEditArgs }) });
   const { id, page } = await begun(server);
@@ -252,7 +252,7 @@ it('rule 9: at most one notification per frame, and unchanged messages keep thei
 
 it('rule 10: no route works without a user, and data of another user is not found', async () => {
   const { runner, sessions } = desk([]);
-  // @ts-expect-error: it does not compile without.
+  // @ts-expect-error: it does not compile without `authorize`.
   expect(() => uiHandler({ runs: liveRuns({ runner, sessions }) })).toThrow('authorize');
   const server = await served(desk(refundTurns));
   const { id, page } = await begun(server);

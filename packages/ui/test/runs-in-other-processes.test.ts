@@ -20,7 +20,7 @@ it('a run in another process is shown as running, by its lease, until it ends', 
   expect(running(early.state)).toBe(false);
   await elsewhere.start(key, { message: 'Go' });
   await early.until(running);
-  // A page that is loaded now, and one that watches from now on.
+  // Checks a page that is loaded now, and a page that watches from now on.
   expect((await runs.state(key))?.live.running).toBe(true);
   const late = new Tab(runs, key);
   await late.until(running);
@@ -45,7 +45,7 @@ it('a run whose process died is no longer shown as running after its lease expir
   await runs.close();
 });
 
-it('a run that is cancelled here has no open questions, and a late answer runs nothing', async () => {
+it('a run that is cancelled in this process has no open questions, and a late answer runs no tool', async () => {
   const paid: string[] = [];
   const pay = functionTool({ name: 'pay', description: 'Pays', run: () => paid.push('paid') });
   const gated = addGate(pay, {
@@ -80,7 +80,7 @@ it('a run that is cancelled here has no open questions, and a late answer runs n
   await runs.close();
 });
 
-it("an inbox shows the arguments of a call, also from an older log that has them in the gate's question", async () => {
+it("an inbox shows the arguments of a call, even from an older log that has them in the gate's question", async () => {
   const turns = refundTurns;
   const server = await served(desk(turns));
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };

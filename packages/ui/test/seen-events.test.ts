@@ -54,7 +54,7 @@ describe('the events of a session for one user', () => {
     await runs.close();
   });
 
-  it('the events of a session state for each question whether this user may answer it', async () => {
+  it('the events of a session tell for each question whether this user may answer it', async () => {
     const { runner, sessions } = desk(refundTurns);
     const runs = liveRuns({ runner, sessions });
     await runs.start(key, { message: 'Refund me' });
@@ -102,7 +102,7 @@ describe('the events of a session for one user', () => {
   });
 });
 
-it('the end of a run is in the event after which no run is active', () => {
+it('the end of a run is returned for the event after which no run is active', () => {
   const ended = { status: 'failed', error: { code: 'x', message: 'y' } } as const;
   expect(runEndOf({ type: 'run', running: true })).toBeUndefined();
   expect(runEndOf({ type: 'run', running: false, ...ended })).toMatchObject(ended);
@@ -112,7 +112,7 @@ it('the end of a run is in the event after which no run is active', () => {
   expect(runEndOf({ rev: 1, type: 'at' })).toBeUndefined();
 });
 
-it('usage adds up by provider and model, in the order of the first calls', () => {
+it('usage is added up by provider and model, in the order of the first calls', () => {
   const totals = new UsageTotals();
   const model = { provider: 'p', model: 'm' };
   totals.add({ usage: { inputTokens: 3 } });

@@ -5,7 +5,7 @@ import { sseResponse } from '@mortise/ui';
 import { nodeListener } from '@mortise/ui/node';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-/** The ways of a response to who reads it. */
+/** The ways in which a reader gets a response: as a stream, or through a server. */
 const ways: { readonly [name: string]: (answer: () => Response) => Promise<Response> } = {
   'as a stream': async (answer) => answer(),
   'behind node:http': async (answer) => {
@@ -26,7 +26,7 @@ async function* frames(...list: readonly (string | Error)[]): AsyncGenerator<str
   }
 }
 
-/** The number of times that a response was left. */
+/** Counts the calls of `leave`. */
 function leaving(): { count: number; leave(): void; left: Promise<void> } {
   let resolve = (): void => {};
   const left = new Promise<void>((done) => {
@@ -63,7 +63,7 @@ describe.each(Object.entries(ways))('frames %s', (_, way) => {
     expect(gone.count).toBe(1);
   });
 
-  it('frames end without a frame after a failure that has no message', async () => {
+  it('frames end without an error frame after a failure that has no message', async () => {
     const gone = leaving();
     const response = await way(() =>
       sseResponse(frames('a', new Error('no')), { keepAliveMs: 10_000, leave: () => gone.leave() }),
@@ -98,7 +98,7 @@ describe.each(Object.entries(ways))('frames %s', (_, way) => {
     const response = await way(() => sseResponse(endless, { keepAliveMs: 10_000, leave: () => {} }));
     const reader = response.body?.getReader();
     await reader?.read();
-    // Waits until nothing changes any more: the connection in between has buffers.
+    // Waits until the number of pulled frames stays the same: the connection has buffers.
     for (let before = -1; before !== taken && taken < 1_000; ) {
       before = taken;
       for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate);

@@ -7,7 +7,7 @@ import { Tab } from './harness/tab.ts';
 it.each([
   ['at the root', () => desk(refundTurns)],
   ['two agents deep', nestedDesk],
-])('a call with edited arguments runs with those on the page, %s', async (_where, made) => {
+])('a call with edited arguments runs with the arguments that the page shows, %s', async (_where, made) => {
   const { runner, sessions, paid } = made();
   await sessions.create(key);
   const runs = liveRuns({ runner, sessions });
@@ -49,7 +49,7 @@ it('a page that reconnects after a turn was stored shows that turn once, at ever
   await cut;
   await runs.idle();
   const [turn] = page.state().live.turns;
-  // A tool ran, too, when the connection broke.
+  // When the connection broke, a tool was running, too.
   page.take({ type: 'patch', ops: [[['live', 'calls', `${turn?.id}/1`], { args: { amount: 7 } }]] });
   const twice: string[] = [];
   for await (const frames of runs.pages(key, { after: page.state().rev })) {
@@ -66,7 +66,7 @@ it('a page that reconnects after a turn was stored shows that turn once, at ever
   await runs.close();
 });
 
-/** A question that expires at once. */
+/** The options of a question that expires at once. */
 const overAtOnce = { expiresAt: 1 };
 
 it('an expired question closes on every connected page, and its run resumes', async () => {
@@ -82,7 +82,7 @@ it('an expired question closes on every connected page, and its run resumes', as
   await runs.close();
 });
 
-it('a page that connects after the expiry of a question shows it as closed, also after a reload', async () => {
+it('a page that connects after the expiry of a question shows it as closed, even after a reload', async () => {
   for (const how of ['a watch', 'a reload'] as const) {
     const { runner, sessions } = desk(refundTurns, undefined, overAtOnce);
     await runner.run({ session: key, message: 'Refund me' });
@@ -120,14 +120,14 @@ it('a refused late answer closes the question on the page', async () => {
   await runs.close();
 });
 
-it("the first page of an inbox has the user's own questions, however many older ones of others exist", async () => {
+it("the first page of an inbox has the user's own questions, however many older questions of other users exist", async () => {
   const { sessions } = desk(refundTurns);
   const session = (userId: string) => ({ appName: 'desk', userId, sessionId: `of-${userId}` });
   const ask = (userId: string, asks = {}) =>
     desk(refundTurns, sessions, asks).runner.run({ session: session(userId), message: 'Refund me' });
   for (let at = 0; at < 130; at++) await ask(`b/${at}`);
   await ask('a/late', overAtOnce);
-  // Questions of the same millisecond are in the order of their names.
+  // Questions of the same millisecond are in the order of their session ids.
   const theirs = Array.from({ length: 60 }, (_, at) => `a/${String(at).padStart(2, '0')}`);
   for (const userId of theirs) await ask(userId);
   const runs = liveRuns({ runner: desk([], sessions).runner, sessions });

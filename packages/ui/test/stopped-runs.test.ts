@@ -14,10 +14,10 @@ import { key } from './harness/desk.ts';
 import { served } from './harness/served.ts';
 import { Tab } from './harness/tab.ts';
 
-/** A busy machine takes a while. */
+/** Waits long enough for a busy machine. */
 const waitFor = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 300_000 });
 
-/** A store that nothing reaches any more once its process is dead; leases of it are never given back. */
+/** Wraps a store so that no call reaches it after its process is dead. The leases of the process are never released. */
 function mortal(store: SessionService, isDead: () => boolean): SessionService {
   const handler: ProxyHandler<object> = {
     get(target, name) {
@@ -31,7 +31,7 @@ function mortal(store: SessionService, isDead: () => boolean): SessionService {
   return new Proxy(store, handler) as SessionService;
 }
 
-/** A desk whose process died in a call of its tool, and another process over the same store. */
+/** Creates a desk whose process died in a call of its tool, and another process over the same store. */
 async function deadIn(effect: ToolEffect | undefined, options: Partial<LiveRunsOptions> = {}, appName = 'desk') {
   let now = 1_000;
   const store = inMemorySessionService({ clock: () => now });
@@ -84,7 +84,7 @@ const texts = ({ messages }: UiState): unknown => messages.at(-1)?.parts.at(-1);
 const stateOf = async (runs: LiveRuns): Promise<UiState> => (await runs.state(key)) as UiState;
 
 for (const effect of ['read', 'idempotent'] as const)
-  it(`a run that died in a call with the effect "${effect}" is resumed once its lease has expired`, async () => {
+  it(`a run that died in a call with the effect "${effect}" is resumed after its lease has expired`, async () => {
     const { runs, ran, expire } = await deadIn(effect);
     expect((await stateOf(runs)).live.running).toBe(true);
     expect(ran).toEqual(['first']);
@@ -94,7 +94,7 @@ for (const effect of ['read', 'idempotent'] as const)
   });
 
 for (const effect of ['write', undefined] as const)
-  it(`a run that died in a call with the effect "${effect}" asks if the effect happened`, async () => {
+  it(`a run that died in a call with the effect "${effect}" asks a user if the effect happened`, async () => {
     const { runs, ran, expire } = await deadIn(effect);
     const tab = new Tab(runs, key);
     await tab.until(({ live }) => live.running);
@@ -123,7 +123,7 @@ it('live runs work if the platform refuses timers outside of requests, as Worker
   await runs.close();
 });
 
-it('a dead run without a connected page is found by the index of the store', async () => {
+it('a dead run without a connected page is found with the index of the store', async () => {
   const { runs, store, expire } = await deadIn('read');
   await store.create({ ...key, sessionId: 'other' });
   expire();
@@ -145,7 +145,7 @@ it('a dead run that is not resumed is shown as interrupted, and an empty input r
   await tab.leave();
 });
 
-it('a page shows why a dead run is stopped, and its resume button resumes it', async () => {
+it('a page shows why a dead run has stopped, and its resume button resumes the run', async () => {
   const { runs, runner, store, expire } = await deadIn('read', { resume: false });
   expire();
   const server = await served({ runner, sessions: store, paid: [] }, { runs });
@@ -158,7 +158,7 @@ it('a page shows why a dead run is stopped, and its resume button resumes it', a
   });
 });
 
-it('sessions of other apps, without a page that opened them, stay unchanged', async () => {
+it('sessions of other apps that no page has opened stay unchanged', async () => {
   const { runs, store, ran, expire } = await deadIn('read', {}, 'desk of others');
   const elsewhere = { ...key, appName: 'another' };
   await store.create(elsewhere);
@@ -196,7 +196,7 @@ it('an error for one session is reported with its key, and the sweep finds the s
   vi.spyOn(index, 'due').mockImplementation((of) => {
     return of.sessionId.startsWith('damaged') ? Promise.reject(failure) : due(of);
   });
-  // The newest sessions come first: the run that died is on the last page.
+  // The index lists the newest sessions first, so the run that died is on its last page.
   for (let at = 0; at < 401; at++) {
     const of = { ...key, sessionId: `damaged ${at}` };
     await store.create(of);

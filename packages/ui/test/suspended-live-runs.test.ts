@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { key } from './harness/desk.ts';
 import { Tab } from './harness/tab.ts';
 
-/** A runner whose tool `work` waits until the test ends it, and another process over the same store. */
+/** Creates a runner whose tool `work` waits until the test ends it, and another process over the same store. */
 function twoProcesses() {
   const sessions = inMemorySessionService();
   const ran: string[] = [];
@@ -36,7 +36,7 @@ function twoProcesses() {
   return { sessions, ran, inTool, endTool, first, next };
 }
 
-it('suspended live runs end their calls, and live runs of another process resume them', async () => {
+it('suspended live runs finish their active calls, and live runs of another process resume the runs', async () => {
   const { sessions, ran, inTool, endTool, first, next } = twoProcesses();
   const runs = liveRuns({ runner: first, sessions });
   const failures: unknown[] = [];
@@ -67,7 +67,7 @@ it('suspended live runs end their calls, and live runs of another process resume
   expect([ran, state?.questions, failures]).toEqual([['first'], [], []]);
 });
 
-it('a message for a run that is suspended stays in the inbox, and the page hears that the runs are closed', async () => {
+it('a message for a run that is suspended stays in the inbox, and the page gets the error closed', async () => {
   const { sessions, inTool, endTool, first, next } = twoProcesses();
   const runs = liveRuns({ runner: first, sessions });
   await runs.start(key, { message: 'Go' });
@@ -89,7 +89,7 @@ it('a message for a run that is suspended stays in the inbox, and the page hears
   expect(log.filter(({ type }) => type === 'input')).toHaveLength(2);
 });
 
-it('suspends no runs twice, and closes afterwards even if a call does not end', async () => {
+it('a second suspend does nothing, and close works afterwards even if a call does not end', async () => {
   const { sessions, inTool, first } = twoProcesses();
   const runs = liveRuns({ runner: first, sessions });
   await runs.start(key, { message: 'Go' });

@@ -26,7 +26,7 @@ async function asked(options: Parameters<typeof served>[1] = {}, from: Desk = de
   return { server, id, page, question: questions[0]?.id ?? '' };
 }
 
-it('a page that disconnects before the first byte leaves nothing behind', async () => {
+it('a page that disconnects before the first byte leaves no watcher in the server', async () => {
   const server = await served(desk(refundTurns));
   const id = await newSession(server);
   const controller = new AbortController();
@@ -58,7 +58,7 @@ it('a message that is sent twice because the first response was lost is accepted
   expect(log.filter(({ type }) => type === 'input')).toHaveLength(1);
 });
 
-it('another process continues after one died behind a stored answer, and runs no payment twice', async () => {
+it('another process continues after a process died that had stored an answer, and the payment runs once', async () => {
   const { server, id, page, question } = await asked();
   // The answer is in the log, and no process has resumed the session.
   const session = await server.sessions.load(keyOf(id));
@@ -168,7 +168,7 @@ it('foreign origins and unknown hosts are refused, listed origins are accepted',
   expect((await strict.ask('ada', 'GET', '/s')).status).toBe(421);
 });
 
-it('an answer to a question for another person is refused, and the page shows that before', async () => {
+it('an answer to a question for another user is refused, and the page shows that before', async () => {
   const authorize = () => ({
     appName: 'desk',
     userId: 'ada',
@@ -184,7 +184,7 @@ it('an answer to a question for another person is refused, and the page shows th
 it.each([
   ['with a form of the gate’s own', desk],
   ['two agents below', () => nestedDesk()],
-])('limits apply to the arguments that a gate makes of an answer (%s)', async (_what, made) => {
+])('mayAnswer also decides about the arguments that a gate derives from an answer (%s)', async (_what, made) => {
   const seen: unknown[] = [];
   const mayAnswer = ({ answer, args }: ProposedAnswer): boolean => {
     if (answer !== undefined) seen.push([args, answer]);
@@ -203,7 +203,7 @@ it.each([
   expect(server.paid).toEqual([120]);
 });
 
-it('a person who may not answer a question may not edit its arguments either', async () => {
+it('a user who may not answer a question may not edit its arguments either', async () => {
   const mayAnswer = ({ args }: ProposedAnswer): boolean => Number(args['amount']) < 400;
   const authorize = () => ({ appName: 'desk', userId: 'ada', mayAnswer, mayEditArgs: { refund: ['amount'] } });
   const { page, question, server } = await asked({ authorize });
@@ -212,7 +212,7 @@ it('a person who may not answer a question may not edit its arguments either', a
   expect(server.paid).toEqual([]);
 });
 
-it('a reader of the sessions of others can neither answer nor rewind there', async () => {
+it('a reader of sessions of other users can neither answer nor rewind there', async () => {
   const authorize = (request: Request) => {
     const reads = request.headers.get('authorization') === 'Bearer auditor';
     return { appName: 'desk', userId: reads ? 'auditor' : 'ada', ...(reads && { mayRead: () => true }) };
@@ -228,7 +228,7 @@ it('a reader of the sessions of others can neither answer nor rewind there', asy
   expect(server.paid).toEqual([]);
 });
 
-it('reading, writing and deleting sessions of others are three permissions, each off by default', async () => {
+it('reading, writing and deleting sessions of other users are three permissions, each off by default', async () => {
   let may: readonly string[] = [];
   const asBoss = {
     mayRead: () => may.includes('read'),
@@ -268,7 +268,7 @@ it('reading, writing and deleting sessions of others are three permissions, each
   expect((await server.ask('ada', 'GET', `/s/${id}`)).status).toBe(404);
 });
 
-it('the author of a message is stored with it and shown', async () => {
+it('the author of a message is stored with the message and shown', async () => {
   const server = await served(desk(['Hello.', 'Hello.']), {
     authorize: (request) => {
       const userId = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
@@ -286,7 +286,7 @@ it('the author of a message is stored with it and shown', async () => {
   expect(events.flatMap((event) => (event.type === 'input' ? [event.by] : []))).toEqual(['ada@desk', 'boss@desk']);
 });
 
-it('a rule sees the logged question, however it is displayed', async () => {
+it('mayAnswer gets the logged question, however `show` changes it for pages', async () => {
   const from = desk(refundTurns);
   const show = { question: (question: UiAsked) => ({ ...question, args: { amount: 1 } }) };
   const runs = liveRuns({ runner: from.runner, sessions: from.sessions, show });
@@ -300,7 +300,7 @@ it('a rule sees the logged question, however it is displayed', async () => {
   expect(server.paid).toEqual([]);
 });
 
-it('the awaited result of a tool is accepted from permitted senders, and not as an answer', async () => {
+it('the awaited result of a tool is accepted as a result from users who may write, but not as an answer', async () => {
   const order = functionTool({
     name: 'order',
     description: 'Orders',
@@ -330,7 +330,7 @@ it('an invalid answer is refused with the reason, and the question stays open', 
   await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 410, code: 'withdrawn' });
 });
 
-it('the inbox lists open questions over all sessions of a user and over readable ones of others', async () => {
+it('the inbox lists open questions of all sessions of a user, and of readable sessions of other users', async () => {
   const { server, id, question } = await asked();
   const inbox = async (user: string, query = '') => (await server.ask(user, 'GET', `/inbox${query}`)).json();
   expect(await inbox('ada')).toMatchObject({
@@ -367,7 +367,7 @@ it('a file is stored in the session, sent with a message, and returned as a type
   expect(failed).toMatchObject([{ text: 'Look', error: 'unknown_file' }]);
 });
 
-it('a deleted session is gone for its pages too', async () => {
+it('a deleted session ends the watches of its pages, and is not found', async () => {
   const { server, id, page } = await asked();
   let status = 0;
   const other = server.page('ada', id, { onLost: (code) => (status = code) });

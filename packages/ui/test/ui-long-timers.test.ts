@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-it('live runs sweep for stopped runs after the longest time of a timer at most', async () => {
+it('live runs whose interval would exceed the longest timer do not sweep at once', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.9);
   onTestFinished(() => void vi.restoreAllMocks());
   const { index, ...store } = inMemorySessionService();
@@ -35,7 +35,7 @@ it('live runs sweep for stopped runs after the longest time of a timer at most',
 });
 
 it.each([longestTimerMs + 1, Number.POSITIVE_INFINITY])(
-  'a stream with %d ms between two signs of life sends none at once',
+  'a stream with a keep-alive interval of %d ms sends no keep-alive at once',
   async (keepAliveMs) => {
     const frames = { next: () => new Promise<IteratorResult<string, void>>(() => {}) };
     const reader = sseResponse(frames, { keepAliveMs, leave() {} }).body?.getReader();
@@ -50,7 +50,7 @@ it.each([longestTimerMs + 1, Number.POSITIVE_INFINITY])(
 );
 
 it.each([longestTimerMs + 1, Number.POSITIVE_INFINITY])(
-  'a body that may take %d ms is not refused at once',
+  'a body that may take %d ms to arrive is not refused at once',
   async (timeoutMs) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

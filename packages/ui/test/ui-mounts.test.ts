@@ -14,7 +14,7 @@ function handler() {
 }
 
 /**
- * Calls the server of a mount: creates a session, sends a message, and reads the first frame of the stream.
+ * Calls a mounted handler: creates a session, sends a message, and reads the first frame of the stream.
  */
 async function talks(ask: (path: string, init?: RequestInit) => Promise<Response>): Promise<void> {
   const { id } = await (await ask('/api/s', { method: 'POST' })).json();
@@ -81,7 +81,7 @@ it('refuses a host with a user name, which no browser sends', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('reports a body parser that consumed the body before', async () => {
+it('reports that a body parser has already read the body', async () => {
   const listener = nodeListener(handler());
   const server = createServer((incoming, outgoing) => {
     incoming.resume().once('end', () => listener(incoming, outgoing));
@@ -99,7 +99,7 @@ it('the handler is a fetch handler for Bun, Deno, Workers, Hono and Next.js', as
   await talks((path, init) => worker.fetch(new Request(`https://localhost${path}`, init)));
 });
 
-it('answers 404 for unknown routes under its prefix, and leaves other paths alone', async () => {
+it('responds with 404 to unknown routes below its prefix, and does not handle other paths', async () => {
   const ask = handler();
   for (const path of ['/', '/api', '/api/x', '/api/s/', '/apis/s', '/api/s/%ff'])
     expect((await ask(new Request(`https://localhost${path}`))).status, path).toBe(404);

@@ -16,8 +16,8 @@ function said(part: unknown, role: 'user' | 'model' = 'model'): string {
 const picture = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' };
 const own = { type: 'provider', provider: 'own', value: { type: 'search' } };
 const rows: readonly [place: string, said: RegExp, run: () => string][] = [
-  ['a provider-specific part', /"type":"note","text":"What only own reads\."/, () => said(own)],
-  ['a provider-specific part of the user', /"type":"note","text":"What only own reads\."/, () => said(own, 'user')],
+  ['a provider-specific part', /"type":"note","text":"A part that only own can read\."/, () => said(own)],
+  ['a provider-specific part of the user', /"type":"note","text":"A part that only own can read\."/, () => said(own, 'user')],
   [
     'a summary of a provider-specific part',
     /"type":"note","text":"looked up"/,
@@ -29,7 +29,7 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
     () => said({ type: 'citation' }),
   ],
   ['the bytes of media', /"type":"media","mimeType":"image\/png"/, () => said(picture)],
-  ['an address for servers only', /"type":"media"/, () => said({ type: 'fileData', fileUri: 'gs://bucket/b' })],
+  ['a URI that only servers can read', /"type":"media"/, () => said({ type: 'fileData', fileUri: 'gs://bucket/b' })],
   [
     'the rest of a long result',
     /… \(70000 characters\)/,
@@ -45,5 +45,5 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
 describe('parts of a log that a page is not shown', () => {
   it.each(rows)('reports %s', (_place, said, run) => expect(run()).toMatch(said));
 
-  it('omits only declared details', () => expect(said({ ...own, summary: '' })).not.toMatch('note'));
+  it('omits a provider-specific part only if its summary is empty', () => expect(said({ ...own, summary: '' })).not.toMatch('note'));
 });

@@ -6,7 +6,7 @@ import { desk, key } from './harness/desk.ts';
 import { Machine } from './harness/machine.ts';
 import { Tab } from './harness/tab.ts';
 
-/** A server whose pages watch the runs of other machines. */
+/** Creates a server whose pages watch the runs of other machines. */
 function scene(relay: DeltaRelay = inMemoryRelay()) {
   let now = Date.now();
   const sessions = inMemorySessionService({ clock: () => now });
@@ -21,7 +21,7 @@ function scene(relay: DeltaRelay = inMemoryRelay()) {
       onTestFinished(() => machine.close());
       return machine;
     },
-    /** Frees the leases of dead workers. */
+    /** Makes the leases of dead workers expire. */
     letLeasesEnd: () => {
       now += 3_600_000;
     },
@@ -56,7 +56,7 @@ it('shows the text of a run on another machine as it streams', async () => {
   await worker.runs.close();
 });
 
-it('shows all of a turn to a page that connects in the middle, and nothing twice to the others', async () => {
+it('shows the complete turn to a page that connects in the middle, and repeats nothing on other pages', async () => {
   const relay = inMemoryRelay();
   const { sessions, runs, machine } = scene(relay);
   const worker = machine();
@@ -77,7 +77,7 @@ it('shows all of a turn to a page that connects in the middle, and nothing twice
   await worker.runs.close();
 });
 
-it('replaces the partial text of a dead machine by that of the next one', async () => {
+it('replaces the partial text of a dead machine with the text of the next machine', async () => {
   const { sessions, runs, machine, letLeasesEnd } = scene();
   const [first, second] = [machine(), machine()];
   await sessions.create(key);
@@ -149,7 +149,7 @@ it.each(Array.from({ length: 24 }, (_, seed) => seed + 1))(
     worker().model.say(word);
     await Promise.all(tabs.map((tab) => tab.until((state) => said(state).endsWith(word))));
     expect(new Set(tabs.map(({ state }) => said(state)))).toEqual(new Set([worker().model.turns.at(-1)]));
-    // Processes that were cut off continue, and their frames are ignored.
+    // Machines that were cut off continue, and their frames are ignored.
     isMended = true;
     for (const { model } of machines) model.say(' and on');
     await rest(60);
@@ -168,7 +168,7 @@ function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A page that is looked at whenever it has changed. */
+/** A page whose state the test checks after each change. */
 class Watched extends Tab {
   constructor(runs: ConstructorParameters<typeof Tab>[0], of: typeof key, look: (state: UiState) => void) {
     super(runs, of);
@@ -176,7 +176,7 @@ class Watched extends Tab {
   }
 }
 
-/** A relay that loses frames, gives them twice, out of their order and late, until it is sound. */
+/** A relay that loses, repeats, reorders and delays frames until it is repaired. */
 class WorseningRelay implements DeltaRelay {
   readonly #inner = inMemoryRelay();
   readonly #random: () => number;
@@ -216,7 +216,7 @@ class WorseningRelay implements DeltaRelay {
   }
 }
 
-/** The same numbers for the same seed. */
+/** Returns a random function that gives the same numbers for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -40,7 +40,7 @@ function behindAKey() {
   return { sessions, paid: [], runner: createRunner({ appName: 'desk', sessions, agent }) };
 }
 
-it('a credential uses its own route, and never reaches the log or a page', async () => {
+it('a credential is passed to the option credential, and never reaches the log or a page', async () => {
   const kept: [string, unknown][] = [];
   const credential = (question: PendingRequest, value: unknown) => {
     kept.push([question.kind, value]);
@@ -57,7 +57,7 @@ it('a credential uses its own route, and never reaches the log or a page', async
   expect(JSON.stringify([log, chat.get()])).not.toContain(secret);
 });
 
-it('a server without the credential route accepts no credential', async () => {
+it('a server without the option credential accepts no credential', async () => {
   const server = await served(behindAKey());
   const { chat } = await page(server);
   await chat.send('Mail it');
@@ -68,7 +68,7 @@ it('a server without the credential route accepts no credential', async () => {
   });
 });
 
-it('a page provides results of its client tools only', async () => {
+it('a page may give results of client tools only', async () => {
   const where = functionTool({
     name: 'where',
     description: 'Where the user is',

@@ -21,9 +21,9 @@ import { AuthError } from '../scope/auth-error.ts';
 import { type AuthScope, authScope } from '../scope/auth-scope.ts';
 import { grantFor } from './grant-for.ts';
 
-/** Options of answering a credential request, besides those of the gate. */
+/** Options of `answerCredential`, in addition to those of the gate. */
 export interface AnswerCredentialOptions extends AuthOptions {
-  /** The configs of the gates, one of which asked. */
+  /** The configs of the gates that may have asked. */
   readonly configs: readonly AuthConfig[];
   /**
    * The session of the question. Its user must be the one who answers: take it from the application's own
@@ -36,18 +36,12 @@ export interface AnswerCredentialOptions extends AuthOptions {
 }
 
 /**
- * The answers for a run: `app.run({ session, answers: await answerCredential(requests, response, options)
+ * Returns the answers for a run: `app.run({ session, answers: await answerCredential(requests, response, options)
  * })`.
  *
- * The secret goes to the credential service; the answer, which is logged, has its handle. A code is exchanged
- * once: the same response may be repeated, after a crash, and gives the same answer. A key or a token is
- * accepted in an imported session as well; a sign-in that was started elsewhere is `auth_unknown_request`.
- *
- * `requests`: the question, and other open ones: those that ask for the same credential are answered as well,
- * after it. Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`,
+ * The secret is stored in the credential service; the answer, which is logged, has only a handle. A code is exchanged once: the same response may be repeated, for example after a crash, and gives the same answer. A key or a token is accepted in an imported session as well; a sign-in that was started in another session is refused with `auth_unknown_request`. `requests` are the question, or all open questions: the questions for the same credential are answered together. Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`,
  * `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the server's `reason`,
- * `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`, `auth_server_invalid`; and what
- * `authGate` throws on an invalid config.
+ * `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`, `auth_server_invalid`; and the errors of `authGate` for an invalid config.
  */
 export async function answerCredential(
   requests: PendingRequest | readonly PendingRequest[],
@@ -84,20 +78,19 @@ function requireOneKind({ config }: AuthScope, response: CredentialResponse): vo
   if (given.length > 1)
     throw new AuthError(
       'auth_bad_response',
-      `${config.provider} was answered with ${given.join(' and ')}; give one of them`,
+      `${config.provider} was answered with ${given.join(' and ')}; give only one of them`,
     );
 }
 
 /**
- * A question moves with an exported session, but the sign-in that was started for it does not. A key that the
- * user types needs no sign-in.
+ * Starts a new authorization for a question of an imported session: the question moves with an exported session, but the sign-in that was started for it does not. A key that the user types needs no sign-in.
  */
 function afterImport(scope: AuthScope, handle: string): Promise<Authorization> {
   const { type, provider } = scope.config;
   if (type === 'apiKey' || type === 'bearer') return newAuthorization(scope, handle);
   throw new AuthError(
     'auth_unknown_request',
-    `the sign-in to ${provider} was not begun in this session; answer the question with the handle of its payload, as { handle }, to ask for another`,
+    `the sign-in to ${provider} was not started in this session; answer the question with { handle }, the handle in its payload, to get a new question`,
   );
 }
 
@@ -116,16 +109,16 @@ function askedBy(
   throw new AuthError('auth_unknown_request', 'the question is not about a credential of one of these configs');
 }
 
-/** The handle of a question for a credential; undefined for other questions. */
+/** Returns the handle in a question for a credential; undefined for other questions. */
 function handleOf({ kind, payload }: PendingRequest): string | undefined {
   const handle = kind === 'credential' && isJsonObject(payload) ? payload['handle'] : undefined;
   return typeof handle === 'string' ? handle : undefined;
 }
 
-/** Each names a kind of response. */
+/** The members of a response that each stand for one kind of credential. */
 const kinds = ['responseUrl', 'code', 'approved', 'apiKey', 'token', 'denied'] as const;
 
-/** The names of all options. */
+/** The rules of the options of `answerCredential`. */
 export const answerCredentialOptions: MemberRules<AnswerCredentialOptions> = {
   configs: listOf('object'),
   session: sessionKeyMembers,

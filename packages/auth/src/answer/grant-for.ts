@@ -34,7 +34,7 @@ export async function grantFor(
   if (config.type === 'deviceCode' && 'approved' in response) return grantOfDevice({ ...scope, config }, authorization);
   throw new AuthError(
     'auth_bad_response',
-    `${config.provider} asks for ${expected[config.type]}, and was answered something else`,
+    `${config.provider} asks for ${expected[config.type]}, but the response has something else`,
   );
 }
 
@@ -49,16 +49,16 @@ async function grantOfBrowser(
   if (state === undefined || parameters.get('state') !== state)
     throw new AuthError(
       'auth_state_mismatch',
-      `the response is not of the sign-in to ${provider} that was started here`,
+      `the response does not belong to the sign-in to ${provider} that was started in this session: its state is another one`,
     );
   const server = await serverOf(config, transport);
   const iss = parameters.get('iss');
   if (iss === null ? server.authorization_response_iss_parameter_supported === true : iss !== server.issuer)
-    throw new AuthError('auth_issuer_mismatch', `the response is of another server than that of ${provider}`);
+    throw new AuthError('auth_issuer_mismatch', `the response comes from another server than that of ${provider}`);
   const code = parameters.get('code');
   if (code !== null && status !== 'open') {
     if (code === authorization.code) return { known: true };
-    throw new AuthError('auth_code_used', `the sign-in to ${provider} was finished with another code`);
+    throw new AuthError('auth_code_used', `the sign-in to ${provider} was already finished with another code`);
   }
   const checked = await askServer(provider, async () => {
     try {
@@ -78,7 +78,7 @@ async function grantOfBrowser(
 async function grantOfDevice(scope: AuthScope<DeviceCodeConfig>, authorization: Authorization): Promise<Exchanged> {
   const { status, deviceCode, intervalMs = 5000 } = authorization;
   if (status !== 'open') return { known: true };
-  if (deviceCode === undefined) throw new AuthError('auth_store_invalid', 'the device code was lost');
+  if (deviceCode === undefined) throw new AuthError('auth_store_invalid', 'the stored sign-in has no device code; let the user sign in again');
   try {
     return { grant: await exchangeDeviceCode(scope, deviceCode) };
   } catch (error) {

@@ -3,10 +3,10 @@ import type { AuthorizationServer, ClientAuth } from 'oauth4webapi';
 /** The credential that a tool needs, and how to get it. */
 export type AuthConfig = ApiKeyConfig | BearerConfig | OAuthConfig;
 
-/** A token that an authorization server gives out. */
+/** A token that an authorization server issues. */
 export type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | DeviceCodeConfig;
 
-/** A key that a user types in, and its location in requests. */
+/** An API key that a user types in, and its location in requests. */
 export interface ApiKeyConfig extends AuthConfigBase {
   readonly type: 'apiKey';
   readonly in: 'header' | 'query' | 'cookie';
@@ -19,10 +19,10 @@ export interface BearerConfig extends AuthConfigBase {
   readonly type: 'bearer';
 }
 
-/** A person signs in in a browser: OAuth 2.1, with PKCE. */
+/** A sign-in of the user in a browser: OAuth 2.1, with PKCE. */
 export interface AuthorizationCodeConfig extends OAuthConfigBase {
   readonly type: 'authorizationCode';
-  /** The URL that the browser is redirected to. Pass the URL it arrives with to `answerCredential`. */
+  /** The URL that the browser is redirected to. Pass the URL with which it arrives to `answerCredential`. */
   readonly redirectUri: string;
   /** Additional parameters for this server, such as `prompt`. */
   readonly parameters?: { readonly [name: string]: string };
@@ -33,13 +33,13 @@ export interface ClientCredentialsConfig extends OAuthConfigBase {
   readonly type: 'clientCredentials';
 }
 
-/** A person signs in on another device, with a code that is shown. */
+/** A sign-in of the user on another device, with a code that is shown to them. */
 export interface DeviceCodeConfig extends OAuthConfigBase {
   readonly type: 'deviceCode';
 }
 
 interface AuthConfigBase {
-  /** The name of the provider for people. Unique among the auth configs of a tool. */
+  /** The name of the provider, as users read it. It is unique among the auth configs of a tool. */
   readonly provider: string;
   /** The question for the user; default: a sentence with the names of provider and tool. */
   readonly hint?: string;
@@ -48,12 +48,12 @@ interface AuthConfigBase {
 }
 
 interface OAuthConfigBase extends AuthConfigBase {
-  /** URL of the authorization server: https, or http on loopback. */
+  /** The URL of the authorization server: https, or http on loopback. */
   readonly issuer: string;
   /** The metadata of a server without discovery (RFC 8414, OpenID Connect). */
   readonly metadata?: AuthorizationServer;
   readonly clientId: string;
-  /** The secret of the client; if omitted, a public client. */
+  /** The secret of the client; if omitted, the client is public. */
   readonly clientSecret?: string;
   /** The client authentication that replaces the secret: `PrivateKeyJwt` and others of `oauth4webapi`. */
   readonly clientAuthentication?: ClientAuth;
@@ -61,10 +61,10 @@ interface OAuthConfigBase extends AuthConfigBase {
 }
 
 /**
- * Returns the key of a config's credential in a credential service, which separates users.
+ * Returns the key of a config's credential in a credential service, which stores credentials separately for each user.
  *
  * The key depends on server, client, resource and scopes: a credential for one combination is never used for
- * another. An application that already has a credential saves it under this key; then no user is asked.
+ * another. An application that already has a credential saves it under this key; then no user is asked to sign in.
  */
 export function credentialKeyOf(config: AuthConfig): string {
   return `auth:${JSON.stringify(partsOf(config))}`;

@@ -11,7 +11,7 @@ import type {
 import { isSafeUrl } from './safe-url.ts';
 
 /**
- * Returns a copy of a config, which is what was checked. Throws `ConfigError`: `invalid_option` if a config
+ * Checks a config, and returns the checked copy. Throws `ConfigError`: `invalid_option` if a config
  * cannot work or would not be safe, `unknown_option` if it has a member that its type does not have.
  */
 export function checkConfig(given: AuthConfig): AuthConfig {
@@ -33,7 +33,7 @@ export function checkConfig(given: AuthConfig): AuthConfig {
       checkOAuth(config);
       if (!URL.canParse(config.redirectUri)) throw invalid(provider, 'redirectUri', 'a URL');
       for (const name in config.parameters)
-        if (ownParameters.has(name)) throw invalid(provider, 'parameters', `without "${name}", which is made here`);
+        if (ownParameters.has(name)) throw invalid(provider, 'parameters', `free of "${name}", which this package sets itself`);
       break;
     case 'clientCredentials':
       checkOAuth(config);

@@ -8,7 +8,7 @@ import { authorizeDevice, resourceParameter, scopeParameter } from '../oauth/tok
 import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 
-/** The question for a credential: the one that is open in the session, or another. */
+/** Returns the question for a credential: for the authorization that is open in the session, or a new one. */
 export async function credentialQuestion(scope: AuthScope, toolName: string): Promise<PendingQuestion> {
   const { handle, shown, expiresAt } = await inTurn(scope, () => openAuthorization(scope));
   const { config, key } = scope;
@@ -22,7 +22,7 @@ export async function credentialQuestion(scope: AuthScope, toolName: string): Pr
   };
 }
 
-/** Begins the authorization with this handle, without saving it. */
+/** Starts an authorization with this handle, without saving it. */
 export async function newAuthorization(scope: AuthScope, handle: string): Promise<Authorization> {
   return { handle, status: 'open', ...(await begin(scope)) };
 }
@@ -48,7 +48,7 @@ async function begin(scope: AuthScope): Promise<Omit<Authorization, 'handle' | '
     case 'deviceCode':
       return beginOnDevice({ ...scope, config });
     case 'clientCredentials':
-      // A config of this kind gets a token or throws: it never asks a user.
+      // A config of this type never asks a user: its token request succeeds or throws.
       throw new AuthError('auth_no_credential', `${config.provider} gave no token`);
   }
 }
@@ -63,7 +63,7 @@ async function beginInBrowser({
   if (endpoint === undefined || (methods && !methods.includes('S256')))
     throw new AuthError(
       'auth_server_invalid',
-      `the server of ${provider} has no authorization endpoint with PKCE (S256)`,
+      `the authorization server of ${provider} has no authorization endpoint that supports PKCE (S256)`,
     );
   const state = generateRandomState();
   const codeVerifier = generateRandomCodeVerifier();
@@ -116,7 +116,7 @@ function hintOf({ config: { type, provider } }: AuthScope, toolName: string): st
   }
 }
 
-/** A secret that is passed to the run itself is refused before it is stored. */
+/** The schema of the answer. It refuses a secret that is passed to the run itself, before the log stores it. */
 const answerJsonSchema: JsonObject = Object.freeze({
   type: 'object',
   properties: { handle: { type: 'string' }, denied: { const: true }, reason: { type: 'string' } },

@@ -7,12 +7,7 @@ import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
- * A user's credential that can be used now, refreshed if it has expired; undefined if the user has to be
- * asked.
- *
- * Fifty calls that find it expired refresh it once: waiting calls use the new one. A failure is not repeated
- * by them. Between processes the store decides: if another process has used the refresh token, its new
- * credential is used.
+ * Returns a user's credential that is valid now, refreshed if it has expired; undefined if the user has to be asked. If many calls find it expired, it is refreshed once, and all waiting calls use the new credential or share the failure. Between processes the store decides: if another process has used the refresh token, its new credential is used.
  */
 export async function currentCredential(scope: AuthScope): Promise<Credential | undefined> {
   const grant = await loadGrant(scope);
@@ -55,6 +50,6 @@ function isOAuth(config: AuthConfig): config is OAuthConfig {
   return config.type !== 'apiKey' && config.type !== 'bearer';
 }
 
-/** A token is renewed before it is over: it has to last for the call. */
+/** The time before its expiry at which a token is renewed, in milliseconds, so that it stays valid during the call. */
 const earlyMs = 30_000;
 const renewals: Flights<Credential | undefined> = new WeakMap();

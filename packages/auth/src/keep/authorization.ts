@@ -5,25 +5,23 @@ import { type Grant, keepGrant } from './grant.ts';
 import { loadRecord, saveRecord } from './secret-record.ts';
 
 /**
- * A pending request for a credential in a session: the secret part, which must not be in the log.
- *
- * There is one for each session and config, so tools that share a config ask one question.
+ * The secret part of a pending request for a credential, which must not be in the log. There is one for each session and config, so tools that share a config ask one question.
  */
 export interface Authorization {
   /** The name of the sign-in in the log. */
   readonly handle: string;
-  /** `granted`: the credential is stored, and becomes the user's as soon as the answer is logged. */
+  /** `granted` means that the credential is stored, and becomes the user's as soon as the answer is logged. */
   readonly status: 'open' | 'granted' | 'adopted';
   /** The data that the user sees. */
   readonly shown: JsonObject;
-  /** Epoch milliseconds. */
+  /** The expiry of the sign-in, in epoch milliseconds. */
   readonly expiresAt?: number;
   readonly state?: string;
   readonly codeVerifier?: string;
   readonly deviceCode?: string;
-  /** Milliseconds between two questions about the device code. */
+  /** Milliseconds between two requests about the device code. */
   readonly intervalMs?: number;
-  /** The code that was exchanged: the same answer may be sent again, another may not. */
+  /** The code that was exchanged: the same response may be sent again, another response may not. */
   readonly code?: string;
   readonly grant?: Grant;
 }
@@ -43,7 +41,7 @@ export function saveAuthorization(scope: AuthScope, authorization: Authorization
   return saveRecord(scope.credentials, scope.session, recordKey(scope), kept(scope, authorization));
 }
 
-/** Keeps the secrets of a pending sign-in, which prove who started it, out of logs and messages. */
+/** Registers the secrets of a pending sign-in, which prove who started it, so that the run neither stores nor shows them. */
 function kept(scope: AuthScope, authorization: Authorization): Authorization {
   const { grant, codeVerifier, deviceCode } = authorization;
   if (grant) keepGrant(scope, grant);

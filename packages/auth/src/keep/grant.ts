@@ -7,15 +7,12 @@ import { loadRecord, saveRecord } from './secret-record.ts';
 export interface Grant {
   readonly credential: Credential;
   readonly refreshToken?: string;
-  /** Epoch milliseconds. */
+  /** The time at which the credential was obtained, in epoch milliseconds. */
   readonly obtainedAt: number;
 }
 
 /**
- * The grant of a user; undefined if there is none.
- *
- * Throws `AuthError`: `newer_credential` on one of a kind that is not known here, which is neither sent as
- * what it is not nor asked for again; `auth_store_invalid` on what is no credential.
+ * Loads the grant of a user; undefined if there is none. Throws `AuthError`: `newer_credential` for a credential of an unknown type, which is neither used nor requested again; `auth_store_invalid` for a value that is not a credential.
  */
 export async function loadGrant(scope: AuthScope): Promise<Grant | undefined> {
   const { credentials, session, key } = scope;
@@ -25,10 +22,10 @@ export async function loadGrant(scope: AuthScope): Promise<Grant | undefined> {
   if (type !== 'apiKey' && type !== 'bearer' && typeof type === 'string')
     throw new AuthError(
       'newer_credential',
-      'a credential was written by a newer version: its kind is not known here; update this worker',
+      'a credential was written by a newer version and has a type that this version does not know; update this worker',
     );
   if (typeof secretOf(credential) !== 'string' || typeof type !== 'string')
-    throw new AuthError('auth_store_invalid', 'the credential service has an invalid credential');
+    throw new AuthError('auth_store_invalid', 'the credential service returned an invalid credential; delete it and let the user sign in again');
   const more = await loadRecord(credentials, session, refreshKey(key));
   const { refreshToken, obtainedAt } = more ?? {};
   const renewable = typeof refreshToken === 'string';
@@ -49,7 +46,7 @@ export async function saveGrant(scope: AuthScope, { credential, refreshToken, ob
   await credentials.save(session, key, credential);
 }
 
-/** Erases the credential. `renewable`: the refresh token stays. */
+/** Erases the credential; with `renewable` the refresh token is kept. */
 export async function eraseGrant(
   { credentials, session, key }: AuthScope,
   { renewable }: { readonly renewable: boolean },
@@ -58,7 +55,7 @@ export async function eraseGrant(
   if (!renewable) await saveRecord(credentials, session, refreshKey(key), undefined);
 }
 
-/** The secret of a credential, which must not be shown. */
+/** Returns the secret of a credential, which must not be shown. */
 export function secretOf(credential: Credential): string {
   return credential.type === 'apiKey' ? credential.value : credential.token;
 }

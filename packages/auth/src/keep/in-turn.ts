@@ -1,8 +1,7 @@
 import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
- * Runs work on one user's credential one at a time in this process, so that no write happens between
- * another's read and write.
+ * Runs the work on one user's credential one after the other in this process, so that no other work writes between a read and a write.
  */
 export function inTurn<T>({ credentials, id }: AuthScope, work: () => Promise<T>): Promise<T> {
   const turns = turnsOf.get(credentials) ?? new Map<string, Promise<unknown>>();
@@ -16,12 +15,12 @@ export function inTurn<T>({ credentials, id }: AuthScope, work: () => Promise<T>
   return mine;
 }
 
-/** Queues by credential service: gates that share one share the queue. */
+/** The queues, by credential service: gates that share a service share its queues. */
 const turnsOf = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
  * Runs an operation on one user's credential once for all
- * simultaneous callers in this process; all callers get its error.
+ * simultaneous callers in this process; if it fails, all callers get the error.
  */
 export function together<T>({ credentials, id }: AuthScope, flights: Flights<T>, work: () => Promise<T>): Promise<T> {
   const known = flights.get(credentials) ?? new Map<string, Promise<T>>();
@@ -33,5 +32,5 @@ export function together<T>({ credentials, id }: AuthScope, flights: Flights<T>,
   return mine;
 }
 
-/** Running work, by credential service. */
+/** The running work, by credential service. */
 export type Flights<T> = WeakMap<object, Map<string, Promise<T>>>;

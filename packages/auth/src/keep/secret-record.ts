@@ -2,10 +2,7 @@ import { type CredentialService, isJsonObject, type JsonObject, type SessionKey 
 import { AuthError } from '../scope/auth-error.ts';
 
 /**
- * Keeps an object in a credential service, as the JSON text of a credential.
- *
- * Data of a credential (refresh tokens, verifiers) is so stored like credentials: separately for each user,
- * and encrypted if the service encrypts.
+ * Loads an object that is stored in a credential service as the JSON text of a credential. Refresh tokens and verifiers are thus stored like credentials: separately for each user, and encrypted if the service encrypts.
  */
 export async function loadRecord(
   credentials: CredentialService,
@@ -18,11 +15,11 @@ export async function loadRecord(
   if (record) return record;
   throw new AuthError(
     'auth_store_invalid',
-    'the credential service has something under a key of auth that is not of auth',
+    'the credential service has a value of another kind under a key of @mortise/auth',
   );
 }
 
-/** Saves a record; undefined erases it: services cannot delete, so an empty record replaces it. */
+/** Saves a record. Undefined replaces the record with an empty one, because credential services cannot delete. */
 export function saveRecord(
   credentials: CredentialService,
   session: SessionKey,

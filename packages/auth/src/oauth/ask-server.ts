@@ -6,7 +6,7 @@ import {
 } from 'oauth4webapi';
 import { AuthError } from '../scope/auth-error.ts';
 
-/** A server's response, or an `AuthError` without secrets. */
+/** Sends a request to a server, and returns the result; errors become an `AuthError` without secrets. */
 export async function askServer<T>(provider: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -36,10 +36,10 @@ function unreachable(provider: string, how: string): AuthError {
   );
 }
 
-/** The server is not trusted: only reasons that look like OAuth's are repeated. */
+/** Creates the error for a refusal. The server is not trusted, so only reasons that look like OAuth error codes are repeated. */
 function refused(provider: string, message: string, status: number): AuthError {
   const reason = /^[a-z_]{1,40}$/.test(message) ? message : 'unknown';
-  return new AuthError('auth_refused', `the authorization server of ${provider} refused: ${reason} (${status})`, {
+  return new AuthError('auth_refused', `the authorization server of ${provider} refused the request: ${reason} (status ${status})`, {
     reason,
   });
 }

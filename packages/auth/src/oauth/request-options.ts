@@ -3,7 +3,7 @@ import { allowInsecureRequests, customFetch } from 'oauth4webapi';
 import { isLoopback } from '../config/safe-url.ts';
 import type { Transport } from '../scope/transport.ts';
 
-/** The options of every request to an issuer's server. */
+/** Returns the options of every request to the server of an issuer. */
 export function requestOptions({ fetch, timeoutMs, signal }: Transport, issuer: string): RequestOptions {
   return {
     [customFetch]: async (url, init) =>
@@ -22,14 +22,14 @@ export interface RequestOptions {
   readonly signal: () => AbortSignal;
 }
 
-/** The response with its body in memory, up to a limit: the answers of token servers are small. */
+/** Returns a response whose body was read into memory, up to a limit: the responses of token servers are small. */
 async function bounded(response: Response, from: string): Promise<Response> {
   const { status, headers, body } = response;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of paced(body ?? [])) {
     size += chunk.byteLength;
-    if (size > limitBytes) throw new RangeError(`${from} answered more than ${limitBytes} bytes`);
+    if (size > limitBytes) throw new RangeError(`${from} sent a response of more than ${limitBytes} bytes`);
     chunks.push(chunk);
   }
   const joined = new Uint8Array(size);

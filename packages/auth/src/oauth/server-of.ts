@@ -6,7 +6,7 @@ import type { Transport } from '../scope/transport.ts';
 import { askServer } from './ask-server.ts';
 import { requestOptions } from './request-options.ts';
 
-/** The metadata of a config's server: given, or discovered once for each config object in this process. */
+/** Returns the metadata of a config's server: those of the config, or discovered once for each config object in this process. */
 export function serverOf(config: OAuthConfig, transport: Transport): Promise<AuthorizationServer> {
   const known = servers.get(config);
   if (known) return known;
@@ -22,12 +22,12 @@ async function findServer(config: OAuthConfig, transport: Transport): Promise<Au
   for (const name of endpoints) {
     const url = server[name];
     if (url !== undefined && !isSafeUrl(url))
-      throw new AuthError('auth_server_invalid', `the ${name} of ${config.provider} is neither https nor on loopback`);
+      throw new AuthError('auth_server_invalid', `the ${name} of ${config.provider} is neither an https URL nor on loopback`);
   }
   return server;
 }
 
-/** OAuth's well-known document first, OpenID Connect's if there is none. */
+/** Requests the metadata: the well-known document of OAuth first, that of OpenID Connect if there is none. */
 function discover({ provider, issuer }: OAuthConfig, transport: Transport): Promise<AuthorizationServer> {
   return askServer(provider, async () => {
     const url = new URL(issuer);

@@ -59,8 +59,7 @@ export function exchangeCode(
 }
 
 /**
- * Requests new tokens with a refresh token. Values that the response omits stay: the refresh token, the
- * scopes (RFC 6749, section 6), the user.
+ * Requests new tokens with a refresh token. Values that the response omits are kept: the refresh token, the scopes (RFC 6749, section 6), the user.
  */
 export async function refreshGrant(
   scope: AuthScope<OAuthConfig>,
@@ -81,7 +80,7 @@ export async function refreshGrant(
   return { refreshToken, ...grant, credential: { ...kept, ...grant.credential } };
 }
 
-/** A token for the application itself. */
+/** Requests a token for the application itself. */
 export function grantToClient(scope: AuthScope<ClientCredentialsConfig>): Promise<Grant> {
   return askForTokens(scope, async ({ server, client, authentication, options, additional }) =>
     processClientCredentialsResponse(
@@ -98,7 +97,7 @@ export function grantToClient(scope: AuthScope<ClientCredentialsConfig>): Promis
   );
 }
 
-/** Begins a sign-in on another device. */
+/** Starts a sign-in on another device. */
 export function authorizeDevice(scope: AuthScope<DeviceCodeConfig>): Promise<DeviceAuthorizationResponse> {
   return asClient(scope, async ({ server, client, authentication, options, additional }) =>
     processDeviceAuthorizationResponse(
@@ -115,7 +114,7 @@ export function authorizeDevice(scope: AuthScope<DeviceCodeConfig>): Promise<Dev
   );
 }
 
-/** Checks once if the user has signed in. */
+/** Asks the server once whether the user has signed in. */
 export function exchangeDeviceCode(scope: AuthScope<DeviceCodeConfig>, deviceCode: string): Promise<Grant> {
   return askForTokens(scope, async ({ server, client, authentication, options, additional }) =>
     processDeviceCodeResponse(
@@ -129,12 +128,12 @@ export function exchangeDeviceCode(scope: AuthScope<DeviceCodeConfig>, deviceCod
   );
 }
 
-/** The scopes of a config as a parameter if there are any. */
+/** Returns the scopes of a config as a parameter, if there are any. */
 export function scopeParameter({ scopes = [] }: OAuthConfig): { readonly scope?: string } {
   return scopes.length > 0 ? { scope: scopes.join(' ') } : {};
 }
 
-/** The resource of a config's tokens, as a parameter (RFC 8707). */
+/** Returns the resource of a config's tokens as a parameter (RFC 8707). */
 export function resourceParameter({ resource }: OAuthConfig): { readonly resource?: string } {
   return resource === undefined ? {} : { resource };
 }
@@ -156,7 +155,7 @@ async function askForTokens(
   if (token_type !== 'bearer')
     throw new AuthError(
       'auth_server_invalid',
-      `the server of ${scope.config.provider} gave a token of the type ${token_type}; have it give bearer tokens`,
+      `the server of ${scope.config.provider} issued a token of the type ${token_type}; configure it to issue bearer tokens`,
     );
   const now = scope.now();
   return {

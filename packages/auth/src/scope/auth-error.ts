@@ -11,7 +11,7 @@ import { AgentError } from '@mortise/core';
 export class AuthError extends AgentError {
   /** The error code of the server, such as `invalid_grant`. */
   readonly reason: string | undefined;
-  /** Milliseconds after which the same may succeed. */
+  /** Milliseconds after which the same request may succeed. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

@@ -10,7 +10,7 @@ export interface AuthScope<Config extends AuthConfig = AuthConfig> {
   readonly session: SessionKey;
   /** The key of the config's credential in the service. */
   readonly key: string;
-  /** User and key: the same for every session and every gate. */
+  /** An id of user and key, the same for every session and every gate. */
   readonly id: string;
   readonly transport: Transport;
   readonly now: () => number;

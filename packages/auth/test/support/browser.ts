@@ -1,6 +1,5 @@
 /**
- * A person with a browser who signs in and agrees to
- * everything: follows redirects, keeps cookies, sends forms.
+ * Signs in as a user with a browser who approves every request: follows redirects, keeps cookies, sends forms.
  */
 export async function signIn(
   url: string,

@@ -31,7 +31,7 @@ export async function decisionOf(
   return gate.check(testGateCall(call), tool, context);
 }
 
-/** The credential of a decision that lets the call pass. */
+/** Returns the secret of a decision that lets the call pass. */
 export function tokenOf(decision: GateDecision): string {
   if (decision.type !== 'proceed') return decision.type;
   const { credential } = decision;

@@ -20,13 +20,13 @@ import { type ScriptedModel, type ScriptedStep, scriptedModel } from '@mortise/t
 import { z } from 'zod';
 import { type AuthConfig, type AuthOptions, authTool } from '../../src/index.ts';
 
-/** An agent with tools that need a credential, and everything that can be seen of its runs. */
+/** An agent with tools that need a credential, and a record of its runs. */
 export interface MailAgent {
   readonly app: Runner;
   readonly model: ScriptedModel;
   readonly options: AuthOptions;
   readonly sessions: SessionService;
-  /** The credentials that the tools were given. */
+  /** The credentials that the tools got. */
   readonly used: Credential[];
   readonly seen: RunEvent[];
   run(input: RunInput): Promise<RunResult>;

@@ -6,7 +6,7 @@ import Provider from 'oidc-provider';
 /** A real authorization server on loopback. */
 export interface OAuthServer {
   readonly issuer: string;
-  /** Requests of the token endpoint so far. */
+  /** Returns the number of requests to the token endpoint so far. */
   readonly tokenRequests: () => number;
   readonly close: () => Promise<void>;
 }
@@ -15,7 +15,7 @@ export const clientSecret = 'client-secret-canary-7d1f';
 export const redirectUri = 'http://127.0.0.1:9/callback';
 export const resource = 'http://127.0.0.1:9/api';
 
-/** Codes last a minute, access tokens an hour. */
+/** Starts an authorization server whose codes are valid for a minute, and access tokens for an hour. */
 export async function oauthServer(): Promise<OAuthServer> {
   const paths: string[] = [];
   let answer: RequestListener = (_request, response) => void response.end();

@@ -1,8 +1,7 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 
 /**
- * A token endpoint as a function: it answers the requests
- * with the answers in order, and repeats the last one.
+ * A token endpoint as a function: it answers requests with the given answers in order, and repeats the last answer.
  */
 export interface TokenServer {
   readonly fetch: typeof fetch;

@@ -18,21 +18,20 @@ import type { RememberOptions } from '../grant/remember-offer.ts';
 /** Options of the question for the approver. */
 export interface AskOptions<Input = unknown> {
   /**
-   * The question; default: `Allow pay?`, with the tool's name. A function gets the arguments that would run,
-   * as `when` does.
+   * The text of the question; default: `Allow pay?`, with the tool's name. A function gets the arguments that would run, like `when`.
    */
   readonly hint?: string | MadeOfCall<Input, string> | undefined;
-  /** Data to show with the call. The tool's preview is added to it as `preview`. */
+  /** Data to show with the call. The tool's preview is added to the data as `preview`. */
   readonly payload?: JsonObject | MadeOfCall<Input, JsonObject> | undefined;
-  /** Offers the approver to remember the approval. If omitted, every call is asked about. */
+  /** Lets the approver choose to remember the approval for later calls. If omitted, a user is asked about every call. */
   readonly remember?: RememberOptions<Input> | undefined;
   /** The number of different users that must agree; default 1. The first rejection ends the question. */
   readonly quorum?: number | undefined;
-  /** Milliseconds that a question waits; default 24 hours. Counted by the times of the log. */
+  /** The time until a question expires, in milliseconds; default 24 hours. It is measured by the times in the log. */
   readonly ttlMs?: number | undefined;
 }
 
-/** The rules of its members: a quorum of no number would be met by one person. */
+/** The rules of the members of `AskOptions`. Without them, one approver would satisfy a quorum that is not a number. */
 export const askOptionNames: MemberRules<AskOptions> = {
   hint: either('string', 'function'),
   payload: either('object', 'function'),
@@ -41,55 +40,48 @@ export const askOptionNames: MemberRules<AskOptions> = {
   ttlMs: numberFrom(0),
 };
 
-/** Options of both gates. */
+/** Options of both gates, `confirmationGate` and `requireConfirmation`. */
 export interface GateOptions {
-  /** Stores approvals for all sessions. If omitted, approvals are remembered in their session only. */
+  /** The service that stores approvals for all sessions. If omitted, approvals are remembered in their session only. */
   readonly grants?: GrantService | undefined;
   /**
-   * Milliseconds that `when`, `hint`, `payload` and previews may
-   * take before the user is asked without them; default 5,000.
+   * The maximum time for each of `when`, `hint`, `payload` and previews, in milliseconds; after it the user is asked without that part. Default 5,000.
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * The maximum number of questions of a session that may wait at a time, of any agent, gate or tool,
-   * including those of parallel calls; default 100. A further call gets the error `too_many_questions`.
+   * The maximum number of questions of a session that may wait at a time, whichever agent, gate or tool asked them, including questions about parallel calls; default 100. A further call gets the error `too_many_questions`.
    */
   readonly maxPending?: number | undefined;
 }
 
-/** The rules of its members. */
+/** The rules of the members of `GateOptions`. */
 export const gateOptionNames: MemberRules<GateOptions> = {
   grants: 'object',
   timeoutMs: milliseconds(0),
   maxPending: wholeNumber(0, Number.POSITIVE_INFINITY),
 };
 
-/** Returns a value for a call. `args` is a copy of the arguments that `run` would get, as for a predicate. */
+/** A function that returns a value for a call. `args` is a copy of the arguments that `run` would get, as for a predicate. */
 export type MadeOfCall<Input, Made> = {
   make(args: CheckedInput<Input>, context: ReadonlyContext): Awaitable<Made>;
 }['make'];
 
 /**
- * Returns true to ask, by the arguments that would run and the context. A predicate that throws or does not
- * return asks.
- *
- * `args` are what the tool's `run` would get: with the
- * schema's defaults, and a `Date` where it makes one. A copy.
+ * A function that returns true to ask about a call, by its arguments and the context. If it throws or does not return, the user is asked. `args` is a copy of what the tool's `run` would get: with the defaults of the schema, and with a `Date` if the schema creates one.
  */
 export type ConfirmationPredicate<Input = unknown> = {
   asks(args: CheckedInput<Input>, context: ReadonlyContext, tool: Tool): Awaitable<boolean>;
 }['asks'];
 
 /**
- * The scopes in which an approval may be remembered. None with several approvers: they decide about this call
- * alone.
+ * Returns the scopes in which an approval may be remembered. There are none with several approvers, who decide only about this call.
  */
 export function scopesOf({ quorum = 1, remember, grants }: AskOptions & GateOptions): readonly RememberScope[] {
   if (!remember || quorum > 1) return [];
   return grants ? ['session', 'always'] : ['session'];
 }
 
-/** The default text of a question. */
+/** Returns the default text of a question. */
 export function defaultHint(toolName: string): string {
   return `Allow ${toolName}?`;
 }

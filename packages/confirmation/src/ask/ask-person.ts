@@ -26,7 +26,7 @@ import type { Asking } from './asking.ts';
 import { comparable, coveringGrant } from './covering-grant.ts';
 import { questionParts } from './question-parts.ts';
 
-/** Decides by the given answers; undefined if there are none. */
+/** Decides about a call by the answers to its question; returns undefined if there are no answers. */
 export async function decideByAnswers(asking: Asking): Promise<GateDecision | undefined> {
   const { answers } = asking.context;
   const last = answers.at(-1)?.requestId;
@@ -35,11 +35,11 @@ export async function decideByAnswers(asking: Asking): Promise<GateDecision | un
   const decisions = answers
     .filter(({ requestId }) => requestId === last)
     .map(({ value }) => readConfirmation(value, form));
-  if (!decisions.every((one) => one !== undefined)) return ask(asking, 'The answer said neither yes nor no.');
+  if (!decisions.every((one) => one !== undefined)) return ask(asking, 'The last answer was neither yes nor no.');
   const no = decisions.find((one) => 'confirmed' in one && !one.confirmed);
   if (no) return reject(no);
-  // The rules may have changed since it was asked.
-  if (decisions.length < (asking.options.quorum ?? 1)) return ask(asking, 'More people have to agree.');
+  // The quorum may have changed since the question was asked.
+  if (decisions.length < (asking.options.quorum ?? 1)) return ask(asking, 'More users have to approve this call.');
   const [only] = decisions;
   if (only && 'result' in only) return await answerForTool(asking, only.result);
   if (only && 'args' in only && only.args) return await runEdited(asking, last, only.args, only.remember !== undefined);
@@ -82,11 +82,11 @@ function reject(confirmation: Confirmation): GateDecision {
 async function answerForTool(asking: Asking, result: JsonValue): Promise<GateDecision> {
   const { tool } = asking;
   const checked = (await tool.checkOutput?.(result)) ?? { value: result };
-  if ('issues' in checked) return ask(asking, `The given result does not fit: ${issuesText(checked.issues)}.`);
+  if ('issues' in checked) return ask(asking, `The given result is invalid: ${issuesText(checked.issues)}.`);
   return { type: 'respond', outcome: { status: 'ok', output: checked.value } };
 }
 
-/** Checked here too, so that a slip of the approver's is asked about again and spoils nothing. */
+/** Lets a call run with edited arguments. They are checked here first, so that the approver is asked again about a mistake. */
 async function runEdited(
   asking: Asking,
   requestId: string,
@@ -96,12 +96,12 @@ async function runEdited(
   const { tool, call, context } = asking;
   const checked = await within(timeoutOf(asking), async () => tool.check?.(structuredClone(args)));
   if (checked && 'issues' in checked) {
-    return ask(asking, `The edited arguments do not fit: ${issuesText(checked.issues)}.`);
+    return ask(asking, `The edited arguments are invalid: ${issuesText(checked.issues)}.`);
   }
   if (isRemembered && !(await comparableArgs(tool, args, timeoutOf(asking))))
     return ask(
       asking,
-      'What the edited arguments come to cannot be compared with later calls, so it cannot be remembered.',
+      'The edited arguments cannot be compared with those of later calls, so the approval cannot be remembered.',
     );
   const shown = shownArgs(growingLog(context), requestId);
   if (shown && sameJson(shown, args)) return { type: 'proceed' };
@@ -133,7 +133,7 @@ function timeoutOf({ options }: Asking): number {
   return options.timeoutMs ?? defaultTimeoutMs;
 }
 
-/** Returns up to five issues as text, and the number of further ones. */
+/** Returns up to five issues as text, and the number of further issues. */
 function issuesText(issues: readonly { readonly message: string }[]): string {
   const messages = issues.slice(0, 5).map(({ message }) => cutText(message, issueLimitChars));
   const more = issues.length - messages.length;

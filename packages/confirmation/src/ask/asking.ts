@@ -1,7 +1,7 @@
 import type { GateCall, GateContext, Tool } from '@mortise/core';
 import type { AskOptions, GateOptions } from './ask-options.ts';
 
-/** A call before a gate that asks. */
+/** A call about which a gate asks, with the gate's options. */
 export interface Asking {
   readonly gate: string;
   readonly call: GateCall;

@@ -8,7 +8,7 @@ import { timeOf } from '../log/shown-args.ts';
 import { scopesOf } from './ask-options.ts';
 import type { Asking } from './asking.ts';
 
-/** An approval that was given before and covers the call, as it and its tool are now. */
+/** Finds an earlier approval that covers the call with its current arguments and the current definition of its tool. */
 export async function coveringGrant({ gate, call, tool, context, options }: Asking): Promise<Grant | undefined> {
   const { grants: service, timeoutMs = defaultTimeoutMs } = options;
   const args = comparable(call);
@@ -17,19 +17,19 @@ export async function coveringGrant({ gate, call, tool, context, options }: Aski
   if (always.length === 0 && !hasGrants(growingLog(context))) return undefined;
   const definition = await definitionOf(tool);
   const subject = { gate, ...(context.place && { place: context.place }), tool: tool.name, definition };
-  // The log may have grown meanwhile.
+  // The log may have grown since the run read it.
   const events = growingLog(context);
   const now = timeOf(events) ?? Number.POSITIVE_INFINITY;
   const granted = { subject, tool, args, now, timeoutMs };
   return (await sessionGrantFor(events, granted)) ?? (await indexOf(always).find(granted));
 }
 
-/** The checked arguments, to compare with approved ones: undefined if JSON does not show them in full. */
+/** Returns the checked arguments, to compare with approved ones; undefined if JSON cannot represent all of them. */
 export function comparable({ checked: { json, faithful } }: GateCall): JsonObject | undefined {
   return faithful && isJsonObject(json) ? json : undefined;
 }
 
-/** An index of a service's grants, built once for each array. */
+/** Returns an index of a service's grants, which is built once for each array. */
 function indexOf(grants: readonly Grant[]): GrantIndex {
   const [first] = grants;
   const known = first && indexes.get(first);
@@ -41,7 +41,7 @@ function indexOf(grants: readonly Grant[]): GrantIndex {
   return index;
 }
 
-/** Indexes by the first grant of an array. */
+/** The indexes, by the first grant of their array. */
 const indexes = new WeakMap<Grant, { readonly grants: readonly Grant[]; readonly index: GrantIndex }>();
 
 async function listed(
@@ -50,7 +50,7 @@ async function listed(
   try {
     return await list();
   } catch {
-    // A service that fails counts as one without grants: the user is asked instead.
+    // If the service fails, it counts as having no grants, and the user is asked.
     return [];
   }
 }

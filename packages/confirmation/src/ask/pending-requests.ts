@@ -13,28 +13,26 @@ import { openQuestion, type QuestionEntry } from '@mortise/core/session-index';
 import { foldLog, indexOf } from '../log/fold-log.ts';
 import { defaultHint } from './ask-options.ts';
 
-/** A question that waits for an answer, with all that a client needs to show it. */
+/** A question that waits for an answer, with everything that a client needs to show the question. */
 export interface OpenRequest extends PendingRequest {
-  /** The call as it would run. */
+  /** The call, with the arguments that would run. */
   readonly call: FunctionCall;
   /**
    * The author of `hint` and `payload`. Texts of the application and
    * of the tool may repeat text of the model: show them as quotes.
    */
   readonly hintAuthor: 'framework' | 'application' | 'tool';
-  /** Epoch milliseconds. */
+  /** The time of the question, in epoch milliseconds. */
   readonly askedAt: number;
-  /** The agent that made the call, and its path of nested runs. */
+  /** The name of the agent that made the call. */
   readonly agent: string;
   readonly branch?: string;
-  /** The users who have already answered, if several must. */
+  /** The users who have already answered, if several must answer. */
   readonly answeredBy: readonly (string | undefined)[];
 }
 
 /**
- * The questions of a session that wait for an answer, oldest first; those that have expired are among them.
- *
- * From the log alone, by the core's index of it, so they are the same in any process and in `index.open`.
+ * Returns the questions of a session that wait for an answer, oldest first, including expired ones. They are computed from the log alone, with the core's index of it, so every process and `index.open` return the same questions.
  * Throws `SessionNotFoundError`.
  */
 export function pendingRequests(session: { readonly events: readonly Event[] }): readonly OpenRequest[];
@@ -44,7 +42,7 @@ export function pendingRequests(
   key?: SessionKey,
 ): readonly OpenRequest[] | Promise<readonly OpenRequest[]> {
   if ('events' in from) return openIn(from.events);
-  if (!key) throw new TypeError('pendingRequests(sessions, key): give the key of a session');
+  if (!key) throw new TypeError('pendingRequests(sessions, key): the key of the session is missing');
   return loadOpen(from, key);
 }
 
@@ -65,11 +63,11 @@ function openIn(events: readonly Event[]): readonly OpenRequest[] {
   });
 }
 
-/** The arguments in a log, as gates have edited them and calls were started with them. */
+/** The arguments of the calls in a log, with the edits of gates and as calls were started. */
 interface Args {
   /** The arguments by the id of their call. */
   readonly current: Map<string, JsonObject>;
-  /** The edited arguments by the id of the question, from the time when it was asked. */
+  /** The edited arguments at the time of each question, by the id of the question. */
   readonly edited: Map<string, JsonObject>;
 }
 
@@ -90,7 +88,7 @@ function openRequest(
   { answeredBy }: QuestionEntry,
 ): OpenRequest {
   const { gate, hint, payload } = request;
-  // Older logs have it in the gate's payload alone.
+  // Older logs have the preview only in the payload of the gate.
   const preview = request.preview ?? (gate !== undefined && isJsonObject(payload) ? payload['preview'] : undefined);
   const own = hint === defaultHint(call.name) ? 'framework' : 'application';
   return {
@@ -105,5 +103,5 @@ function openRequest(
   };
 }
 
-/** The session of a log that is given without its key; no part of what is returned names it. */
+/** The key for a log that is given without its key; the returned questions do not contain it. */
 const noSession: SessionKey = { appName: '', userId: '', sessionId: '' };

@@ -18,14 +18,12 @@ export interface ToolConfirmation {
   /** The question that was asked. */
   readonly hint: string;
   readonly confirmed: boolean;
-  /** The payload of the approver's answer, otherwise that of the question. */
+  /** The payload of the approver's answer, otherwise the payload of the question. */
   readonly payload?: JsonValue;
 }
 
 /**
- * Returns the result with which a tool asks a user: the tool runs again from its beginning once there is an
- * answer. Write `return` before it: the call fails with `question_not_returned` if the tool returns something
- * else. Ask before the first side effect.
+ * Returns the result with which a tool asks a user. The tool has to return this result, otherwise the call fails with `question_not_returned`. When there is an answer, the tool runs again from its beginning. Ask before the first side effect.
  *
  * `hint` and `payload` come from the tool, and possibly from the model: clients show them as quoted text,
  * next to the call itself.
@@ -38,7 +36,7 @@ export function requestConfirmation(
 ): ExplicitResult {
   options = checkMembers('requestConfirmation', options, requestConfirmationOptions);
   const { ttlMs = defaultTtlMs } = options;
-  // With an answer, a tool may make the question and read the answer instead of returning it.
+  // When there is an answer, a tool may create the question without returning it, and then read the answer.
   if (context.answers.length === 0 && context.approvals.length === 0) noteQuestion(context);
   const now = timeOf(context.events);
   return pendingResult({
@@ -51,8 +49,7 @@ export function requestConfirmation(
 }
 
 /**
- * Returns the newest answer to the tool's own question, otherwise to that of a gate about this call, such as
- * `requireConfirmation`'s: a tool that asks itself does not ask twice. Undefined if there was no question, or
+ * Returns the newest answer to the tool's own question, otherwise the answer to the question of a gate about this call, such as `requireConfirmation`, so that a tool that asks by itself does not ask twice. Undefined if there was no question, or
  * the answer was neither yes nor no.
  */
 export function toolConfirmation(context: ToolContext): ToolConfirmation | undefined {
@@ -70,10 +67,10 @@ export function toolConfirmation(context: ToolContext): ToolConfirmation | undef
 }
 
 /**
- * The tool decides what an approval means, so users can neither edit the arguments nor answer for the tool.
+ * The form for a tool's own question. The tool decides what an approval means, so users can neither edit the arguments nor give a result.
  */
 const toolForm = { remember: [], plain: true } as const;
-/** A form with every choice that a gate may offer. */
+/** The form with every choice that a gate may offer. */
 const gateForm = { remember: ['session', 'always'], plain: false } as const;
 
 const requestConfirmationOptions = { ttlMs: numberFrom(0) } satisfies MemberRules<{ readonly ttlMs?: number }>;

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** The answer to a confirmation: yes or no, or a result that replaces the tool's. */
+/** The answer to a confirmation: yes or no, or a result that replaces the result of the tool. */
 export type Confirmation =
   | {
       readonly confirmed: true;
-      /** The arguments to run with instead. They are checked as the model's are. */
+      /** The edited arguments that run instead. They are checked like those of the model. */
       readonly args?: JsonObject;
-      /** Calls like this one are not asked about again; with `args`, like the edited one. */
+      /** The scope in which later calls like this one run without a question; with `args`, calls like the edited one. */
       readonly remember?: RememberScope;
       /**
        * The payload of an ADK confirmation, for a tool that
@@ -21,14 +21,14 @@ export type Confirmation =
 /** The reach of an approval: this session, or all sessions of the user. */
 export type RememberScope = 'session' | 'always';
 
-/** The answers that are allowed next to yes and no. */
+/** The choices that an answer may contain besides yes and no. */
 export interface ConfirmationForm {
   readonly remember: readonly RememberScope[];
   /** True if only yes and no are possible: no edited arguments, and no result instead of the tool's. */
   readonly plain: boolean;
 }
 
-/** The JSON Schema of an answer. */
+/** Returns the JSON Schema of an answer. */
 export function confirmationSchema({ remember, plain }: ConfirmationForm): JsonObject {
   const common = { hint: shortText, payload: {} };
   const yes = {
@@ -46,11 +46,11 @@ export function confirmationSchema({ remember, plain }: ConfirmationForm): JsonO
   return plain ? { description: allowedCharacters, anyOf: forms } : { anyOf: [...forms, result] };
 }
 
-/** The model of the refused call reads this. */
+/** The model reads this limit in the error of a refused call. */
 const allowedCharacters =
-  'Several people have to agree, so each says yes or no: nothing is edited, and nothing remembered for later calls. Answer with `confirmed` alone, or have one person asked (`quorum: 1`)';
+  'Several people have to approve this call, so each can only answer yes or no, without edits and without remembering. Answer with `confirmed` alone, or configure one approver (`quorum: 1`)';
 
-/** The JSON Schema of a no. */
+/** The JSON Schema of a rejection. */
 export const rejectionSchema: JsonObject = {
   type: 'object',
   properties: { confirmed: { const: false } },
@@ -58,9 +58,7 @@ export const rejectionSchema: JsonObject = {
 };
 
 /**
- * The decision in an answer; undefined if it is neither yes nor no.
- *
- * It follows the schema of the question, whose rules applied when it was asked: they may offer less by now.
+ * Reads the decision in an answer; undefined if the answer is neither yes nor no. The choices are those of the question's schema, even if the current rules offer fewer.
  */
 export function readConfirmation(value: JsonValue, { remember, plain }: ConfirmationForm): Confirmation | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -72,7 +70,7 @@ export function readConfirmation(value: JsonValue, { remember, plain }: Confirma
   if (!keys.every((key) => known.has(key)) || !isShortText(reason) || !isShortText(hint)) return undefined;
   if (args !== undefined && (plain || !isJsonObject(args))) return undefined;
   if (scope !== undefined && !remember.some((offered) => offered === scope)) return undefined;
-  // Every member was looked at above.
+  // Every member was checked above.
   return value as unknown as Confirmation;
 }
 

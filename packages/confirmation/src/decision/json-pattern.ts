@@ -6,8 +6,7 @@ export interface JsonPattern {
 }
 
 /**
- * A value that the member must equal, bounds that it must keep
- * (`min` and `max` are within), or that it must not be there.
+ * A condition for a member: a value that it must equal, inclusive bounds (`min` and `max`), a prefix, or its absence.
  */
 export type JsonCondition =
   | string
@@ -20,7 +19,7 @@ export type JsonCondition =
   | { readonly startsWith: string }
   | { readonly absent: true };
 
-/** True if an object has all members that a pattern asks for. */
+/** Returns true if an object meets all conditions of a pattern. */
 export function matchesPattern(pattern: JsonPattern, value: JsonObject): boolean {
   return Object.entries(pattern).every(([name, condition]) => {
     const member = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -28,7 +27,7 @@ export function matchesPattern(pattern: JsonPattern, value: JsonObject): boolean
   });
 }
 
-/** True if two JSON values are the same, whatever the order of their members. */
+/** Returns true if two JSON values are the same, whatever the order of their members. */
 export function sameJson(one: JsonValue, other: JsonValue): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {
@@ -55,7 +54,7 @@ function matches(condition: JsonCondition, value: JsonValue): boolean {
   if ('equals' in condition) return sameJson(condition.equals, value);
   if ('oneOf' in condition) return condition.oneOf.some((one) => sameJson(one, value));
   if ('startsWith' in condition) return typeof value === 'string' && value.startsWith(condition.startsWith);
-  // A condition without a known rule matches nothing.
+  // A condition without a known operator matches nothing.
   const { min, max } = 'absent' in condition ? {} : condition;
   if (typeof value !== 'number' || (min === undefined && max === undefined)) return false;
   return value >= (min ?? Number.NEGATIVE_INFINITY) && value <= (max ?? Number.POSITIVE_INFINITY);

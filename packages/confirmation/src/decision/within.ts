@@ -1,10 +1,10 @@
 import type { Awaitable } from '@mortise/core';
 
-/** Returns the answer of the application's code. Rejects if it throws, or takes longer than `timeoutMs`. */
+/** Runs code of the application, and returns its result. Rejects if it throws, or takes longer than `timeoutMs`. */
 export async function within<T>(timeoutMs: number, work: () => Awaitable<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError')), timeoutMs);
+    timer = setTimeout(() => reject(new DOMException(`no result within ${timeoutMs} ms`, 'TimeoutError')), timeoutMs);
   });
   try {
     return await Promise.race([work(), timeout]);
@@ -13,5 +13,5 @@ export async function within<T>(timeoutMs: number, work: () => Awaitable<T>): Pr
   }
 }
 
-/** The default time limit. */
+/** The default time limit, in milliseconds. */
 export const defaultTimeoutMs: number = 5000;

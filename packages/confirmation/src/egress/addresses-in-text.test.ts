@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { addressesIn } from './addresses-in.ts';
 import { addressesInText } from './addresses-in-text.ts';
 
-/** The host that a URL parser reads from a text, with or without a scheme in front of it. */
+/** Returns the hosts that a URL parser reads from a text, with and without a scheme in front of the text. */
 function hostsRead(text: string): readonly string[] {
   return [text, `https://${text}`].filter((each) => URL.canParse(each)).map((each) => new URL(each).hostname);
 }
 
-/** Numbers from 0 to below `below`, the same ones for each seed. */
+/** Returns a function that gives random numbers below `below`, always the same ones for a seed. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -44,7 +44,7 @@ const schemes = [
 const ends = ['', '/', '?d=secret', '/a b?c', ':8080', '#top', '.', '\\path', ':443/x@y', '/report.md'];
 const inserted = ['\t', '\n', '\r\n', '\u00ad', '\u200b', '\u2060', '\ufeff'];
 
-/** A random spelling of an address that URL parsers may read a host from. */
+/** Returns a random spelling of an address, from which URL parsers may read a host. */
 function spelling(next: (below: number) => number): string {
   const one = <T>(all: readonly T[]): T => all[next(all.length)] as T;
   const host = [...one(hosts)].map((sign) => {

@@ -1,19 +1,17 @@
 import { hostKind } from './host-kind.ts';
 
 /**
- * The addresses in a text: every part from which `new URL` reads a public host, with or without a scheme in
+ * Returns the addresses in a text: every part from which `new URL` reads a public host, with or without a scheme in
  * front of it.
  *
  * - With a scheme, slashes or `www.` in front, any host: `https://a`, `https:a`, `//a`, `\\a`, `www.a`.
- * - Without, in any alphabet: a name that ends in a top-level domain, and an IP address of four numbers, in
+ * - Without these, in any alphabet: a name that ends in a top-level domain, and an IP address of four numbers, in
  *   hexadecimal, or in brackets.
- * - At the start of the text also any dotted name before a path or a query, and an IP address of fewer
- *   numbers before one that has letters.
- * - None of these: a later segment of a path, an e-mail address, and a name of two labels that ends as files
+ * - At the start of the text, also any dotted name before a path or a query, and an IP address of fewer numbers before a path or query that has letters.
+ * - Not counted: a later segment of a path, an e-mail address, and a name of two labels that ends as files
  *   and fields do (`report.md`, `user.name`), unless a port, path or query follows.
  *
- * If `isNamed` is true, the argument's name says that it may be an address. Then such names, e-mail addresses
- * and numbers are addresses.
+ * If `isNamed` is true, the argument's name says that it may be an address. Then such names, e-mail addresses and numbers count as addresses.
  */
 export function addressesInText(text: string, isNamed: boolean): readonly string[] {
   const trimmed = text.trim().replace(/^[\0- ]+/, '');
@@ -21,12 +19,12 @@ export function addressesInText(text: string, isNamed: boolean): readonly string
   return trimmed.split(separator).flatMap((word) => addressInWord(word, isNamed) ?? none);
 }
 
-/** True if the path, the query and the fragment of an address have another one in them. */
+/** Returns true if the path, the query or the fragment of an address contains another address. */
 export function hasInnerAddress(rest: string): boolean {
   return addressInWord(`.${rest}`, false) !== undefined;
 }
 
-/** True if a URL parser reads the complete text as one address, with the spaces in its path. */
+/** Returns true if a URL parser reads the complete text as one address, with spaces in its path. */
 function startsAsUrl(text: string, isNamed: boolean): boolean {
   if (urlStart.test(text) || dottedStart.test(text)) return true;
   const [given = ''] = /^[/\\]*[^/\\?#]*/.exec(text) ?? [];
@@ -42,7 +40,7 @@ function isAuthority(text: string): boolean {
   return (host.length <= 1_024 || ascii.test(host)) && URL.canParse(`https://${host}`);
 }
 
-/** The address in a word, from its host on; the complete word if it hides its host. */
+/** Returns the address in a word, from its host on; the complete word if the host is obscured. */
 function addressInWord(word: string, isNamed: boolean): string | undefined {
   let form = word;
   for (let times = 0; times <= 4; times++) {
@@ -57,7 +55,7 @@ function addressInWord(word: string, isNamed: boolean): string | undefined {
   return word;
 }
 
-/** The index of the first public host in a text. */
+/** Returns the index of the first public host in a text. */
 function hostIn(text: string, isNamed: boolean, isStart: boolean): number | undefined {
   for (const { 0: run, index } of text.matchAll(runs)) {
     const before = text[index - 1];
@@ -75,7 +73,7 @@ function hostIn(text: string, isNamed: boolean, isStart: boolean): number | unde
   return undefined;
 }
 
-/** True if the text before an `@` ends in the name of a mailbox, and not in the user name of a URL. */
+/** Returns true if the text before an `@` ends in the name of a mailbox, not in the user name of a URL. */
 function isMailbox(text: string, at: number): boolean {
   return /(?:^|mailto:|[\s,;=&|()[\]{}])[\p{L}\p{N}._+%'-]{1,64}$/u.test(text.slice(Math.max(0, at - 72), at));
 }
@@ -110,7 +108,7 @@ function signOf(escaped: string, code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : escaped;
 }
 
-/** The signs of addresses that HTML has names for. */
+/** The punctuation of addresses for which HTML has names. */
 const namedSigns: Readonly<Record<string, string>> = {
   period: '.',
   colon: ':',
@@ -122,20 +120,20 @@ const namedSigns: Readonly<Record<string, string>> = {
 
 const none: readonly string[] = Object.freeze([]);
 const ascii = /^[\0-\x7f]*$/;
-/** URL parsers pass over the byte order mark, which `\s` has. */
+/** White space without the byte order mark, which URL parsers ignore. */
 const space = /[^\S\ufeff]/;
 const separator = /(?:[^\S\ufeff]|["'<>`])+/;
 const trailing = /[.:!?,;*_'")\]>]{1,20}$/;
-/** URL parsers accept one slash, a backslash or no slash after a web scheme. */
+/** A scheme. URL parsers accept one slash, a backslash or no slash after a web scheme. */
 const scheme = /:\/\/|\b(?:https?|wss?|ftp):\S|\bfile:[/\\]{2}/i;
 const urlStart = /^(?:[/\\]{2}|[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp):\S|file:[/\\]{2})/i;
 const dottedStart = /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*(?::\d+)?(?:\/\S*|\?\S+)$/i;
-/** Runs of characters that may be a host, between characters that no host name has. */
+/** Sequences of characters that may be a host, between characters that no host name has. */
 const runs = /(?:[^\0- "'<>`()[\]{}|,;=&!*\\/?#:@^%~$+\s]|\ufeff)+/g;
 const ipv6 = /(?<![\w\])])\[(?=[^\]]{0,45}:[^\]]{0,45}:)[\da-f:.]{2,45}\]/gi;
 /** Characters before the slash of a later segment of a path. */
 const segment = /[\p{L}\p{N}._~:)\]}*$@%+-]/u;
-/** The text after a host that follows a user name in addresses for copy programs: `git@a.example:repo`. */
+/** The text after a host with a user name, in addresses for programs that copy files: `git@a.example:repo`. */
 const copied = /^:[\p{L}\p{N}~._-]/u;
-/** The text after a host that only an address has: a path, a port or a query. */
+/** Text after a host that occurs only in addresses: a path, a port or a query. */
 const continuesAddress = /^(?:[/\\]|:\d|\?\S)/;

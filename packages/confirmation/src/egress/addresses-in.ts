@@ -11,9 +11,7 @@ import { addressesInText } from './addresses-in-text.ts';
 import { SchemasOf } from './schemas-of.ts';
 
 /**
- * The addresses in a call's arguments that its tool may reach.
- *
- * An `egress` applies to the arguments that the tool declares; an invalid `egress` is ignored.
+ * Returns the addresses in a call's arguments that its tool may reach. An `egress` of the tool limits this to the arguments that it names; an invalid `egress` is ignored.
  */
 export function addressesIn({ egress, declaration }: Tool, args: JsonObject): readonly string[] {
   const schema = declaration?.parametersJsonSchema;
@@ -29,8 +27,7 @@ export function addressesIn({ egress, declaration }: Tool, args: JsonObject): re
 }
 
 /**
- * The addresses in a value: all of it if its name or its schema marks an address, else every part with the
- * form of one.
+ * Returns the addresses in a value: the complete value if its name or its schema declares an address, otherwise every part that looks like an address.
  */
 function inValue(name: string, value: JsonValue | undefined, schemas: SchemasOf): readonly string[] {
   if (schemas.isAddress) return allTexts(value);
@@ -45,7 +42,7 @@ function inValue(name: string, value: JsonValue | undefined, schemas: SchemasOf)
   return typeof value === 'number' && isNamed ? addressesInText(String(value), true) : none;
 }
 
-/** The addresses in a text, and in the value that it holds as JSON. */
+/** Returns the addresses in a text, and in the JSON value that the text contains. */
 function inText(name: string, text: string, isNamed: boolean): readonly string[] {
   const found = addressesInText(text, isNamed);
   const value = jsonIn(text);
@@ -58,7 +55,7 @@ function inText(name: string, text: string, isNamed: boolean): readonly string[]
   }
 }
 
-/** The object, array or string that a text holds as JSON, which is always shorter than the text. */
+/** Parses an object, array or string out of a text that is JSON; it is always shorter than the text. */
 function jsonIn(text: string): JsonValue | undefined {
   if (!/^\s*[{["]/.test(text)) return undefined;
   try {
@@ -68,7 +65,7 @@ function jsonIn(text: string): JsonValue | undefined {
   }
 }
 
-/** The addresses in an object, those in names that the model has chosen included. */
+/** Returns the addresses in an object, including those in names that the model has chosen. */
 function inMembers(value: JsonObject, schemas: SchemasOf): readonly string[] {
   return Object.entries(value).flatMap(([name, each]) => [
     ...(schemas.names(name) ? none : addressesInText(name, false)),

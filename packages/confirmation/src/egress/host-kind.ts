@@ -1,11 +1,11 @@
 import { topLevelDomains } from './top-level-domains.ts';
 
 /**
- * The kind of host that a text is, if it is a public one.
+ * Returns the kind of host that a text is; undefined if it is not a public host.
  *
  * - `name`: it ends in a top-level domain, or is an IP address of four numbers or in hexadecimal.
- * - `word`: a name of two labels whose last one is a top-level domain that files and fields end in as well.
- *   Its owner has registered all of it, so by itself it leaks no data.
+ * - `word`: a name of two labels whose last label is a top-level domain and also a usual ending of files or fields.
+ *   Somebody has registered the complete name, so the name by itself leaks no data.
  * - `number`: an IP address that may as well be an amount, a version or a date: `3.14` is 3.0.0.14.
  */
 export function hostKind(text: string): 'name' | 'word' | 'number' | undefined {
@@ -30,7 +30,7 @@ function numberKind(text: string): 'name' | 'number' | undefined {
   const { hostname } = new URL(`https://${plain}`);
   if (!fourNumbers.test(hostname)) return undefined;
   if (fourNumbers.test(plain)) return 'name';
-  // Small numbers are addresses in 0.0.0.0/8, which no host can have.
+  // Small numbers are addresses in 0.0.0.0/8, which belong to no host.
   if (hostname.startsWith('0.')) return undefined;
   return /^[\d.]+$/.test(plain) ? 'number' : 'name';
 }
@@ -48,12 +48,12 @@ function topLevelDomain(label: string): string | undefined {
 }
 
 const ascii = /^[\0-\x7f]*$/;
-/** The signs that URL parsers read as a dot. */
+/** The characters that URL parsers read as a dot. */
 const dots = /[.\u3002\uff0e\uff61]/;
 const severalDots = /[.\u3002\uff0e\uff61]{2,}/;
 const fourNumbers = /^\d+(?:\.\d+){3}\.?$/;
 
-/** Top-level domains that files, and fields of data and of programs, end in as well. */
+/** Top-level domains that are also endings of files, or names of fields in data and programs. */
 const endings: ReadonlySet<string> = new Set(
   `
 ac am as bar bz cc foo la local map md mk ml mm mov ms pl pm ps pub py rs sh so st sv tf vi zip

@@ -3,12 +3,7 @@ import { foldLog } from '../log/fold-log.ts';
 import { hasInnerAddress } from './addresses-in-text.ts';
 
 /**
- * True if an address is the user's, or the configuration's: one that the user wrote, a page below it, a page
- * of a host that the user wrote without a page, or one of `hosts`.
- *
- * A page of the user's is known without a query and with the one that the user wrote. An address that two
- * parsers may read differently, or that has another address in it, is known only exactly as the user wrote
- * it.
+ * Returns true if an address is known from the user or the configuration: one that the user wrote, a page below it, a page of a host that the user wrote without a path, or one of `hosts`. A page that the user wrote is known without a query, and with the query that the user wrote. An address that two parsers may read differently, or that contains another address, is known only exactly as the user wrote it.
  */
 export function isKnownAddress(address: string, events: readonly Event[], hosts: readonly string[] = []): boolean {
   const written = writtenIn(events);
@@ -26,14 +21,14 @@ interface WrittenByUser {
   readonly pages: Set<string>;
 }
 
-/** An address in the one form that every parser reads in the same way. */
+/** Parses an address in a form that every parser reads in the same way; returns undefined for other forms. */
 function plainUrl(text: string): URL | undefined {
   if (text.length > 2_048 || !plain.test(text)) return undefined;
   const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   return URL.canParse(full) ? new URL(full) : undefined;
 }
 
-/** True if there is another address after the first. */
+/** Returns true if a text contains another address after the first one. */
 function hasAddress(text: string): boolean {
   let rest = text.replace(/^https?:\/\//i, '');
   for (let times = 0; times < 4; times++) {
@@ -57,13 +52,13 @@ function isHost(pattern: string, url: URL): boolean {
 }
 
 /**
- * A query, or a fragment that is more than an anchor, can carry data.
+ * Returns true if an address is a known page or below one. A query, or a fragment that is more than an anchor, could carry data.
  */
 function isBelow(url: URL, pages: ReadonlySet<string>): boolean {
   const { pathname, search, hash } = url;
   const has = (path: string): boolean => pages.has(pageOf(url, path));
   if (!/^(?:#[\w.-]*)?$/.test(hash)) return false;
-  // A server may decode them to the folder above.
+  // A server may decode these escapes to a path in another folder.
   if (/%2e|%2f|%5c/i.test(pathname)) return has(pathname + search);
   if (search !== '') return has(pathname + search);
   if (has(pathname)) return true;
@@ -72,7 +67,7 @@ function isBelow(url: URL, pages: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** An address without a scheme has `https` here. */
+/** Returns the key of a page. An address without a scheme counts as `https`. */
 function pageOf({ protocol, host }: URL, path: string): string {
   return `${protocol}//${host}${path}`;
 }
@@ -90,8 +85,7 @@ const writtenIn = foldLog<WrittenByUser>(
 );
 
 /**
- * The words of the user's messages, without attached data, split at spaces and at characters that addresses
- * seldom have.
+ * Returns the words of the user's messages, without attached data, split at spaces and at characters that are rare in addresses.
  */
 function wordsOf({ content }: Extract<Event, { readonly type: 'input' }>): ReadonlySet<string> {
   const words = new Set<string>();

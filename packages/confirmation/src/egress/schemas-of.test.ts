@@ -9,7 +9,7 @@ const isAddress = (q: JsonObject, more: JsonObject = {}): boolean =>
 describe('the schema of an argument', () => {
   it.each<[string, JsonObject, JsonObject]>([
     ['a definition', { $ref: '#/$defs/host' }, { $defs: { host: hostname } }],
-    ['an escaped one', { $ref: '#/$defs/a%20b~1c' }, { $defs: { 'a b/c': hostname } }],
+    ['an escaped definition', { $ref: '#/$defs/a%20b~1c' }, { $defs: { 'a b/c': hostname } }],
     ['an anchor', { $ref: '#host' }, { $defs: { any: { $anchor: 'host', ...hostname } } }],
     ['a dynamic anchor', { $dynamicRef: '#host' }, { definitions: { any: { $dynamicAnchor: 'host', ...hostname } } }],
     [

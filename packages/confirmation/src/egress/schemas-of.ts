@@ -1,8 +1,7 @@
 import { isAddressSchema, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * The schemas of one value of a call's arguments: several if they are combined by `allOf` and the like. They
- * are cached by their position in the schema, for all values at that position.
+ * The schemas that apply to one value of a call's arguments: several if `allOf` and the like combine them. They are cached by the position of the value, for all values at that position.
  */
 export class SchemasOf {
   readonly #root: JsonObject | undefined;
@@ -10,7 +9,7 @@ export class SchemasOf {
   #isAddress: boolean | undefined;
   #named: ReadonlySet<string> | undefined;
   #items: SchemasOf | undefined;
-  /** Schemas by name; under `undefined`, those of every other member. */
+  /** The schemas of members by name; the key `undefined` has the schemas of all other members. */
   readonly #members: Map<string | undefined, SchemasOf> = new Map<string | undefined, SchemasOf>();
 
   private constructor(root: JsonObject | undefined, schemas: readonly (JsonValue | undefined)[]) {
@@ -18,7 +17,7 @@ export class SchemasOf {
     this.#schemas = root ? together(root, schemas) : none;
   }
 
-  /** The schemas of all arguments. */
+  /** Returns the schemas of the complete arguments. */
   static arguments(schema: JsonObject | undefined): SchemasOf {
     return new SchemasOf(schema, [schema]);
   }
@@ -29,7 +28,7 @@ export class SchemasOf {
     return this.#isAddress;
   }
 
-  /** The schemas of the items of an array. */
+  /** Returns the schemas of the items of an array. */
   items(): SchemasOf {
     this.#items ??= this.#within(({ items, additionalItems, prefixItems, contains, unevaluatedItems }) =>
       [items, additionalItems, prefixItems, contains, unevaluatedItems].flat(),
@@ -37,13 +36,13 @@ export class SchemasOf {
     return this.#items;
   }
 
-  /** True if one of them declares a member of this name. */
+  /** Returns true if one of the schemas declares a member with this name. */
   names(name: string): boolean {
     this.#named ??= new Set(this.#schemas.flatMap(({ properties }) => Object.keys(properties ?? {})));
     return this.#named.has(name);
   }
 
-  /** The schemas of a member of an object. */
+  /** Returns the schemas of a member of an object. */
   member(name: string): SchemasOf {
     const key = this.names(name) ? name : undefined;
     const known = this.#members.get(key);
@@ -67,7 +66,7 @@ function has(properties: JsonValue | undefined, name: string): properties is Jso
   return isJsonObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** Returns schemas together with the schemas that they consist of, each once. */
+/** Returns some schemas and all schemas that they are combined from, each once. */
 function together(root: JsonObject, schemas: readonly (JsonValue | undefined)[]): readonly JsonObject[] {
   const found = new Set<JsonObject>();
   const open = [...schemas];
@@ -84,7 +83,7 @@ function together(root: JsonObject, schemas: readonly (JsonValue | undefined)[])
   return [...found];
 }
 
-/** The target of a reference within the schema; undefined if there is none. */
+/** Returns the target of a reference within the schema; undefined if there is no target. */
 function referred(root: JsonObject, reference: string): JsonValue | undefined {
   if (reference === '#') return root;
   if (!reference.startsWith('#/')) return anchored(root, reference);
@@ -96,7 +95,7 @@ function referred(root: JsonObject, reference: string): JsonValue | undefined {
   return at;
 }
 
-/** A schema with an anchor, among those that are there to be referred to. */
+/** Finds a schema with an anchor among the definitions. */
 function anchored(root: JsonObject, reference: string): JsonValue | undefined {
   const named = [root['$defs'], root['definitions']].flatMap((each) => Object.values(isJsonObject(each) ? each : {}));
   return [root, ...named].find(

@@ -3,7 +3,7 @@
  * names that RFC 2606, RFC 6761 and ICANN's test of other alphabets reserve.
  *
  * Source: https://data.iana.org/TLD/tlds-alpha-by-domain.txt, in lower case. Replace the list with that file
- * to update it. A name that ends in a newer domain is found all the same where a path or a query follows it.
+ * to update it. A name that ends in a newer domain is still found if a path or a query follows it.
  */
 export const topLevelDomains: ReadonlySet<string> = new Set(
   `

@@ -13,11 +13,11 @@ import type { ConfirmationRule, PolicyDecision } from './confirmation-rule.ts';
 
 /**
  * Returns checked copies of rules, so that later changes of the originals have no effect. Refuses a rule that
- * can never match or has no known decision: a misspelt rule that denies would otherwise allow everything.
+ * can never match or has no known decision: otherwise a misspelt rule that denies calls would allow them.
  * Throws `unknown_option`, `invalid_option` and `invalid_policy`.
  */
 export function checkRules(rules: readonly ConfirmationRule[]): readonly ConfirmationRule[] {
-  if (!Array.isArray(rules)) throw new ConfigError('invalid_policy', 'a confirmation policy is a list of rules');
+  if (!Array.isArray(rules)) throw new ConfigError('invalid_policy', 'the confirmation policy must be a list of rules');
   return Array.from(rules, (rule, at) => checkRule(`rule ${at + 1} of the confirmation policy`, rule));
 }
 
@@ -41,7 +41,7 @@ function checkDecision(owner: string, decision: unknown): void {
 
 function checkPattern(owner: string, given: JsonPattern): JsonPattern {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw invalid(owner, 'are no object of conditions, by the names of members');
+    throw invalid(owner, 'must be an object of conditions, by the names of members');
   const conditions = Object.entries(given).filter(([, condition]) => condition !== undefined);
   return Object.fromEntries(
     conditions.map(([name, each]) => [name, checkCondition(`"${name.slice(0, 100)}" in ${owner}`, each)]),
@@ -57,7 +57,7 @@ function checkCondition(owner: string, given: JsonCondition): JsonCondition {
   const kinds = new Set(set.map(([name]) => (name === 'max' ? 'min' : name)));
   if (kinds.size !== 1) throw invalid(owner, 'must have one of equals, oneOf, min and max, startsWith and absent');
   const wrong = set.find(([name, value]) => !isOfType[name as ConditionName](value));
-  if (wrong) throw invalid(owner, `has a "${wrong[0]}" that no value can meet, or of another type`);
+  if (wrong) throw invalid(owner, `has a "${wrong[0]}" with a value of the wrong type, or that no value can match`);
   const { min, max } = condition as { readonly min?: number; readonly max?: number };
   if (min !== undefined && max !== undefined && min > max) throw invalid(owner, 'has a min above its max');
   try {
@@ -91,13 +91,13 @@ const conditionNames: Record<ConditionName, true> = {
   absent: true,
 };
 const decisions = ['allow', 'ask', 'deny'];
-/** The rules of the default, which decides if no rule of the policy applies. */
+/** The rules of the option `otherwise`, which decides if no rule of the policy applies. */
 export const otherwiseNames: MemberRules<Record<ToolEffect, PolicyDecision>> = {
   read: decisions,
   idempotent: decisions,
   write: decisions,
 };
-/** Matches a name, or the beginning of a name and `*`. */
+/** Matches a tool name, or the beginning of one and `*`. */
 const toolName = /^(?:[^*]+\*?|\*)$/;
 
 const ruleNames = {

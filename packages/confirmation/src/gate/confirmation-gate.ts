@@ -21,30 +21,29 @@ import { checkRules, otherwiseNames } from './check-rules.ts';
 import { type ConfirmationRule, firstMatch, type PolicyDecision } from './confirmation-rule.ts';
 import { adkConfirmationName } from './require-confirmation.ts';
 
-/** Options of the gate: which calls are allowed, asked about or refused. */
+/** Options of the gate: which calls it allows, asks a user about, or denies. */
 export interface ConfirmationGateOptions extends GateOptions {
-  /** The rules; the first that matches decides. */
+  /** The rules of the gate; the first rule that matches decides. */
   readonly policy?: readonly ConfirmationRule[] | undefined;
   /**
-   * The decision if no rule matches. Default: `read` is allowed, `idempotent` and `write` are asked about.
+   * The decision for each effect if no rule matches. Default: `read` is allowed; a user is asked about `idempotent` and `write`.
    */
   readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision } | undefined;
   /**
-   * Hosts that reads may reach if neither a rule nor `otherwise` decides; `*.example.com` for all below. A
-   * read whose tool may reach an address that is neither of these nor the user's is asked about.
+   * Hosts that reads may reach if neither a rule nor `otherwise` decides; `*.example.com` stands for all subdomains. A user is asked about a read whose tool may reach another address, unless the user wrote that address.
    */
   readonly hosts?: readonly string[] | undefined;
-  /** Options of the question, for rules that have none. */
+  /** Options of the question, for rules that have no such options. */
   readonly ask?: AskOptions | undefined;
   /** The name of the gate; default `policy`. Two such gates need different names. */
   readonly name?: string | undefined;
 }
 
 /**
- * A gate for an agent: it allows, asks or denies by rules.
+ * Creates a gate for an agent, which allows calls, asks a user or denies calls by rules.
  *
  * A rule that denies wins over an approval; an approval or a rejection wins over a rule that allows.
- * Throws `invalid_policy` on a rule that could never hold, `invalid_option`, `unknown_option`.
+ * Throws `invalid_policy` for a rule that can never match, `invalid_option`, `unknown_option`.
  */
 export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGate {
   options = checkMembers('confirmationGate', options, confirmationGateOptions);
@@ -74,7 +73,7 @@ export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGat
   };
 }
 
-/** Allows a read, unless it goes to an address that neither the user nor the application has named. */
+/** Decides if no rule matches: allows a read, unless it may reach an address that neither the user nor the application has named. */
 function byDefault(
   effect: ToolEffect,
   { args, checked: { json, faithful } }: GateCall,
@@ -83,7 +82,7 @@ function byDefault(
   hosts: readonly string[] | undefined,
 ): PolicyDecision {
   if (effect !== 'read') return byEffect[effect];
-  // Arguments that JSON does not show in full may hold an address.
+  // Arguments that JSON cannot represent completely may contain an address.
   if (!faithful && tool.egress === undefined) return 'ask';
   const addresses = [...addressesIn(tool, args), ...(isJsonObject(json) ? addressesIn(tool, json) : [])];
   if (addresses.length === 0) return 'allow';

@@ -32,16 +32,16 @@ export interface ConfirmationRule<Input = unknown> extends AskOptions<Input> {
   readonly state?: JsonPattern;
   /** A condition in code. If it throws or does not return, a user is asked, whatever the rule's decision. */
   readonly when?: ConfirmationPredicate<Input>;
-  /** The model reads it of a denial. */
+  /** The reason that the model reads if the rule denies a call. */
   readonly reason?: string;
 }
 
-/** A pattern for arguments, by the names of a tool's input; for a tool of unknown types, by any name. */
+/** A pattern for arguments, by the names of a tool's input; by any name if the input type is unknown. */
 export type InputPattern<Input> = unknown extends Input
   ? JsonPattern
   : { readonly [name in keyof Input & string]?: JsonCondition };
 
-/** Creates a rule for one tool, typed by its input: a typo in the name of an argument does not compile. */
+/** Creates a rule for one tool, typed by its input: a typo in the name of an argument is a type error. */
 export function ruleFor<Input>(
   { name }: Tool<Input>,
   rule: Omit<ConfirmationRule<NoInfer<Input>>, 'tool'>,
@@ -50,7 +50,7 @@ export function ruleFor<Input>(
   return { ...rule, tool: name } as ConfirmationRule;
 }
 
-/** The first rule that applies, or `unclear` if a condition could not be evaluated. */
+/** Finds the first rule that matches a call; returns `unclear` if a condition could not be evaluated. */
 export async function firstMatch(
   rules: readonly ConfirmationRule[],
   call: GateCall,
@@ -70,7 +70,7 @@ export async function firstMatch(
       if (answer === true) return rule;
       if (answer !== false) return 'unclear';
     } catch {
-      // Later rules may allow what this one would have denied.
+      // A later rule may allow a call that this rule would have denied.
       return 'unclear';
     }
   }

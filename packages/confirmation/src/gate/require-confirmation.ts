@@ -21,11 +21,11 @@ import { defaultTimeoutMs, within } from '../decision/within.ts';
 
 /** Options of `requireConfirmation`. */
 export interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>, GateOptions {
-  /** The condition to ask; if omitted, always. */
+  /** The condition under which a user is asked; if omitted, a user is asked about every call. */
   readonly when?: ConfirmationPredicate<Input> | undefined;
 }
 
-/** The same tool, or each tool of a toolset, which a user has to approve before it runs. */
+/** Returns the same tool, or toolset, with a gate: a user has to approve each call before it runs. */
 export function requireConfirmation<Input, Output, Name extends string>(
   tool: Tool<Input, Output, Name>,
   when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>,
@@ -78,5 +78,5 @@ const requireConfirmationOptions = {
   when: 'function',
 } satisfies MemberRules<RequireConfirmationOptions>;
 
-/** The virtual call that ADK's clients are asked for a confirmation with. No tool may have its name. */
+/** The name of the virtual call with which ADK's clients are asked for a confirmation. No tool may have this name. */
 export const adkConfirmationName = 'adk_request_confirmation';

@@ -3,10 +3,10 @@ import type { JsonCondition } from '../decision/json-pattern.ts';
 import type { Grant } from './grant.ts';
 import { isCovered } from './remember-offer.ts';
 
-/** The members by which a grant applies to a call, before its arguments are compared. */
+/** The members that a grant and a call must share before their arguments are compared. */
 export type GrantSubject = Pick<Grant, 'gate' | 'place' | 'tool' | 'definition'>;
 
-/** Grants without edits by what they cover: to find one costs as much among thousands as among a few. */
+/** An index of grants without edited arguments. A lookup takes as long among thousands of grants as among a few. */
 export class CoverIndex {
   readonly #bySubject = new Map<string, Covers>();
 
@@ -23,11 +23,11 @@ export class CoverIndex {
   }
 }
 
-/** The grants for one tool of one gate. */
+/** The grants of one gate for one tool. */
 class Covers {
-  /** The required values, by the compared names and by whether others are allowed. */
+  /** The grants that compare by equality, by the compared names and `exact`. */
   readonly #shapes = new Map<string, Shape>();
-  /** Grants that are compared in another way. */
+  /** Grants that do not compare by equality. */
   readonly #others: Grant[] = [];
 
   add(grant: Grant): void {
@@ -61,7 +61,7 @@ class Covers {
 interface Shape {
   readonly names: readonly string[];
   readonly exact: boolean;
-  /** The grants in the order of their expiry, the latest first. */
+  /** The grants by their required values, those that expire last first. */
   readonly byValues: Map<string, Grant[]>;
 }
 
@@ -70,7 +70,7 @@ export function subjectOf({ gate, place, tool, definition }: GrantSubject): stri
   return JSON.stringify([gate, place ?? null, tool, definition]);
 }
 
-/** The compared values, as one string; undefined if one of them is not compared for equality. */
+/** Returns the required values as one string; undefined if a condition is not an equality. */
 function valuesOf({ args }: Grant): string | undefined {
   const conditions = Object.values(args);
   if (!conditions.every(isComparison)) return undefined;
@@ -86,7 +86,7 @@ function isComparison(condition: JsonCondition): condition is Comparison {
   return typeof condition === 'object' && condition !== null && ('equals' in condition || 'absent' in condition);
 }
 
-/** An absent value differs from every value. */
+/** Returns the values of some members as one string, in which an absent member differs from every value. */
 function textOf(names: readonly string[], memberOf: (name: string) => JsonValue | undefined): string {
   const values = names.map((name) => {
     const value = memberOf(name);

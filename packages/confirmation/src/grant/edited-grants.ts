@@ -4,7 +4,7 @@ import { settledGrant } from './edited-grant.ts';
 import type { Grant } from './grant.ts';
 
 /**
- * Grants for edited arguments. They cover the checked arguments;
+ * Grants for edited arguments. They cover the checked form of these arguments;
  * the tool's check runs once for each grant and tool.
  */
 export class EditedGrants {
@@ -16,13 +16,12 @@ export class EditedGrants {
   }
 
   /**
-   * The covers of these grants for the current tool. A grant whose check fails or takes too long covers
-   * nothing.
+   * Returns the index of these grants for the current tool. A grant whose check fails or takes too long covers nothing.
    */
   async coversOf(tool: Tool, timeoutMs: number): Promise<CoverIndex> {
     const known: Settled = this.#settled.get(tool) ?? { index: new CoverIndex(), count: 0, done: Promise.resolve() };
     this.#settled.set(tool, known);
-    // Calls in parallel wait for the same checks.
+    // Parallel calls wait for the same checks.
     known.done = known.done.then(() => this.#settleNew(known, tool, timeoutMs));
     await known.done;
     return known.index;

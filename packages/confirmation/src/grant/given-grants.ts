@@ -4,7 +4,7 @@ import type { Grant } from './grant.ts';
 import { revokedNotice } from './grants-of.ts';
 import { keptGrant } from './kept-grant.ts';
 
-/** The grants in the log of a user's grants. */
+/** The grants in the log of the session that stores a user's grants. */
 export interface Given {
   /** Grants by id, oldest first, including expired ones. */
   readonly active: Map<string, Grant>;
@@ -12,12 +12,12 @@ export interface Given {
   readonly ids: Set<string>;
 }
 
-/** The grants in a complete log. */
+/** Returns the grants in a complete log. */
 export const givenIn: (events: readonly Event[]) => Given = foldLog(noneGiven, take);
 
 /**
- * Reads the grants of users; of a log that was read before, only the new events.
- * @param keyOf The session that has the grants of another's user.
+ * Creates a function that reads the grants of users. If a log was read before, only its new events are read.
+ * @param keyOf Returns the session that stores the grants of the user of a session.
  */
 export function readingGiven(
   sessions: SessionService,
@@ -42,7 +42,7 @@ interface ReadLog {
   readonly lastId: string | undefined;
 }
 
-/** Undefined if the log is not a continuation of the one that was read, or rewinds. */
+/** Reads the new events of a log. Returns undefined if the log does not continue the one that was read, or was rewound. */
 async function readOn(
   sessions: SessionService,
   key: SessionKey,
@@ -80,7 +80,7 @@ function grantIn(event: Event): Grant | undefined {
   return isGrant(event.value) ? keptGrant(event.value) : undefined;
 }
 
-/** An incomplete grant covers nothing. */
+/** Returns true if a value is a complete grant; an incomplete one is ignored. */
 function isGrant(value: unknown): value is Grant {
   if (!isJsonObject(value)) return false;
   const grant = value as { readonly [name: string]: unknown };
@@ -94,7 +94,7 @@ function isGrant(value: unknown): value is Grant {
   );
 }
 
-/** The code of the notice that has a grant as its value. */
+/** The code of the notice whose value is a grant. */
 export const givenNotice = 'grant_given';
 /** The number of users whose grants are cached. */
 const mostUsers = 100;

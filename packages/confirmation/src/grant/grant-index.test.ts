@@ -45,7 +45,7 @@ describe('the index of grants', () => {
     expect(covered).toBeLessThan(covers.length * calls.length);
   });
 
-  it('finds grants that compare by something other than equality', async () => {
+  it('finds grants whose conditions are not equalities', async () => {
     const most = grantOf({ args: { a: { max: 5 } }, exact: false });
     const one = grantOf({ args: { a: 'x' } });
     expect(await idOf([one, most], { a: 5, b: 1 })).toBe(most.id);
@@ -100,7 +100,7 @@ describe('the index of grants', () => {
   it.each([
     ['without arguments', {}],
     ['with arguments', { a: 1 }],
-  ])('lets the longest of equal grants decide when they expire: %s', async (_what, args) => {
+  ])('uses the last one to expire of equal grants: %s', async (_what, args) => {
     const cover = coverOf({}, args);
     const [early, late, always] = [
       grantOf({ ...cover, expiresAt: 5 }),
@@ -134,7 +134,7 @@ describe('the index of grants', () => {
     expect(await index.find(call, () => false)).toBeUndefined();
   });
 
-  it('finds grants in any order of insertion, the longest first', async () => {
+  it('finds the grant that expires last, in any order of insertion', async () => {
     const ends = [3, 20, 5, 40, 30, 1];
     for (const first of ends)
       for (const second of ends) {
@@ -177,7 +177,7 @@ describe('a grant with edited arguments in the index', () => {
     };
   }
 
-  it('a grant with edited arguments in the index covers the arguments after checks, which run once for each grant and tool', async () => {
+  it('a grant with edited arguments in the index covers the checked arguments, and the check runs once for each grant and tool', async () => {
     const { tool: trimming, checked } = counting();
     const index = new GrantIndex();
     index.add(grantOf({ edited, args: { a: { equals: ' x ' } } }));
@@ -205,7 +205,7 @@ describe('a grant with edited arguments in the index', () => {
     expect(await idOf([bad, good], edited, { tool: failing })).toBe(good.id);
   });
 
-  it('a grant with edited arguments in the index covers no more of a call than was approved: all arguments, or the compared ones', async () => {
+  it('a grant with edited arguments in the index covers only calls with the approved arguments: all arguments, or the compared ones', async () => {
     const { tool: plain } = counting((args) => ({ value: args }));
     const edit = { a: 'x', b: 1 };
     const exact = grantOf({ ...coverOf({}, edit), edited: edit });

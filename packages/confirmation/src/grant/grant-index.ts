@@ -3,22 +3,22 @@ import { CoverIndex, type GrantSubject, subjectOf } from './cover-index.ts';
 import { EditedGrants } from './edited-grants.ts';
 import type { Grant } from './grant.ts';
 
-/** A call, to check if a grant covers it. */
+/** A call for which a covering grant is searched. */
 export interface GrantedCall {
   readonly subject: GrantSubject;
   readonly tool: Tool;
-  /** The arguments it would run with. */
+  /** The arguments with which the call would run. */
   readonly args: JsonObject;
-  /** Epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   readonly now: number;
-  /** The time limit of each check of the tool. */
+  /** The time limit of each check by the tool, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 /** An index that finds grants by the calls that they cover. */
 export class GrantIndex {
   readonly #plain = new CoverIndex();
-  /** Grants by subject. */
+  /** Grants with edited arguments, by subject. */
   readonly #edited = new Map<string, EditedGrants>();
 
   add(grant: Grant): void {
@@ -29,7 +29,7 @@ export class GrantIndex {
     known.add(grant);
   }
 
-  /** A grant that covers the call as its tool is now, and is one of those in force. */
+  /** Finds a grant in force that covers the call with the current definition of its tool. */
   async find(
     { subject, tool, args, now, timeoutMs }: GrantedCall,
     isInForce: (grant: Grant) => boolean = () => true,

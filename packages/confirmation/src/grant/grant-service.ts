@@ -7,22 +7,22 @@ import { grantsForAlways } from './grants-of.ts';
 import { keptGrant } from './kept-grant.ts';
 
 /**
- * Stores approvals that a user has given for all their sessions.
+ * A store of approvals that a user has given for all their sessions.
  *
  * Every member but `forget` is required. `grantServiceCases` of `@mortise/testing` check it.
  *
  * INVARIANT grant:user-scope: a grant belongs to one user of one app, in every session.
- * INVARIANT grant:id:unusual: any string is an id.
+ * INVARIANT grant:id:unusual: any string can be an id.
  */
 export interface GrantService {
   /**
    * Returns the approvals of a session's user, oldest first; called before each call that would ask. If it
    * throws, the user is asked.
    *
-   * INVARIANT grant:list:unknown: a user who has given no approval has none.
+   * INVARIANT grant:list:unknown: for a user who has given no approval the list is empty.
    * INVARIANT grant:list:complete: approvals are returned as
    * they were added, in the order of their first addition.
-   * INVARIANT grant:list:isolation: a returned approval is frozen, or changing it changes no stored approval.
+   * INVARIANT grant:list:isolation: a returned approval is frozen, or a copy whose changes do not affect the stored approval.
    */
   list(session: SessionKey): Awaitable<readonly Grant[]>;
   /**
@@ -30,14 +30,13 @@ export interface GrantService {
    *
    * INVARIANT grant:add:once: an id is stored once; adding it again changes nothing.
    * INVARIANT grant:add:concurrent: approvals that are added at the same time are all stored.
-   * INVARIANT grant:add:isolation: the approval is stored
-   * as it was; changing the object later changes nothing.
+   * INVARIANT grant:add:isolation: a later change of the given object does not change the stored approval.
    */
   add(session: SessionKey, grant: Grant): Awaitable<void>;
   /**
    * Revokes an approval.
    *
-   * INVARIANT grant:revoke: the approval is not listed any more, in any session of the user; others are.
+   * INVARIANT grant:revoke: the approval is not listed any more, in any session of the user; other approvals still are.
    * INVARIANT grant:revoke:unknown: an unknown id, or an id
    * of another user, changes nothing and is not an error.
    * INVARIANT grant:revoke:final: adding a revoked id again does not restore it: a run that is
@@ -45,17 +44,15 @@ export interface GrantService {
    */
   revoke(session: SessionKey, id: string): Awaitable<void>;
   /**
-   * Forgets all approvals of a user of an app, revoked ones included. Resolves with the number of those that
-   * were in force. If a service lacks it, `forgetUser` reports that.
+   * Deletes all approvals of a user of an app, including revoked ones. Resolves with the number of approvals that were in force. If a service lacks this method, `forgetUser` reports that.
    *
-   * INVARIANT grant:forget: no approval of the user is listed any more, and each id can be added again; other
-   * users, and this one in other apps, keep theirs; an unknown user is no error.
-   * INVARIANT grant:forget:count: it counts the approvals that were not revoked: 0 if there were none.
+   * INVARIANT grant:forget: no approval of the user is listed any more, and each id can be added again; other users, and the same user in other apps, keep their approvals; an unknown user is no error.
+   * INVARIANT grant:forget:count: the result is the number of approvals that were not revoked: 0 if there were none.
    */
   forget?(scope: SessionScope): Awaitable<number>;
 }
 
-/** Grants that end with the process. */
+/** Creates a service whose grants are lost when the process ends. */
 export function inMemoryGrantService(): GrantService {
   const users = new Map<string, UserGrants>();
   const grantsOfUser = (scope: SessionScope): UserGrants => {
@@ -93,9 +90,7 @@ function ownerOf({ appName, userId }: SessionScope): string {
 }
 
 /**
- * A plugin that puts approvals for always into a service, when the approved call has ended.
- *
- * If the service fails, there is a warning, and the user is asked again.
+ * Creates a plugin that stores permanent approvals in a service after the approved call has ended. If the service fails, the run has a warning, and the user is asked again at the next call.
  */
 export function rememberGrants(service: GrantService): Callbacks {
   return {

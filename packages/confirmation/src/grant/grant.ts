@@ -6,24 +6,23 @@ import type { Cover } from './remember-offer.ts';
 export interface Grant extends Cover {
   /** The id of the question whose answer gave this grant. */
   readonly id: string;
-  /** The call that was asked about. */
+  /** The id of the call that the question was about. */
   readonly callId: string;
-  /** The gate that asked: it alone goes by the grant. */
+  /** The name of the gate that asked; no other gate uses the grant. */
   readonly gate: string;
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: 'runner';
   readonly tool: string;
-  /** SHA-256 of the tool's definition: another definition is asked about again. */
+  /** SHA-256 of the tool's definition: if the definition changes, the user is asked again. */
   readonly definition: string;
   readonly scope: RememberScope;
-  /** The user who gave it. */
+  /** The user who gave the approval. */
   readonly by?: string;
-  /** Epoch milliseconds. */
+  /** The time of the approval, in epoch milliseconds. */
   readonly at: number;
   readonly expiresAt?: number;
   /**
-   * The arguments that the approver entered instead, as given: the grant covers what they are checked to, and
-   * `args` has the original ones.
+   * The arguments that the approver entered, before their check. The grant covers their checked form; `args` has the model's arguments.
    */
   readonly edited?: JsonObject;
 }

@@ -22,7 +22,7 @@ function log(...bodies: readonly EventBody[]): readonly Event[] {
   }));
 }
 
-/** A question of a gate about the call `c1`. */
+/** Returns a question of a gate about the call `c1`. */
 function asked(id: string, more: object = {}): EventBody {
   const request = { id, callId: 'c1', kind: 'confirmation', hint: 'Allow?', gate: 'policy', answerJsonSchema: {} };
   return { type: 'asked', request: { ...request, digest: '', payload: { remember: offer }, ...more } };
@@ -55,7 +55,7 @@ describe('the grants of a log', () => {
     ]);
   });
 
-  it('the grants of a log are the ones that were offered and accepted', () => {
+  it('the grants of a log are the approvals that were both offered and accepted', () => {
     for (const [question, value] of [
       [asked('q1'), { confirmed: true }],
       [asked('q1'), { confirmed: false, remember: 'session' }],
@@ -66,7 +66,7 @@ describe('the grants of a log', () => {
       [asked('q1', { payload: {} }), forSession],
       [asked('q1', { payload: { remember: { ...offer, args: 'all' } } }), forSession],
       [asked('q1', { payload: { remember: { ...offer, exact: undefined } } }), forSession],
-      // The texts of a tool that asks by itself.
+      // The question of a tool that asks by itself.
       [asked('q1', { gate: undefined }), forSession],
       [asked('q1', { kind: 'choice' }), forSession],
       [asked('q2'), forSession],
@@ -103,7 +103,7 @@ describe('the grants of a log', () => {
     expect(await coveringIn(log(asked('q1'), answered('q1', forSession)), { place: 'runner' })).toBeUndefined();
   });
 
-  it('the grants of a log leave permanent grants to the service that stores them', async () => {
+  it('the grants of a log do not include permanent grants, which a service stores', async () => {
     const events = log(asked('q1'), answered('q1', forAlways));
     expect(await coveringIn(events)).toBeUndefined();
     expect(hasGrants(events)).toBe(true);
@@ -138,7 +138,7 @@ describe('the grants of a log', () => {
       [asked('q2', { kind: 'choice' }), ['q1']],
     ] as const) {
       expect(idsOf(grantsOf(log(asked('q1'), answered('q1', edited), again)))).toEqual(left);
-      // The unedited arguments were covered.
+      // Without the edit, the grant would still be in force.
       expect(idsOf(grantsOf(log(asked('q1'), answered('q1', forSession), again)))).toEqual(['q1']);
     }
     const two = [asked('q0', { gate: 'other' }), answered('q0', edited), asked('q1'), answered('q1', edited)];

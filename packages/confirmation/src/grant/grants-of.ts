@@ -6,9 +6,7 @@ import { type GrantedCall, GrantIndex } from './grant-index.ts';
 import { coverOf, offerIn, sameArgsOf } from './remember-offer.ts';
 
 /**
- * The approvals that were given in a session and not revoked, expired ones included, oldest first.
- *
- * From the log's answers alone, which only the driver writes: no tool and no model can grant anything.
+ * Returns the approvals that were given in a session and not revoked, including expired ones, oldest first. They come from the answers in the log alone, which only the runner writes, so no tool and no model can grant anything.
  */
 export function grantsOf(events: readonly Event[]): readonly Grant[] {
   return [...fold(events).grants.values()];
@@ -20,12 +18,12 @@ export function grantsForAlways(events: readonly Event[], callId: string): reado
   return (byCall.get(callId) ?? []).filter((grant) => grant.scope === 'always' && grants.get(grant.id) === grant);
 }
 
-/** True if there are any grants. */
+/** Returns true if a log has any grants. */
 export function hasGrants(events: readonly Event[]): boolean {
   return fold(events).grants.size > 0;
 }
 
-/** An approval for the session that covers a call. */
+/** Finds an approval for the session that covers a call. */
 export async function sessionGrantFor(events: readonly Event[], call: GrantedCall): Promise<Grant | undefined> {
   const { grants, index } = fold(events);
   return await index.find(call, ({ id }) => grants.has(id));
@@ -58,7 +56,7 @@ const fold = foldLog<Grants>(
 );
 
 function take({ grants, byCall, index }: Grants, grant: Grant): void {
-  // A question is answered once.
+  // Only the first answer to a question counts.
   if (grants.has(grant.id)) return;
   grants.set(grant.id, grant);
   const known = byCall.get(grant.callId);
@@ -89,19 +87,18 @@ function grantIn(
 }
 
 /**
- * Removes the grants of a call whose edited arguments did not fit: the next answer decides about them.
+ * Removes the grants of a call whose edited arguments were invalid: the next answer decides again.
  */
 function takeBackEdited({ grants, byCall }: Grants, { callId, gate, place }: PendingRequest): void {
   for (const grant of byCall.get(callId) ?? [])
     if (grant.edited && grant.gate === gate && grant.place === place) grants.delete(grant.id);
 }
 
-/** The code of the notice that takes a grant back; its value is the grant's id. */
+/** The code of the notice that revokes a grant; its value is the grant's id. */
 export const revokedNotice = 'grant_revoked';
 
 /**
- * Revokes an approval that was remembered for a session: the log records it, and later calls are asked about
- * again.
+ * Revokes an approval that was remembered for a session: the log records it, and the user is asked about later calls again.
  *
  * Returns false if there was no such approval. Do not call it during a run of the session, because the next
  * append of that run would be refused. Throws `SessionNotFoundError`.

@@ -1,6 +1,6 @@
 import type { Grant } from './grant.ts';
 
-/** A frozen copy of a grant: a service can store it and give it to every caller. */
+/** Returns a frozen copy of a grant, which a service can store and return to every caller. */
 export function keptGrant(grant: Grant): Grant {
   return frozen(structuredClone(grant));
 }

@@ -16,13 +16,13 @@ describe('a remembered approval', () => {
     expect(isCovered(coverOf({}, {}), approved)).toBe(false);
   });
 
-  it('a remembered approval covers calls whose named arguments are equal, absent ones included', () => {
+  it('a remembered approval covers calls whose named arguments are equal, or absent in both', () => {
     const cover = coverOf({ sameArgs: ['to', 'from'] }, approved);
     expect(isCovered(cover, { to: 'ada', amount: 99 })).toBe(true);
     expect(isCovered(cover, { to: 'ada', from: 'bob' })).toBe(false);
   });
 
-  it('compares entire values', () => {
+  it('compares values completely, including nested members', () => {
     const cover = coverOf({}, { list: [1, { a: 1, b: 2 }] });
     expect(isCovered(cover, { list: [1, { b: 2, a: 1 }] })).toBe(true);
     expect(isCovered(cover, { list: [1, { a: 1 }] })).toBe(false);

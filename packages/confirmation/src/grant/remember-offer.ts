@@ -4,13 +4,13 @@ import { type JsonCondition, type JsonPattern, matchesPattern } from '../decisio
 
 /** Options to remember an approval: which later calls of the tool it covers. */
 export interface RememberOptions<Input = unknown> {
-  /** Names of arguments that must be the same as in the call that was approved; default all, `[]`: none. */
+  /** Names of the arguments that must be the same as in the approved call. Default: all arguments; `[]` compares none. */
   readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[] | undefined;
-  /** Milliseconds; default: no end. */
+  /** The time until the approval expires, in milliseconds; by default it does not expire. */
   readonly ttlMs?: number | undefined;
 }
 
-/** Arguments that are covered. */
+/** The arguments that an approval covers. */
 export interface Cover {
   readonly args: JsonPattern;
   /** True if no other arguments are allowed. */
@@ -23,11 +23,11 @@ export interface RememberOffer extends Cover {
   /** SHA-256 of the tool's definition. */
   readonly definition: string;
   readonly scopes: readonly RememberScope[];
-  /** Milliseconds from the answer on; absent: no end. */
+  /** The time from the answer until the approval expires, in milliseconds; absent if it does not expire. */
   readonly ttlMs?: number;
 }
 
-/** The offer in a question's payload. */
+/** Reads the offer in a question's payload. */
 export function offerIn(payload: JsonValue | undefined): RememberOffer | undefined {
   const offer = isJsonObject(payload) ? payload['remember'] : undefined;
   if (!isJsonObject(offer)) return undefined;
@@ -41,7 +41,7 @@ export function offerIn(payload: JsonValue | undefined): RememberOffer | undefin
   return wholeTool ? (offer as unknown as RememberOffer) : undefined;
 }
 
-/** The calls that an approval of these arguments covers. */
+/** Returns the cover of an approval of these arguments. */
 export function coverOf({ sameArgs }: RememberOptions, args: JsonObject): Cover {
   const names = sameArgs ?? Object.keys(args);
   const conditions = names.map((name): [string, JsonCondition] => {
@@ -51,12 +51,12 @@ export function coverOf({ sameArgs }: RememberOptions, args: JsonObject): Cover 
   return { args: Object.fromEntries(conditions), exact: sameArgs === undefined };
 }
 
-/** The option that a cover was made by. */
+/** Returns the option from which a cover was made. */
 export function sameArgsOf({ args, exact }: Cover): RememberOptions {
   return exact ? {} : { sameArgs: Object.keys(args) };
 }
 
-/** True if a call's arguments are covered. */
+/** Returns true if a cover includes a call's arguments. */
 export function isCovered({ args: pattern, exact }: Cover, args: JsonObject): boolean {
   return matchesPattern(pattern, args) && (!exact || Object.keys(args).every((name) => Object.hasOwn(pattern, name)));
 }

@@ -19,7 +19,7 @@ export interface Notice {
  * Appends the notice that `make` derives from a session; if another process appended first, it is derived
  * again.
  *
- * Returns true if there was one to append. Throws `SessionNotFoundError`.
+ * Returns true if there was a notice to append. Throws `SessionNotFoundError`.
  */
 export async function appendNotice(
   sessions: SessionService,
@@ -53,5 +53,5 @@ export async function appendNotice(
   }
 }
 
-/** Each failed attempt means that another process has appended; this many in a row means too many writers. */
+/** The number of attempts in a row. Each failed attempt means that another process has appended; after this many there are too many writers. */
 const maxAttempts = 100;

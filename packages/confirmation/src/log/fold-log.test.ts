@@ -31,7 +31,7 @@ it('reads each event of a growing log once', () => {
   expect(steps()).toBe(3);
 });
 
-it('starts over for a log that is shorter or has another history', () => {
+it('reads a log from its start if it is shorter or has another history', () => {
   const { codes } = counting();
   const events = log('a', 'b', 'c');
   expect(codes(events)).toBe('abc');

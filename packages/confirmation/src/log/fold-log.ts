@@ -3,11 +3,9 @@ import { eventsInForce } from '@mortise/core/events';
 import { emptyIndex, type IndexState, indexEvents } from '@mortise/core/session-index';
 
 /**
- * A value computed from a log, one event at a time: a log that has grown costs only its new events. Events
- * that a `rewound` removed do not count.
+ * Creates a function that computes a value from a log, one event at a time. For a log that has grown, only the new events are read. Events that a `rewound` removed do not count.
  *
- * `begin` returns the value of an empty log, and `next` changes it by one event. The returned value is
- * mutable: read it at once and do not keep it.
+ * `begin` returns the value of an empty log, and `next` updates it for one event. The returned value is mutable: read it at once and do not keep it.
  */
 export function foldLog<T>(begin: () => T, next: (folded: T, event: Event) => void): (events: readonly Event[]) => T {
   const known = new WeakMap<Event, Folded<T>>();
@@ -16,7 +14,7 @@ export function foldLog<T>(begin: () => T, next: (folded: T, event: Event) => vo
     const before = first && known.get(first);
     const isSame = before !== undefined && events[before.count - 1] === before.last;
     const since = isSame ? events.slice(before.count) : events;
-    // The results of rewound events cannot be removed from a fold.
+    // The effects of rewound events cannot be removed from a value, so the log is read from its start.
     const isBack = isSame && since.some(({ type }) => type === 'rewound');
     const folded = isSame && !isBack ? before.folded : begin();
     for (const event of isSame && !isBack ? since : eventsInForce(events)) next(folded, event);
@@ -32,7 +30,7 @@ interface Folded<T> {
   readonly count: number;
 }
 
-/** Returns the index state of a complete log; of one that was read before, only its new events are read. */
+/** Returns the index state of a complete log. If an earlier part of the log was read before, only its new events are read. */
 export function indexOf(events: readonly Event[]): IndexState {
   const [first] = events;
   const before = first && known.get(first);

@@ -22,7 +22,7 @@ function asked(id: string, more: object = {}): EventBody {
   return { type: 'asked', request: { ...request, digest: '', ...more } };
 }
 
-it('shows the arguments that would run, or else those of the model', () => {
+it('returns the arguments that would run, or those of the model if they are the same', () => {
   const events = log(called, asked('q1'), asked('q2', { args: { amount: 5 } }), asked('q3', { callId: 'c2' }));
   expect(shownArgs(events, 'q1')).toEqual(made);
   expect(shownArgs(events, 'q2')).toEqual({ amount: 5 });

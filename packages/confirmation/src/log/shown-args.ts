@@ -1,21 +1,21 @@
 import type { Event, FunctionCall, JsonObject, PendingRequest } from '@mortise/core';
 import { foldLog } from './fold-log.ts';
 
-/** The arguments that a question was about; undefined if the log has no such question. */
+/** Returns the arguments that a question was about; undefined if the log has no such question. */
 export function shownArgs(events: readonly Event[], requestId: string): JsonObject | undefined {
   const { asked, calls } = fold(events);
   const request = asked.get(requestId);
   return request && (request.args ?? calls.get(request.callId)?.args);
 }
 
-/** A question of a log, answered or not. */
+/** Finds a question in a log, answered or not. */
 export function askedIn(events: readonly Event[], requestId: string): PendingRequest | undefined {
   return fold(events).asked.get(requestId);
 }
 
 interface Asked {
   readonly asked: Map<string, PendingRequest>;
-  /** Calls as the model made them. */
+  /** The calls as the model made them, by id. */
   readonly calls: Map<string, FunctionCall>;
 }
 
@@ -29,8 +29,7 @@ const fold = foldLog<Asked>(
 );
 
 /**
- * The epoch milliseconds of a log's newest event, used as the current time by decisions that depend on the
- * log only. Undefined if the log is empty.
+ * Returns the time of a log's newest event, in epoch milliseconds, which is the current time for decisions that depend on the log only. Returns undefined if the log is empty.
  */
 export function timeOf(events: readonly Event[]): number | undefined {
   return events.at(-1)?.timestamp;

@@ -7,7 +7,7 @@ const yes = { confirmed: true };
 const no = { confirmed: false };
 
 describe('an answer to a confirmation', () => {
-  it('F113 an answer sent twice runs the call once, and the second is refused as already_answered', async () => {
+  it('F113 an answer sent twice runs the call once, and the second answer is refused as already_answered', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -43,7 +43,7 @@ describe('an answer to a confirmation', () => {
     ]);
   });
 
-  it('F113 no message repeats an answer that is data instead of a decision and is sent twice', async () => {
+  it('F113 the refusal of an answer that is sent twice does not repeat it if it is data and not a decision', async () => {
     const run = (_input: unknown, context: ToolContext) =>
       context.answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'Which pin?' });
     const tools = [functionTool({ name: 'pay', description: 'Pays', run })];
@@ -73,7 +73,7 @@ describe('an answer to a confirmation', () => {
     }
   });
 
-  it('F115 an answer to an unknown question runs nothing and does not call the model', async () => {
+  it('F115 an answer to an unknown question runs no tool and does not call the model', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] });
     await app.say('pay');
@@ -116,7 +116,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.answer({ requestId, value: yes })).toMatchObject({ status: 'completed' });
   });
 
-  it('F125 an answer followed by its opposite counts; the opposite is refused as already_answered', async () => {
+  it('F125 an answer counts even if the opposite follows, which is refused as already_answered', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -127,7 +127,7 @@ describe('an answer to a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F126 an answer to one of several questions runs that call; the model waits for the other answers', async () => {
+  it('F126 an answer to one of several questions runs its call, and the model is not called before the other answers', async () => {
     const paid: unknown[] = [];
     const bobs = { name: 'pay', args: { to: 'bob', amount: 1 } };
     const app = validatingApp([{ calls: [payment, bobs] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });

@@ -21,7 +21,7 @@ function policyGate(decide: () => GateDecision): ToolGate {
   return { name: 'house rules', order: 'policy', check: decide };
 }
 
-/** Has an agent pay, behind a confirmation. */
+/** Creates a tool that runs an agent which pays, after a confirmation. */
 function cashierTool(paid: unknown[]): Tool {
   const cashier = llmAgent({
     name: 'cashier',
@@ -57,7 +57,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F118 a question is asked again if its tool has changed; a rule that now denies wins', async () => {
+  it('F118 a question is asked again if its tool has changed, unless a rule now denies the call', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const old = validatingApp(
@@ -80,7 +80,7 @@ describe('a question of a confirmation', () => {
   it.each([
     ['a rule', () => confirmationGate({ name: 'rules', policy: [{ decision: 'deny', reason: 'closed' }] })],
     ['a policy', () => policyGate(() => ({ type: 'respond', outcome: { status: 'denied', reason: 'closed' } }))],
-  ])('F118 a question of another gate is answered, and %s that now denies wins', async (_what, denying) => {
+  ])('F118 a question of another gate is answered, but %s that now denies the call has precedence', async (_what, denying) => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const tools = [requireConfirmation(payTool(paid))];
@@ -133,7 +133,7 @@ describe('a question of a confirmation', () => {
     expect(await strict.outcomes()).toEqual([{ status: 'denied' }]);
   });
 
-  it('F119 an expired question cannot be answered; the call settles and may be asked about again', async () => {
+  it('F119 an expired question cannot be answered, and its call ends; the model may call again, which asks again', async () => {
     const paid: unknown[] = [];
     let now = 1_000_000;
     const tools = [requireConfirmation(payTool(paid), { ttlMs: 1000 })];
@@ -167,7 +167,7 @@ describe('a question of a confirmation', () => {
     expect(await pendingRequests(app.sessions, key)).toMatchObject([{ hintAuthor: 'application', call: trick }]);
   });
 
-  it('F122 F123 a question exists only in the log of the driver, in nothing that a client sends or a session starts with', async () => {
+  it('F122 F123 a question comes only from the log that the runner writes, not from messages of a client or the initial state of a session', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] });
     await app.sessions.create(key, { answered: [{ requestId: 'x', value: yes }] });
@@ -209,7 +209,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('F130 a question of a nested agent is withdrawn when the call of its agent is answered otherwise', async () => {
+  it('F130 a question of a nested agent is withdrawn when the call of its agent gets another answer', async () => {
     const app = validatingApp([{ calls: [{ name: 'cashier' }] }, 'done'], { tools: [cashierTool([])] });
     await app.say('pay');
     const [response] = (await app.logOf('model')).flatMap(({ content }) => content.parts);
@@ -255,9 +255,9 @@ describe('a question of a confirmation', () => {
     expect(paid).toHaveLength(2);
   });
 
-  it.skip('F136 that is answered over HTTP: no package has an endpoint, applications guard theirs', () => undefined);
+  it.skip('F136 a question that is answered over HTTP: this package has no endpoint, applications guard their own', () => undefined);
 
-  it('F137 the number of open questions is limited, further ones are an error for the model; one list has them all', async () => {
+  it('F137 the number of open questions is limited, the model gets an error for further calls, and one list has all open questions', async () => {
     const calls = Array.from({ length: 200 }, (_, amount) => ({ name: 'pay', args: { to: 'ada', amount } }));
     const gates = [confirmationGate({ maxPending: 20 })];
     const app = validatingApp([{ calls }], { tools: [payTool([])], gates });

@@ -143,9 +143,9 @@ const cases: readonly Case[] = [
   ['an edit of another member', editsAmount, edit({ order: 'B8', amount: 420 }), /may not change \S*order/, []],
   ['a new member', editsAmount, edit({ order: 'A7', amount: 420, urgent: true }), /may not change \S*urgent/, []],
   ['a removed member', editsAmount, edit({ amount: 420 }), undefined, []],
-  ['a result in place of the tool', upTo5000, { result: asAsked }, /may not give the result|confirmed must be/, []],
+  ['a result in place of the tool', upTo5000, { result: asAsked }, /may not give a result|confirmed must be/, []],
   ['a result with the permission', { mayGiveResults: ['refund'] }, { result: asAsked }, undefined, []],
-  ['later calls without the permission', upTo5000, { ...yes, remember: 'session' }, /not later ones/, []],
+  ['later calls without the permission', upTo5000, { ...yes, remember: 'session' }, /not later calls/, []],
   [
     'later calls with the permission',
     { mayRemember: ['refund'] },

@@ -63,14 +63,14 @@ describe('a server that users sign in to', () => {
     expect(accounts.of(user('ada')).session.secrets.hide('client-secret')).toBe('«secret:clientSecret»');
   });
 
-  it('a server that users sign in to has no usable session after it is closed', async () => {
+  it('a server that users sign in to has no usable session after the accounts are closed', async () => {
     const accounts = accountsOf();
     await accounts.close();
     await expect(accounts.of(user('ada')).session.client()).rejects.toMatchObject({ code: 'mcp_closed' });
   });
 });
 
-it('the tokens of the application itself are separate from those of its users, by its client', async () => {
+it('the tokens of the application itself are stored apart from those of its users, under the client of the application', async () => {
   const saved: string[] = [];
   const credentials = {
     load: async (of: { readonly appName: string; readonly userId: string }) => {
@@ -89,7 +89,7 @@ it('the tokens of the application itself are separate from those of its users, b
 
 it.each([
   ['auth next to authProvider', { auth, authProvider: () => ({ token: async () => 't' }) }],
-  ['auth without a page and a client', { auth: { credentials: auth.credentials } }],
+  ['auth with neither redirectUrl nor clientId', { auth: { credentials: auth.credentials } }],
 ])('the options %s are refused', (_what, more) => {
   expect(() => new Accounts({ name: 'mcp', server: { ...http, ...more } })).toThrow(
     expect.objectContaining({ code: 'invalid_option' }),

@@ -7,22 +7,22 @@ import { serverFetch } from '../endpoint/server-fetch.ts';
 import { messageOf } from '../error/call-error.ts';
 import { defaultMaxFrameBytes, McpSession, type McpSessionOptions } from '../session/mcp-session.ts';
 
-/** The session of one user with a server, or of all users if it has one session for all. */
+/** The session of one user with a server, or the one session that all users of the server share. */
 export interface Account {
   readonly session: McpSession;
   /** The sign-in state, for a server that users sign in to. */
   readonly auth?: UserAuth;
 }
 
-/** Options of the sessions of users. */
+/** Options of the sessions with one server: one session for each user, or one for all. */
 export interface AccountOptions extends McpSessionOptions {
   /**
-   * Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100.
+   * The maximum number of users with an open session; beyond it, the session that was used longest ago is closed. Default 100.
    */
   readonly maxUsers?: number | undefined;
 }
 
-/** A session for each user of a server that has tokens by user; else one. */
+/** The sessions with one server: one for each user if each user has their own tokens, otherwise one for all users. */
 export class Accounts {
   readonly hasUsers: boolean;
   /** The credential key, for a server that users sign in to. */
@@ -42,12 +42,12 @@ export class Accounts {
     if (auth && authProvider)
       throw new ConfigError('invalid_option', `toolset "${name}": give auth or authProvider, not both`);
     if (auth && auth.redirectUrl === undefined && auth.clientId === undefined)
-      throw new ConfigError('invalid_option', `toolset "${name}": auth needs a redirectUrl, or a clientId of its own`);
+      throw new ConfigError('invalid_option', `toolset "${name}": auth needs a redirectUrl (users sign in) or a clientId (the application gets its own tokens)`);
     if (auth?.redirectUrl !== undefined) this.credentialKey = credentialKeyOf(server.url);
     this.hasUsers = auth ? auth.redirectUrl !== undefined : typeof authProvider === 'function';
   }
 
-  /** Throws `mcp_no_user` if each user has an account and none is given. */
+  /** Returns the account of a user. Throws `mcp_no_user` if the server has an account for each user and no user is given. */
   of(user?: SessionKey): Account {
     const id = this.hasUsers ? this.#idOf(user) : '';
     const account = this.#accounts.get(id) ?? this.#open(user);
@@ -72,7 +72,7 @@ export class Accounts {
   #idOf(user: SessionKey | undefined): string {
     if (user) return JSON.stringify([user.appName, user.userId]);
     const { name } = this.#options;
-    throw new ConfigError('mcp_no_user', `the toolset "${name}" has a session for each user; say for whom`);
+    throw new ConfigError('mcp_no_user', `the toolset "${name}" has a session for each user, but no user was given; pass the user's SessionKey`);
   }
 
   #open(user: SessionKey | undefined): Account {
@@ -136,7 +136,7 @@ export class Accounts {
   }
 }
 
-/** Tokens of the application itself lie apart from those of its users. */
+/** Returns the key under which tokens of the application itself are stored, apart from those of its users. */
 function applicationOf({ clientId = '' }: McpAuth): SessionKey {
   return { appName: 'mortise:mcp', userId: clientId, sessionId: '' };
 }

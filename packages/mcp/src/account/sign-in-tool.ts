@@ -16,11 +16,10 @@ import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
 import { toolName } from '../tool/tool-name.ts';
 
 /**
- * The tool with which a model asks its user to sign in to a server, so that the server's own tools become
+ * Creates the tool with which a model asks its user to sign in to a server, so that the server's own tools become
  * available.
  *
- * It is always resolved, so that a waiting question finds it again, but declared to the model only while
- * `isNeeded`.
+ * The tool can always be resolved, so that a waiting question finds it again, but it is declared to the model only while `isNeeded`.
  */
 export function signInTool(
   { name: server, prefix = '', timeouts }: McpToolSettings,
@@ -28,7 +27,7 @@ export function signInTool(
   isNeeded: (context: ReadonlyContext) => boolean,
 ): McpTool {
   const name = toolName(prefix, prefix === '' ? `authenticate_${server}` : 'authenticate');
-  const description = `Asks the user to sign in to the MCP server "${server}". Its tools are there once somebody has signed in.`;
+  const description = `Asks the user to sign in to the MCP server "${server}". Its tools become available after the user has signed in.`;
   const definition: McpToolDefinition = { name: 'authenticate', description, inputSchema, annotations: {} };
   const declaration: FunctionDeclaration = Object.freeze({ name, description, parametersJsonSchema: inputSchema });
   return {
@@ -42,7 +41,7 @@ export function signInTool(
     prepare(draft, context) {
       if (isNeeded(context)) draft.addDeclaration(declaration);
     },
-    // A model that adds arguments means the same.
+    // Arguments that a model adds are ignored.
     check: () => ({ value: {} }),
     run: (_args: JsonObject, context) => signIn(name, sessionOf(context), context),
     mcp: { server, definition, fingerprint: fingerprintOf(definition), unenforced: [] },
@@ -54,7 +53,7 @@ async function signIn(toolName: string, session: McpSession, context: ToolContex
   if (refused) return refused;
   try {
     await session.entries();
-    return { status: 'ok', output: { output: `Signed in to "${session.name}": its tools are there from now on.` } };
+    return { status: 'ok', output: { output: `Signed in to "${session.name}": its tools are available from now on.` } };
   } catch (error) {
     const asked = await askToSignIn(session, error, context);
     if (asked) return asked;

@@ -12,7 +12,7 @@ const contextOf = (userId: string): ReadonlyContext =>
   ({ session: { appName: 'app', userId, sessionId: 's' } }) as ReadonlyContext;
 const wantsSignIn = new SignInRequired('shop', {});
 
-/** Tools of a server whose lists and refusals come from the test: a session for each user, by name. */
+/** Returns the tools of a server whose lists and errors the test sets, with a session for each user name. */
 function subject({ hasUsers = true, hasAuth = true } = {}) {
   const sessions = new Map<string, McpSession>();
   const log: string[] = [];
@@ -51,7 +51,7 @@ function subject({ hasUsers = true, hasAuth = true } = {}) {
     /** Makes the server return this list to a user, or fail, from now on. */
     gives: (userId: string, list: readonly McpTool[] | Error) => void lists.set(sessionOf(userId), list),
     names: async (userId: string) => (await of(userId)).map(({ name }) => name),
-    /** True if the model is offered the sign-in tool. */
+    /** Returns true if the model is offered the sign-in tool. */
     async isShown(userId: string): Promise<boolean> {
       const shown: unknown[] = [];
       const draft = { addDeclaration: (declaration: unknown) => shown.push(declaration) };
@@ -62,7 +62,7 @@ function subject({ hasUsers = true, hasAuth = true } = {}) {
 }
 
 describe('a server that users sign in to', () => {
-  it('a server that users sign in to offers its tools and the sign-in tool, the same array for the same list', async () => {
+  it('a server that users sign in to offers its tools and the sign-in tool, as the same array while the list is the same', async () => {
     const { gives, names, of, isShown, warnings } = subject();
     const list = [toolOf('pay')];
     gives('ada', list);
@@ -74,7 +74,7 @@ describe('a server that users sign in to', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('a server that users sign in to shows the sign-in tool while it is needed, to each user separately', async () => {
+  it('a server that users sign in to shows the sign-in tool to each user who has to sign in, and only while that is needed', async () => {
     const { gives, isShown } = subject();
     gives('ada', wantsSignIn);
     gives('bob', [toolOf('pay')]);
@@ -103,7 +103,7 @@ describe('a server that users sign in to', () => {
     expect(await isShown('ada')).toBe(false);
   });
 
-  it('a server that users sign in to gives a run its secrets before the request and after it, also if that fails', async () => {
+  it('a server that users sign in to registers its secrets with the run before and after the request for tools, even if the request fails', async () => {
     const { gives, of, log } = subject();
     gives('ada', new Error('down'));
     await expect(of('ada')).rejects.toThrow('down');
@@ -121,14 +121,14 @@ describe('a server that users sign in to', () => {
     expect(warnings).toMatchObject([{ code: 'mcp_tool_invalid', server: 'shop', tool: 'authenticate_shop' }]);
   });
 
-  it('a server that users sign in to has no tools without a user, and sends no request', async () => {
+  it('a server that users sign in to has no tools if no user is given, and gets no request', async () => {
     const { tools, log } = subject();
     expect(await tools.of({})).toEqual([]);
     expect(log).toEqual([]);
   });
 });
 
-it('a server with one shared session has its tools without a user too', async () => {
+it('a server with one shared session offers its tools even if no user is given', async () => {
   const { tools, gives } = subject({ hasUsers: false, hasAuth: false });
   const list = [toolOf('pay')];
   gives('all', list);

@@ -6,7 +6,7 @@ import type { OfferedTools, OfferOptions } from '../tool/offered-tools.ts';
 import type { Accounts } from './accounts.ts';
 import { signInTool } from './sign-in-tool.ts';
 
-/** The tools of a server for the current user; for a user who has not signed in, the sign-in tool. */
+/** The tools of a server for the current user, or the sign-in tool alone for a user who has not signed in. */
 export class UserTools {
   readonly #options: McpToolSettings & OfferOptions;
   readonly #accounts: Accounts;
@@ -25,7 +25,7 @@ export class UserTools {
     this.#signIn = signInTool(options, sessionOf, (context) => this.#signedOut.has(sessionOf(context)));
   }
 
-  /** Throws the errors of the session. */
+  /** Returns the tools for a user. Throws the errors of the session. */
   async of(asker: Asker): Promise<readonly McpTool[]> {
     const { hasUsers } = this.#accounts;
     if (hasUsers && !asker.context) return none;
@@ -34,7 +34,7 @@ export class UserTools {
     try {
       return await this.#toolsOf(session, auth !== undefined, asker);
     } finally {
-      // A token may be another one by now.
+      // The request may have refreshed the token, so the secrets are registered again.
       session.secrets.registerWith(asker.context);
     }
   }
@@ -49,7 +49,7 @@ export class UserTools {
     } catch (error) {
       if (!challengeOf(error)) throw error;
       this.#signedOut.add(session);
-      // Calls that wait for an answer find their tools, and each asks for itself.
+      // Calls that wait for an answer still find their tools; each call asks for the sign-in itself.
       return this.#withSignIn(this.#last.get(session) ?? none, asker);
     }
   }
@@ -64,7 +64,7 @@ export class UserTools {
         code: 'mcp_tool_invalid',
         server,
         tool: this.#signIn.name,
-        message: 'is omitted: users sign in by a tool of this name',
+        message: 'is omitted: the sign-in tool of the toolset has this name',
       };
       reportWarning(warning, onWarning, warn);
     }

@@ -14,20 +14,19 @@ interface HeldCall {
 }
 
 /**
- * A round of a call: the server drops the call, and the client
- * sends it again with answers. In the protocol from 2026-07-28 on.
+ * A round of questions of a call: the server ends the request, and the client sends the call again with the answers. In the protocol from 2026-07-28 on.
  */
 export interface Round {
   readonly type: 'round';
   readonly requests: { readonly [key: string]: JsonValue };
   readonly given: { readonly [key: string]: JsonValue };
   readonly requestState?: string;
-  /** The server does not get the answers: it expects the call again after the user has visited the page. */
+  /** True if the questions are pages to visit: the server gets no answers, it expects the call again after the visits. */
   readonly isVisit?: true;
   readonly spent: Spent;
 }
 
-/** The next question of a round: its key and its parameters. Undefined: all are answered. */
+/** Returns the key and the parameters of a round's next question; undefined if all questions are answered. */
 export function openRequest({ requests, given }: Round): readonly [key: string, request: JsonValue] | undefined {
   return Object.entries(requests).find(([key]) => !Object.hasOwn(given, key));
 }
@@ -46,7 +45,7 @@ export function readRound(answer: unknown, spent: Spent): Round | undefined {
   };
 }
 
-/** The request that waits for a user; undefined if none does. */
+/** Returns the server's request that waits for a user's answer; undefined if no request waits. */
 export function askedRequest(asked: Asked | undefined): JsonValue | undefined {
   return asked?.type === 'round' ? openRequest(asked)?.[1] : asked?.request;
 }
@@ -59,9 +58,7 @@ export function readAsked(kept: JsonValue): Asked | undefined {
 }
 
 /**
- * The pages that a user has to visit before a server accepts a call, from the error that it refused it with
- * (`URLElicitationRequired` of 2025-11-25): each is a question, and the call is made again after the last.
- * Undefined: it is another error.
+ * Reads the error `URLElicitationRequired` of 2025-11-25, with which a server refuses a call until a user has visited some pages. Each page becomes a question, and the call is sent again after the last one. Returns undefined for any other error.
  */
 export function visitsOf(error: unknown, spent: Spent): Round | undefined {
   const { code, data } = factsOf(error);
@@ -83,7 +80,7 @@ function visit(elicitation: unknown): unknown {
   const text = typeof message === 'string' ? cutText(message, longestMessage) : 'There is something to do at a page.';
   return {
     method: 'elicitation/create',
-    params: { mode: 'url', url, message: `${text} (Accept once that is done: the call is made again then.)` },
+    params: { mode: 'url', url, message: `${text} (Accept when you have finished there: the call is then sent again.)` },
   };
 }
 

@@ -16,9 +16,9 @@ export interface ServerRequest {
 
 /** Features of this client for servers, besides asking a user: none by default. */
 export interface ClientFeatures {
-  /** Calls a model for a server. If omitted, the client does not support sampling. */
+  /** The model that answers sampling requests of servers. If omitted, the client does not support sampling. */
   readonly sampling?: McpSampling;
-  /** The roots for a server that asks for them. If omitted, the client declares that it has none. */
+  /** The roots for a server that asks for them. If omitted, the client does not support roots. */
   readonly roots?: McpRoots;
 }
 
@@ -32,26 +32,26 @@ export interface Contact {
   note(problem: string): void;
 }
 
-/** The cost of a call's answers so far. */
+/** The numbers of question rounds and of sampling requests of a call so far. */
 export interface Spent {
   readonly rounds: number;
   readonly samples: number;
 }
 
-/** The request that was kept or sent under a key. */
+/** Reads a request that was stored in the log or that a server sent under a key. */
 export function readRequest(value: unknown): ServerRequest {
   const { method, params } = isRecord(value) ? value : {};
   return { method: typeof method === 'string' ? method : '', params };
 }
 
-/** The reason why a request gets no answer; undefined if it gets one. */
+/** Returns the reason why this client cannot answer a request; undefined if it can. */
 export function problemOf(contact: Contact, request: ServerRequest): string | undefined {
   const { sampling, roots } = contact.features;
   switch (request.method) {
     case 'roots/list':
-      return roots ? undefined : 'it asks where the files are, and no `roots` are given';
+      return roots ? undefined : 'it asks for the roots, and the toolset has no option `roots`';
     case 'sampling/createMessage': {
-      if (!sampling) return 'it asks a model, and no `sampling` is given';
+      if (!sampling) return 'it asks for a model answer (sampling), and the toolset has no option `sampling`';
       const read = readSampling(contact.name, request.params, sampling);
       return typeof read === 'string' ? read : undefined;
     }
@@ -70,13 +70,13 @@ export function questionFor(
   const { sampling } = features;
   const hide = (text: string): string => secrets?.hide(text) ?? text;
   if (method === 'elicitation/create') return userQuestion(name, params, hide);
-  if (method !== 'sampling/createMessage' || !sampling) return 'this client does not support that request';
+  if (method !== 'sampling/createMessage' || !sampling) return 'this client does not support the method of the request';
   const request = readSampling(name, params, sampling);
   return typeof request === 'string' ? request : samplingQuestion(request, hide);
 }
 
 /**
- * The answer to a request that needs no user; undefined: a user is asked first. Throws `mcp_invalid_root`,
+ * Answers a request that needs no user. Returns undefined if a user has to be asked first. Throws `mcp_invalid_root`,
  * `mcp_sampling_failed`.
  */
 export async function ownAnswer(
@@ -93,7 +93,7 @@ export async function ownAnswer(
   return sample(sampling, request, signal, (problem) => contact.note(problem));
 }
 
-/** The answer to the server that a user's answer results in, or a refusal. Throws `mcp_sampling_failed`. */
+/** Converts a user's answer to the answer that the server gets, or to a refusal. Throws `mcp_sampling_failed`. */
 export async function answerWith(
   contact: Contact,
   { method, params }: ServerRequest,
@@ -103,13 +103,13 @@ export async function answerWith(
   const { sampling } = contact.features;
   const members = isRecord(value) ? (value as JsonObject) : {};
   if (method !== 'sampling/createMessage') return isRecord(value) ? members : { action: 'cancel' };
-  const request = sampling ? readSampling(contact.name, params, sampling) : 'there is no model';
+  const request = sampling ? readSampling(contact.name, params, sampling) : 'the toolset has no option `sampling`';
   if (members['confirmed'] !== true || !sampling || typeof request === 'string')
     return new Refusal(typeof members['reason'] === 'string' ? members['reason'] : undefined);
   return sample(sampling, request, signal, (problem) => contact.note(problem));
 }
 
-/** A person does not want a model to be asked. */
+/** The refusal of a user who does not allow a sampling request. */
 export class Refusal {
   readonly reason: string | undefined;
 
@@ -124,15 +124,15 @@ export class Refusal {
  * string, if it cannot be asked.
  */
 function userQuestion(server: string, params: unknown, hide: Hide): PendingQuestion | string {
-  if (!isRecord(params) || typeof params['message'] !== 'string') return 'it is no question';
+  if (!isRecord(params) || typeof params['message'] !== 'string') return 'its elicitation has no message';
   const hint = `${server} asks: ${cleanDescription(hide(params['message']), 2_000)}`;
   if (params['mode'] === 'url') {
     const url = webPage(params['url']);
-    if (url === undefined) return 'its address is no page that a person should open';
+    if (url === undefined) return 'its URL is not safe to open: neither https nor a page of this machine, or it contains a password';
     return { kind: 'input', hint, payload: { server, mode: 'url', url }, answerJsonSchema: decisionSchema };
   }
   const { requestedSchema } = params;
-  if (!isJsonObject(requestedSchema as JsonValue)) return 'it has no schema';
+  if (!isJsonObject(requestedSchema as JsonValue)) return 'its elicitation has no schema';
   return {
     kind: 'input',
     hint,

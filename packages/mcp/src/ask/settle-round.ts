@@ -4,7 +4,7 @@ import { defaultSampling } from '../sampling/mcp-sampling.ts';
 import { openRequest, type Round } from './asked.ts';
 import { type Contact, ownAnswer, problemOf, readRequest } from './server-request.ts';
 
-/** The result of a round: a user is asked, the call is made again with all answers, or it ends here. */
+/** The result of a round: a user is asked, the call is sent again with all answers, or the call ends with an error. */
 export type Settlement =
   | Round
   | { readonly type: 'again'; readonly more: Partial<McpCall>; readonly spent: Round['spent'] }
@@ -12,7 +12,7 @@ export type Settlement =
 
 /**
  * Answers the questions that need no user, one after the other,
- * until one needs a user or none is open. Throws as `ownAnswer`.
+ * until one needs a user or none is open. Throws the errors of `ownAnswer`.
  */
 export async function settleRound(
   toolName: string,
@@ -28,7 +28,7 @@ export async function settleRound(
     const request = readRequest(value);
     const isSampling = request.method === 'sampling/createMessage';
     if (isSampling && now.spent.samples >= (contact.features.sampling?.maxPerCall ?? defaultSampling.maxPerCall))
-      return unsupported(toolName, 'it asks a model more often than it may');
+      return unsupported(toolName, 'it sent more sampling requests than `maxPerCall` allows');
     const answer = await ownAnswer(contact, request, signal);
     if (!answer) return now;
     now = withAnswer(now, key, answer);
@@ -38,7 +38,7 @@ export async function settleRound(
   return { type: 'again', more: { inputResponses: given, ...(requestState !== undefined && { requestState }) }, spent };
 }
 
-/** The round with one answer more. */
+/** Returns the round with one more answer. */
 export function withAnswer(round: Round, key: string, answer: JsonObject): Round {
   const isSampling = readRequest(round.requests[key]).method === 'sampling/createMessage';
   const { rounds, samples } = round.spent;
@@ -51,13 +51,13 @@ export function withAnswer(round: Round, key: string, answer: JsonObject): Round
 
 function problemOfRound(contact: Contact, { requests, spent }: Round): string | undefined {
   const all = Object.values(requests);
-  if (all.length === 0) return 'it wants to be called again, and says not when';
-  if (spent.rounds > maxRounds) return 'it asks again and again';
+  if (all.length === 0) return 'it asks for another call without a question';
+  if (spent.rounds > maxRounds) return `it asked in more than ${maxRounds} rounds`;
   return all.map((value) => problemOf(contact, readRequest(value))).find((each) => each !== undefined);
 }
 
 function unsupported(toolName: string, problem: string): Settlement {
-  const message = `\`${toolName}\` needs something that is not there: ${problem}.`;
+  const message = `\`${toolName}\` needs input that this client cannot give: ${problem}.`;
   return { type: 'ended', result: { status: 'error', code: 'mcp_unsupported_request', message } };
 }
 

@@ -6,22 +6,21 @@ import { isSafe } from '../http/web-page.ts';
 import { isRecord } from '../json/json-shape.ts';
 
 /**
- * The fetch for authorization servers and for a server's metadata: over https, except on this machine or at
+ * Creates the fetch for authorization servers and for a server's metadata: over https, except on this machine or at
  * the server itself; limited in time and size; without redirects.
  *
- * Throws on a refused POST, with its code only. The SDK would repeat the server's text in errors and on the
- * console, and send a code or a secret a second time.
+ * It throws on a refused POST, with the error code alone: the SDK would repeat the server's text in errors and on the console, and would send a code or a secret a second time.
  */
 export function authFetch(fetch: Fetch, { origin }: URL, timeoutMs: number): Fetch {
   return async (address, init = {}) => {
     const url = new URL(address);
-    if (!isSafe(url) && url.origin !== origin) throw new TypeError(`${url.origin} is not asked: it is not https`);
+    if (!isSafe(url) && url.origin !== origin) throw new TypeError(`${url.origin} gets no request: its URL is not https`);
     const late = AbortSignal.timeout(timeoutMs);
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
     const response = await answerOf(url, () => fetch(url, { ...init, signal, redirect: 'manual' }));
     const body = await answerOf(url, () => boundedText(response));
     const reason = init.method === 'POST' ? refusalOf(response.status, body) : undefined;
-    // Not an error: the SDK repeats the request as instructed.
+    // `use_dpop_nonce` is not an error: the SDK repeats the request with the nonce.
     if (reason !== undefined && reason !== 'use_dpop_nonce')
       throw new McpAuthError('mcp_auth_failed', `${url.origin} refused a request for a token (${reason})`, reason);
     const { status, statusText, headers } = response;
@@ -39,7 +38,7 @@ async function answerOf<T>(url: URL, ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The refusal in a response; some servers send errors with a success status. */
+/** Returns the error code in a response: some servers send errors with a success status. */
 function refusalOf(status: number, body: string): string | undefined {
   const answer = recordIn(body);
   const code = answer?.['error'];
@@ -52,7 +51,7 @@ function recordIn(body: string): Readonly<Record<string, unknown>> | undefined {
     const value: unknown = JSON.parse(body);
     return isRecord(value) ? value : undefined;
   } catch {
-    // A request for JSON has an `Accept` header.
+    // The body is not JSON.
     return undefined;
   }
 }
@@ -84,7 +83,7 @@ export async function plainly<T>(server: string, work: () => Promise<T>): Promis
     if (error.name === 'IssuerMismatchError')
       throw new McpAuthError(
         'mcp_sign_in_issuer_mismatch',
-        `an answer for "${server}" is of another authorization server than the one that was asked`,
+        `an answer for "${server}" comes from another authorization server than the one that was asked`,
       );
     // The SDK's other errors include the unreadable data.
     const isPlain = error.constructor === Error || error instanceof TypeError || plainNames.has(error.name);

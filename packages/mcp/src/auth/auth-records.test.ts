@@ -25,7 +25,7 @@ const signIn = {
   discovery,
 } as const;
 
-/** Records of a user, and the secrets reported since the last call. */
+/** Returns the records of a user, and the secrets that were reported since the last call. */
 function subject(credentials = inMemoryCredentialService(), of = user) {
   const records = new AuthRecords(credentials, of, 'https://mcp.example/');
   let reported: string[] = [];
@@ -82,7 +82,7 @@ describe('auth records', () => {
     expect(await records.tokens()).toMatchObject({ ...other, accessToken: 'newer-token' });
     await records.eraseTokens({ ...tokens, ...other });
     expect(await records.tokens()).toBeUndefined();
-    // A process with the old binding finds nothing under it.
+    // A process that still has the old binding finds no tokens under it.
     const key = `${records.key}#tokens/${JSON.stringify([tokens.issuer, tokens.resource])}`;
     expect(await credentials.load(user, key)).toEqual({ type: 'apiKey', value: '' });
   });

@@ -6,13 +6,13 @@ import { McpAuthError } from '../error/mcp-auth-error.ts';
 /** A token with its refresh token, its issuer and its resource. */
 export interface KeptTokens extends Binding {
   readonly accessToken: string;
-  /** True if it is bound to the key of the application. */
+  /** True if the token is bound to the key of the application (DPoP). */
   readonly isBound?: true;
   readonly refreshToken?: string;
   readonly scope?: string;
-  /** Epoch milliseconds, before it is over. */
+  /** The time to refresh the token, in epoch milliseconds: some time before it expires. */
   readonly renewAt?: number;
-  /** The client of the tokens, if it was registered by the protocol. */
+  /** The client that got the tokens, if dynamic registration created it. */
   readonly client?: StoredOAuthClientInformation;
 }
 
@@ -26,7 +26,7 @@ export interface Binding {
 /** A client that was registered at an authorization server. */
 export interface KeptClient {
   readonly information: StoredOAuthClientInformation;
-  /** The redirect URL that it was registered with; another URL needs another client. */
+  /** The redirect URL of the registration; another URL needs another client. */
   readonly redirectUrl?: string;
   readonly metadataUrl?: string;
 }
@@ -37,7 +37,7 @@ export interface KeptClient {
 export interface SignIn {
   /** The name of the sign-in in the log. */
   readonly handle: string;
-  /** `done`: its token is stored. */
+  /** `done` if the token of the sign-in is stored. */
   readonly status: 'open' | 'done';
   /** Epoch milliseconds. */
   readonly startedAt: number;
@@ -45,12 +45,12 @@ export interface SignIn {
   readonly state: string;
   /** The scope that the user is asked to allow. */
   readonly scope?: string;
-  /** The scope at the start; the authorization server's own may be added. */
+  /** The scope that was wanted at the start; `scope` may contain more scopes that the authorization server added. */
   readonly wanted?: string;
   readonly codeVerifier?: string;
   readonly client?: StoredOAuthClientInformation;
   readonly discovery: OAuthDiscoveryState;
-  /** SHA-256 of the code that was exchanged: the same response may be sent again, another may not. */
+  /** SHA-256 of the code that was exchanged: the same response may be sent again, another response may not. */
   readonly code?: string;
 }
 
@@ -60,7 +60,7 @@ export interface SignIn {
  * resource alone.
  */
 export class AuthRecords {
-  /** The key under which the log names the credential. */
+  /** The credential key, as the log has it. */
   readonly key: string;
   readonly #credentials: CredentialService;
   readonly #user: SessionKey;
@@ -79,8 +79,7 @@ export class AuthRecords {
   }
 
   /**
-   * Records of another issuer or for another resource are deleted. Tokens are stored first, so that a crash
-   * in between loses nothing that is in use.
+   * Saves tokens, then deletes the records of another issuer or for another resource. In this order a crash in between loses no tokens in use.
    */
   async saveTokens(tokens: KeptTokens): Promise<void> {
     const before = await this.#load<Binding>('binding');
@@ -103,7 +102,7 @@ export class AuthRecords {
     return this.#save(`client/${issuer}`, client);
   }
 
-  /** The authorization server that a client registered by hand was first used at. */
+  /** Returns the authorization server at which a client registered by hand was first used. */
   async issuer(): Promise<string | undefined> {
     return (await this.#load<{ readonly issuer: string }>('issuer'))?.issuer;
   }
@@ -127,7 +126,7 @@ export class AuthRecords {
     this.#registerSecrets(record);
     // Written by `#save`, under a name that no other code uses.
     if (record) return record as T;
-    throw new McpAuthError('mcp_auth_failed', `the credential service has something else under a key of ${this.key}`);
+    throw new McpAuthError('mcp_auth_failed', `the credential service has a value of another kind under a key of ${this.key}`);
   }
 
   #registerSecrets(record: object | undefined): void {
@@ -138,7 +137,7 @@ export class AuthRecords {
     }
   }
 
-  /** Saves a record; undefined erases it: services cannot delete, so an empty record replaces it. */
+  /** Saves a record. Undefined replaces the record with an empty one, because credential services cannot delete. */
   #save(name: string, record: object | undefined): Promise<void> {
     const value = record ? JSON.stringify(record) : '';
     this.#registerSecrets(record);
@@ -146,7 +145,7 @@ export class AuthRecords {
   }
 }
 
-/** The secret members of records, and of the client in them. */
+/** The members with secrets, of records and of the client in a record. */
 const secretMembers: ReadonlySet<string> = new Set([
   'accessToken',
   'refreshToken',
@@ -155,7 +154,7 @@ const secretMembers: ReadonlySet<string> = new Set([
   'registration_access_token',
 ]);
 
-/** The key of a server's credentials, for each user. */
+/** Returns the key of a server's credentials, which the service stores for each user. */
 export function credentialKeyOf(serverUrl: string | URL): string {
   const url = new URL(serverUrl);
   url.hash = '';

@@ -8,7 +8,7 @@ const one = 'https://one.example';
 const two = 'https://two.example';
 const redirectUrl = 'https://app.example/back';
 
-/** Providers of one user, as the application would create them. */
+/** Returns functions that create the providers of one user, as the toolset does. */
 function subject() {
   const credentials = inMemoryCredentialService();
   const user = { appName: 'app', userId: 'ada', sessionId: 's1' };
@@ -21,7 +21,7 @@ function subject() {
 describe('a registration', () => {
   const registered = { client_id: 'registered', scope: 'read write' };
 
-  it('a registration is reused at its authorization server for the same page and metadata document, and for its own scope only', async () => {
+  it('a registration is reused at its authorization server only for the same redirect URL, metadata document and scope', async () => {
     const { of } = subject();
     await of().saveClientInformation?.(registered, { issuer: one });
     const at = (auth?: Partial<McpAuth>, start?: FlowStart, issuer = one) =>
@@ -44,7 +44,7 @@ describe('a registration', () => {
     expect(() => of().codeVerifier()).toThrow(expect.objectContaining({ code: 'mcp_sign_in_unknown' }));
   });
 
-  it('a registration contains the redirect address, whatever client metadata the application adds', () => {
+  it('a registration contains the configured redirect URL, even if the client metadata of the application has another one', () => {
     const said = { client_name: 'App', redirect_uris: ['https://evil.example/'] } as Partial<McpAuth['clientMetadata']>;
     expect(subject().of({ clientMetadata: said ?? {}, scopes: ['a', 'b'] }).clientMetadata).toMatchObject({
       client_name: 'App',
@@ -58,7 +58,7 @@ describe('a registration', () => {
 describe('a client that was registered manually', () => {
   const own = { clientId: 'mine', clientSecret: 'secret' };
 
-  it('a client that was registered manually belongs to the authorization server that it was first used at, permanently', async () => {
+  it('a client that was registered manually is sent permanently only to the authorization server that it was first used at', async () => {
     const { of, records } = subject();
     expect(await of(own).clientInformation()).toEqual({ client_id: 'mine', client_secret: 'secret' });
     expect(await records.issuer()).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a client that was registered manually', () => {
       });
   });
 
-  it('a client that was registered manually belongs to the one that the application names', async () => {
+  it('a client that was registered manually is sent only to the authorization server that the option issuer names', async () => {
     const { of } = subject();
     expect(await of({ ...own, issuer: two }).clientInformation({ issuer: one })).toMatchObject({ issuer: two });
   });

@@ -27,8 +27,7 @@ export interface FlowStart {
 /**
  * The provider for one run of the SDK's sign-in flow.
  *
- * Its results are kept in memory, so that they can be stored as one record; registrations are stored at once,
- * each for its authorization server. It offers no tokens, because a flow is started to get others.
+ * It keeps the results of the flow in memory, so that they can be stored as one record; it stores each registration at once, for its authorization server. It returns no existing tokens, because the flow is started to get new ones.
  */
 export class FlowProvider implements OAuthClientProvider {
   readonly clientMetadataUrl?: string;
@@ -41,7 +40,7 @@ export class FlowProvider implements OAuthClientProvider {
   discovery: OAuthDiscoveryState | undefined;
   resource: string | undefined;
   granted: StoredOAuthTokens | undefined;
-  /** The registration that is used if the client is not one that was registered by hand. */
+  /** The registered client of the flow, unless the client was registered by hand. */
   client: StoredOAuthClientInformation | undefined;
   readonly #auth: McpAuth;
   readonly #records: AuthRecords;
@@ -157,7 +156,7 @@ export class FlowProvider implements OAuthClientProvider {
 }
 
 /**
- * If the registration of a client names scopes, other scopes need another registration.
+ * Returns true if a registered client may request the wanted scopes: a registration that names scopes allows no others.
  */
 function mayAskFor(information: StoredOAuthClientInformation, wanted: string | undefined): boolean {
   const { scope } = information as { readonly scope?: unknown };

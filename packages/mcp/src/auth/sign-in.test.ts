@@ -6,7 +6,7 @@ import { UserAuth } from './user-auth.ts';
 const issuer = 'https://auth.example';
 const redirectUrl = 'https://app.example/back';
 
-/** A user of a server whose authorization server has this metadata; the test controls the clock. */
+/** Returns a user of a server whose authorization server has the given metadata; the test controls the clock. */
 function subject(more: object = {}) {
   const clock = { now: 1_000 };
   const exchanged: (string | null)[] = [];
@@ -46,7 +46,7 @@ const askedOf = async (user: UserAuth, scope?: string) =>
   };
 
 describe('an open sign-in', () => {
-  it('an open sign-in is reused for ten minutes by the same user and scope', async () => {
+  it('an open sign-in is reused for ten minutes for the same user and scope', async () => {
     const { user, clock } = subject();
     const first = await askedOf(user, 'read');
     clock.now += 599_999;
@@ -89,7 +89,7 @@ describe('the response to a sign-in', () => {
     return { ...given, handle, state, finish };
   }
 
-  it('the response to a sign-in is exchanged once, and leaves nothing that could be exchanged again', async () => {
+  it('the response to a sign-in is exchanged once, and the stored record has no verifier or code left to exchange', async () => {
     const { user, exchanged, handle, state, finish } = await begun();
     expect(await finish({ code: 'code-1', state })).toEqual({ handle });
     expect(await finish({ code: 'code-1', state })).toEqual({ handle });
@@ -111,7 +111,7 @@ describe('the response to a sign-in', () => {
     await expect(finish({ code: 'code-1', state, iss: 'https://evil.example' })).rejects.toMatchObject({
       code: 'mcp_sign_in_issuer_mismatch',
     });
-    // Another has taken its place: who asked is asked again.
+    // Another sign-in has replaced this one: the user is asked again.
     expect(await finish({ code: 'code-1', state }, 'another')).toEqual({ handle: 'another' });
     expect(exchanged).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('the response to a sign-in', () => {
     expect(exchanged).toEqual([]);
   });
 
-  it('the response to a sign-in without a code is a refusal, or names the failure by its code', async () => {
+  it('the response to a sign-in without a code is the user's refusal, or an error with the server's error code', async () => {
     const { state, finish } = await begun();
     const at = (rest: string) => finish({ responseUrl: `${redirectUrl}?state=${state}${rest}` });
     expect(await at('&error=access_denied')).toMatchObject({ denied: true });

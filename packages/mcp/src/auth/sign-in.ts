@@ -14,8 +14,7 @@ import { FlowProvider } from './flow-provider.ts';
 import type { UserAuth } from './user-auth.ts';
 
 /**
- * The question for a sign-in: the one that is open in the session,
- * or another. Nothing secret is in it. Throws `McpAuthError`.
+ * Returns the question for a sign-in: the sign-in that is open in the session, or a new one. The question contains no secret. Throws `McpAuthError`.
  */
 export async function signInQuestion(
   user: UserAuth,
@@ -46,8 +45,7 @@ export async function signInQuestion(
 }
 
 /**
- * The answer to a sign-in question after the user has returned: its handle, or the refusal. The code is
- * exchanged once; the same response may be repeated. Throws `McpAuthError`.
+ * Returns the answer to a sign-in question after the user has returned: the handle of the sign-in, or the refusal. The code is exchanged once; the same response may be sent again. Throws `McpAuthError`.
  */
 export function finishSignIn(
   user: UserAuth,
@@ -65,9 +63,9 @@ export function finishSignIn(
     if (!signIn)
       throw new McpAuthError(
         'mcp_sign_in_unknown',
-        `no sign-in to "${user.setup.name}" was started in this session; answer { handle } to be asked again`,
+        `no sign-in to "${user.setup.name}" was started in this session; answer { handle } to get a new question`,
       );
-    // Another sign-in has replaced it: the caller uses its result, or asks with it.
+    // If another sign-in has replaced this one, the call uses its token, or asks with its question.
     return signIn.handle === handle ? exchange(user, sessionId, signIn, parametersOf(user, response)) : { handle };
   });
 }
@@ -85,7 +83,7 @@ async function openSignIn(user: UserAuth, sessionId: string, challenge: Challeng
   const { url, verifier, discovery, client } = provider;
   const page = url && webPage(url.href);
   if (page === undefined || verifier === undefined || !discovery)
-    throw new McpAuthError('mcp_auth_failed', `"${user.setup.name}" names no sign-in page`);
+    throw new McpAuthError('mcp_auth_failed', `"${user.setup.name}": its authorization server names no sign-in page that is safe to open`);
   const scope = new URL(page).searchParams.get('scope');
   const started: SignIn = {
     handle: randomText(),
@@ -114,7 +112,7 @@ async function exchange(
   if (parameters.get('state') !== state)
     throw new McpAuthError(
       'mcp_sign_in_state_mismatch',
-      `the response is not of the sign-in to "${name}" that was started`,
+      `the response does not belong to the sign-in to "${name}" that was started: its state is another one`,
     );
   const { validateAuthorizationResponseIssuer } = await import('@modelcontextprotocol/client');
   const { authorizationServerMetadata: metadata } = discovery;
@@ -129,7 +127,7 @@ async function exchange(
   const mark = await digestOf(code);
   if (status === 'done') {
     if (mark === signIn.code) return { handle };
-    throw new McpAuthError('mcp_sign_in_code_used', `the sign-in to "${name}" was finished with another code`);
+    throw new McpAuthError('mcp_sign_in_code_used', `the sign-in to "${name}" was already finished with another code`);
   }
   const provider = new FlowProvider(auth, user.records, { state, started: signIn });
   await user.flow(provider, { code, ...(iss !== undefined && { iss }) });
@@ -158,7 +156,7 @@ function parametersOf({ setup }: UserAuth, response: CredentialResponse): URLSea
   if (!URL.canParse(responseUrl) || !URL.canParse(redirectUrl) || originOf(responseUrl) !== originOf(redirectUrl))
     throw new McpAuthError(
       'mcp_sign_in_bad_response',
-      `the response of the sign-in to "${name}" is not an address below ${redirectUrl}`,
+      `the response of the sign-in to "${name}" is not a URL below ${redirectUrl}`,
     );
   return new URL(responseUrl).searchParams;
 }
@@ -180,10 +178,10 @@ function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Calls that need the same sign-in at about the same time ask for the same one. */
+/** The time in which calls that need the same sign-in share one question. */
 const reuseMs = 600_000;
 
-/** A code that is passed to the run itself is refused before it is stored. */
+/** The schema of the answer. It refuses an authorization code that is passed to the run itself, before the log stores it. */
 const answerJsonSchema: JsonObject = Object.freeze({
   type: 'object',
   properties: { handle: { type: 'string' }, denied: { const: true }, reason: { type: 'string' } },
@@ -192,8 +190,7 @@ const answerJsonSchema: JsonObject = Object.freeze({
 });
 
 /**
- * The handle of a sign-in question in the credential service; undefined: it is another question, or about
- * another server.
+ * Returns the handle of a sign-in question in the credential service; undefined for another kind of question, or another server.
  */
 export function handleOf({ kind, payload }: PendingRequest, credentialKey: string | undefined): string | undefined {
   if (kind !== 'credential' || credentialKey === undefined || !isJsonObject(payload)) return undefined;

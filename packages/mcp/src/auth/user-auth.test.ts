@@ -22,7 +22,7 @@ const tokens: KeptTokens = {
 };
 const granted = { access_token: 'new-access', token_type: 'Bearer', expires_in: 100 };
 
-/** Users of one credential service at a server with these answers, and its requests. */
+/** Returns users of one credential service, with an authorization server that gives these answers and records its requests. */
 function subject(answer: (body: URLSearchParams) => Response | Promise<Response>, more: object = {}) {
   const credentials = inMemoryCredentialService();
   const asked: URLSearchParams[] = [];
@@ -38,14 +38,14 @@ function subject(answer: (body: URLSearchParams) => Response | Promise<Response>
 }
 
 const refused = (error: string, status = 400): Response => Response.json({ error }, { status });
-/** A request with this token was refused. */
+/** Reports that the server refused a request with this token. */
 async function unauthorized(user: UserAuth, token: string): Promise<void> {
   const fetch = await user.fetchFor(async () => new Response('', { status: 401 }));
   return user.onUnauthorized({ response: await fetch(url, { headers: { authorization: `Bearer ${token}` } }) });
 }
 
 describe('an expired token', () => {
-  it('an expired token is refreshed once per user for all simultaneous callers, also at its last moment', async () => {
+  it('an expired token is refreshed once per user for all simultaneous callers, even just before it expires', async () => {
     const { asked, of } = subject((body) =>
       Response.json({ ...granted, access_token: `new ${body.get('refresh_token')}` }),
     );
@@ -57,7 +57,7 @@ describe('an expired token', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('an expired token is used as long as it is valid', async () => {
+  it('an expired token is used until the time to refresh it', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await of('ada').records.saveTokens({ ...tokens, renewAt: 1_001 });
     expect(await of('ada').token()).toBe('old-access');
@@ -98,14 +98,14 @@ describe('an expired token', () => {
     expect(await records.client(issuer)).toBeUndefined();
   });
 
-  it('an expired token of ten seconds is used for half of them', async () => {
+  it('an expired token that is valid for ten seconds is refreshed after five', async () => {
     const { of } = subject(() => Response.json({ ...granted, expires_in: 10 }));
     await of('ada').records.saveTokens(tokens);
     await of('ada').token();
     expect(await of('ada').records.tokens()).toMatchObject({ renewAt: 1_000 + 5_000 });
   });
 
-  it('an expired token of an unsupported type is refused', async () => {
+  it('an expired token is refused if the new token has an unsupported type', async () => {
     for (const token_type of ['mac', 'DPoP']) {
       const { of } = subject(() => Response.json({ ...granted, token_type }));
       await of('ada').records.saveTokens(tokens);
@@ -115,7 +115,7 @@ describe('an expired token', () => {
   });
 
   it.each(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_dpop_proof'])(
-    'an expired token whose renewal is refused for good, %s, is deleted: a user has to sign in',
+    'an expired token whose renewal is refused permanently, with %s, is deleted: a user has to sign in',
     async (error) => {
       const { of } = subject(() => refused(error));
       await of('ada').records.saveTokens(tokens);
@@ -130,7 +130,7 @@ describe('an expired token', () => {
     ['x', 429],
     ['x', 500],
     ['x', 503],
-  ])('an expired token whose renewal fails for the moment, %s with %i, is kept', async (error, status) => {
+  ])('an expired token whose renewal fails temporarily, %s with status %i, is kept', async (error, status) => {
     const { of } = subject(() => (error === 'x' ? new Response('busy', { status }) : refused(error, status)));
     await of('ada').records.saveTokens(tokens);
     await expect(unauthorized(of('ada'), 'old-access')).rejects.toMatchObject({ code: 'mcp_auth_failed' });
@@ -157,14 +157,14 @@ describe('an expired token', () => {
 });
 
 describe('a refused request', () => {
-  it('a refused request uses a token that is available by now, and refreshes nothing', async () => {
+  it('a refused request uses a newer token if one is stored by now, and refreshes nothing', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await of('ada').records.saveTokens(tokens);
     await unauthorized(of('ada'), 'older-access');
     expect(asked).toEqual([]);
   });
 
-  it('a refused request needs a sign-in if there is no other token', async () => {
+  it('a refused request needs a sign-in if the refused token cannot be refreshed', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await expect(unauthorized(of('ada'), 'gone')).rejects.toBeInstanceOf(SignInRequired);
     const { refreshToken: _, ...unrenewable } = tokens;
@@ -191,7 +191,7 @@ it('a sign-in asks for the scopes of the application, the granted ones, and thos
   ).toBeUndefined();
 });
 
-/** Work that ends when the test ends it. */
+/** Returns work that ends when the test ends it. */
 function work(log: string[], name: string) {
   let end = (): void => {};
   const until = new Promise<void>((resolve) => {
@@ -234,7 +234,7 @@ it('credential tasks continue after one that failed', async () => {
   expect(await next).toBe('next');
 });
 
-it('credential tasks share one result among simultaneous callers, also a failure, and run again for later callers', async () => {
+it('credential tasks share one result among simultaneous callers, even a failure, and run again for later callers', async () => {
   const turns = Turns.of({});
   let runs = 0;
   const fails = async (): Promise<void> => {

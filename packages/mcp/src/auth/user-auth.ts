@@ -36,8 +36,7 @@ export class UserAuth implements AuthProvider {
   }
 
   /**
-   * The fetch of the transport: it remembers with which token a
-   * request was refused, and proves the key of a token that is bound.
+   * Creates the fetch of the transport. It remembers the token with which a request was refused, and adds the DPoP proof of a token that is bound to a key.
    */
   async fetchFor(fetch: Fetch): Promise<Fetch> {
     const remembering: Fetch = async (url, init) => {
@@ -84,11 +83,11 @@ export class UserAuth implements AuthProvider {
     const used = this.#sent.get(response);
     await this.#renew(used);
     const kept = await this.records.tokens();
-    // There is no other token than the refused one: a sign-in is required.
+    // The only token is the refused one: a sign-in is required.
     if (kept === undefined || kept.accessToken === used) throw new SignInRequired(this.setup.name, this.#challenge);
   }
 
-  /** Works on the user's tokens exclusively. Throws `McpAuthError` only. */
+  /** Runs work on the user's tokens after earlier work on them has ended. Throws `McpAuthError` only. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.next(this.#id, () => plainly(this.setup.name, work));
   }
@@ -112,10 +111,10 @@ export class UserAuth implements AuthProvider {
     });
   }
 
-  /** Stores the grant of a flow in place of the earlier one. */
+  /** Stores the tokens that a flow was granted, in place of the earlier ones. */
   async keep({ granted, discovery, resource, client }: FlowProvider, asked: string | undefined): Promise<void> {
     if (!granted || !discovery || granted.issuer === undefined)
-      throw new McpAuthError('mcp_auth_failed', `nothing was granted for "${this.setup.name}"`);
+      throw new McpAuthError('mcp_auth_failed', `the authorization server granted no token for "${this.setup.name}"`);
     const issuer = granted.issuer;
     await this.records.saveTokens({
       issuer,
@@ -154,7 +153,7 @@ export class UserAuth implements AuthProvider {
     const provider = new FlowProvider(this.setup.auth, this.records, { started: kept });
     const clientInformation = await provider.clientInformation({ issuer });
     if (!clientInformation || !isSameIssuer(clientInformation.issuer, issuer))
-      throw new McpAuthError('mcp_auth_failed', `no client is registered at ${issuer}`, 'invalid_client');
+      throw new McpAuthError('mcp_auth_failed', `no client is registered at ${issuer}, so the token cannot be refreshed`, 'invalid_client');
     const { authorizationServerMetadata: metadata } = discovery;
     const { addClientAuthentication } = provider;
     const dpop = await provider.dpop?.();
@@ -176,7 +175,7 @@ export class UserAuth implements AuthProvider {
     });
   }
 
-  /** The client credentials grant: no user signs in, the application requests a token for itself. */
+  /** Requests a token for the application itself (client credentials grant), without a user. */
   async #grantToClient(): Promise<void> {
     const provider = new FlowProvider(this.setup.auth, this.records);
     const scope = await this.wantedScope(this.#challenge, undefined);
@@ -184,7 +183,7 @@ export class UserAuth implements AuthProvider {
     await this.keep(provider, scope);
   }
 
-  /** The scope to request: the application's, the server's, and the granted one. */
+  /** Returns the scope to request: the scopes of the option `scopes`, of the server's challenge, and of the earlier grant. */
   async wantedScope({ scope }: Challenge, granted: string | undefined): Promise<string | undefined> {
     const { computeScopeUnion } = await import('@modelcontextprotocol/client');
     return computeScopeUnion(this.setup.auth.scopes?.join(' '), granted, scope);
@@ -198,7 +197,7 @@ export class UserAuth implements AuthProvider {
     const type = token_type.toLowerCase();
     const isBound = type === 'dpop' && this.setup.auth.dpop !== undefined;
     if (type !== 'bearer' && !isBound)
-      throw new McpAuthError('mcp_auth_failed', `"${this.setup.name}": the token is of a type that is not sent`);
+      throw new McpAuthError('mcp_auth_failed', `"${this.setup.name}": the token has a type that this package does not support`);
     return {
       accessToken: access_token,
       ...(isBound && { isBound }),
@@ -216,12 +215,12 @@ export class UserAuth implements AuthProvider {
   }
 }
 
-/** Compares as the SDK does: it makes issuers of origins, which end in a slash. */
+/** Compares issuers without a final slash: the SDK writes an issuer that is an origin with one. */
 function isSameIssuer(a: string | undefined, b: string): boolean {
   return a?.replace(/\/$/, '') === b.replace(/\/$/, '');
 }
 
-/** The authorization server may answer differently later. */
+/** Returns true for an error after which the authorization server may answer differently later. */
 function isTemporary(reason: string): boolean {
   return /^(?:status (?:429|5\d\d)|server_error|temporarily_unavailable)$/.test(reason);
 }
@@ -234,11 +233,11 @@ const ends: ReadonlySet<string> = new Set([
   'invalid_dpop_proof',
 ]);
 
-/** A token has to last for the call. */
+/** Seconds before its expiry at which a token is refreshed, so that it stays valid during the call. */
 const earlySeconds = 10;
 
 /**
- * Work on one user's credential, in this process: toolsets that share a credential service share the turns.
+ * Queues of work, one for each user's credential, in this process. Toolsets that share a credential service share the queues.
  */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
@@ -250,7 +249,7 @@ export class Turns {
     return turns;
   }
 
-  /** Runs work one at a time, so that no write happens between another's read and write. */
+  /** Runs the work of one id one after the other, so that no other work writes between a read and a write. */
   next<T>(id: string, work: () => Promise<T>): Promise<T> {
     const mine = (this.#last.get(id) ?? Promise.resolve()).then(work, work);
     this.#last.set(id, mine);
@@ -261,7 +260,7 @@ export class Turns {
     return mine;
   }
 
-  /** Runs work in turn, once for all callers at the same time; all of them share a failure. */
+  /** Runs queued work once for all simultaneous callers, who share its result or its failure. */
   once(id: string, work: () => Promise<void>): Promise<unknown> {
     const running = this.#running.get(id);
     if (running) return running;

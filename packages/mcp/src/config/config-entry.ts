@@ -3,23 +3,23 @@ import { isRecord } from '../json/json-shape.ts';
 
 /** A server of a configuration, and the variables of its strings. */
 export interface ConfigEntry {
-  /** The position, for messages. */
+  /** The path of the server in the configuration, for error messages. */
   readonly path: string;
   readonly server: Readonly<Record<string, unknown>>;
   readonly variables: { readonly [name: string]: string | undefined };
 }
 
-/** A string, with its variables filled in. Throws `mcp_invalid_config`, as every function here. */
+/** Returns a string member with its variables filled in. Throws `mcp_invalid_config`, as every function here. */
 export function textOf({ path, variables }: ConfigEntry, member: string, value: unknown): string {
   if (typeof value !== 'string') throw invalidAt(path, member, 'is not a string');
   return value.replace(variable, (_all, name: string, fallback: string | undefined) => {
     const known = (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? fallback;
-    if (known === undefined) throw invalidAt(path, member, `wants the variable ${name}, which is not given`);
+    if (known === undefined) throw invalidAt(path, member, `uses the variable ${name}, which is not in the option variables`);
     return known;
   });
 }
 
-/** Reads strings by name. Numbers and booleans are converted to strings; null counts as absent. */
+/** Reads a member that is an object of strings. Numbers and booleans are converted to strings; null counts as absent. */
 export function textsOf(entry: ConfigEntry, member: string): { readonly [name: string]: string } {
   const value = entry.server[member];
   if (!isRecord(value)) throw invalidAt(entry.path, member, 'is not an object of strings');
@@ -33,7 +33,7 @@ export function textsOf(entry: ConfigEntry, member: string): { readonly [name: s
   );
 }
 
-/** A list of names; one that is omitted is empty. */
+/** Returns a member that is a list of names; an omitted list counts as empty. */
 export function namesOf({ path, server }: ConfigEntry, member: string): readonly string[] {
   const value = server[member] ?? [];
   if (!Array.isArray(value) || !value.every((each): each is string => typeof each === 'string'))
@@ -41,7 +41,7 @@ export function namesOf({ path, server }: ConfigEntry, member: string): readonly
   return value;
 }
 
-/** A boolean member; undefined if it is omitted. */
+/** Returns a boolean member; undefined if it is omitted. */
 export function flagOf({ path, server }: ConfigEntry, member: string): boolean | undefined {
   const value = server[member];
   if (value !== undefined && typeof value !== 'boolean') throw invalidAt(path, member, 'is neither true nor false');

@@ -17,7 +17,7 @@ import { egressMembers } from '../tool/egress-of.ts';
 import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../toolset/mcp-toolset.ts';
 import { readMcpConfig } from './read-mcp-config.ts';
 
-/** Options to connect the servers of a configuration. Options of a toolset apply to each of them. */
+/** Options to connect the servers of a configuration. Options of a toolset apply to each server. */
 export type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
 
 /** Settings to connect the servers of a configuration, without the validator. */
@@ -33,16 +33,14 @@ export interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'nam
    * The values of `${NAME}` in the configuration. Environment variables are used only if they are given here.
    */
   readonly variables?: { readonly [name: string]: string | undefined };
-  /** Servers at an address may also be on this machine or in a private network. Default: no. */
+  /** True to let servers with a URL also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
   /**
-   * The sign-in of users at servers with an address, except those with an `authorization` header. Such
-   * servers list no tools before a run of a signed-in user, and are not in `failed`.
+   * The sign-in of users at servers with a URL, except servers with an `authorization` header. Such servers list no tools before a run of a signed-in user, and are not in `failed`.
    */
   readonly auth?: McpAuth;
   /**
-   * Called with each line that a process writes to its standard error, as `onStderr` of a server, with the
-   * server's name.
+   * Called with each line that a server's process writes to its standard error, and the server's name.
    */
   readonly onStderr?: (line: string, server: string) => void;
 }
@@ -61,10 +59,9 @@ export interface McpServers {
 }
 
 /**
- * Connects the servers of an `mcpServers` configuration, all at once.
+ * Connects the servers of an `mcpServers` configuration in parallel.
  *
- * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and the error of a required server, after
- * closing the others.
+ * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and the error of a required server, after closing the other servers.
  */
 export async function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers> {
   options = checkMembers('connectMcpServers', options, connectMcpServersOptions);
@@ -104,16 +101,16 @@ export async function connectMcpServers(config: unknown, options: ConnectMcpServ
   return { toolsets, failed, close, [Symbol.asyncDispose]: close };
 }
 
-/** Options of a server that is not configured would be ignored, its gates, for instance. */
+/** Throws if an option names a server that is not configured: the options of that server, such as its gates, would be ignored. */
 function checkNames(option: string, names: readonly string[], configured: ReadonlyMap<string, unknown>): void {
   const known = Object.fromEntries([...configured.keys()].map((name) => [name, true as const]));
   if (configured.size > 0 || names.length === 0)
     checkMembers(`"${option}" of connectMcpServers`, Object.fromEntries(names.map((name) => [name, true])), known);
   else
-    throw new ConfigError('unknown_option', `"${option}" of connectMcpServers names servers, but none is configured`);
+    throw new ConfigError('unknown_option', `"${option}" of connectMcpServers names servers, but the configuration has no server`);
 }
 
-/** The server's own value, else the shared one. */
+/** Returns the server's own validator setting, or the shared one. */
 function checkOf(own: ServerOptions | undefined, shared: CheckOptions): CheckOptions {
   const { validator, unchecked } = own?.validator || own?.unchecked ? own : shared;
   return unchecked ? { unchecked } : { validator };
@@ -135,7 +132,7 @@ function serverOf(name: string, server: McpServer, { auth, onStderr }: ConnectMc
   }
 }
 
-/** Options of a server other than those that `mcpToolset` checks. */
+/** The rules of those options of a server that `mcpToolset` does not check. */
 const ownRules = { filter: 'function', validator: 'object', unchecked: 'boolean' } as const;
 
 function serverRule(value: unknown, where: string): string | undefined {

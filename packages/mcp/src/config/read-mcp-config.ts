@@ -8,8 +8,7 @@ import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
 import { type ConfigEntry, flagOf, invalidAt, namesOf, textOf, textsOf } from './config-entry.ts';
 
 /**
- * The JSON that MCP clients share: a process or an address by name. Some clients write `servers` for
- * `mcpServers`.
+ * The configuration that MCP clients share: a process or a URL for each server name. Some clients write `servers` for `mcpServers`.
  */
 export interface McpConfig {
   readonly mcpServers?: { readonly [name: string]: McpServerConfig };
@@ -23,7 +22,7 @@ export interface McpServerConfig {
    * from the other members.
    */
   readonly type?: string;
-  /** The name of `type` in some configurations. */
+  /** An alternative name of `type`, which some configurations use. */
   readonly transport?: string;
   readonly command?: string;
   readonly args?: readonly string[];
@@ -46,15 +45,14 @@ export interface McpServerConfig {
   readonly disabledTools?: readonly string[];
 }
 
-/** A server of a configuration, and which of its tools are offered; undefined: all. */
+/** A server of a configuration, and the filter of its tools; undefined offers all. */
 interface ConfiguredServer {
   readonly server: McpServer;
   readonly filter?: (definition: McpToolDefinition) => boolean;
 }
 
 /**
- * Reads a configuration of any type, because it comes from a file. `${NAME}` in a string is replaced by that
- * variable, as are `${env:NAME}` and `${input:NAME}`; `${NAME:-text}` is the text if the variable is not set.
+ * Reads a configuration. It may have any type, because it comes from a file. `${NAME}`, `${env:NAME}` and `${input:NAME}` in a string are replaced by the variable `NAME`; `${NAME:-text}` is the text if the variable is not set.
  *
  * Throws `mcp_invalid_config` with the path of the problem.
  */
@@ -90,9 +88,9 @@ async function readServer(entry: ConfigEntry, allowPrivateNetwork: boolean): Pro
   const kind = kindOf(entry);
   if (server['command'] !== undefined && kind !== 'address') return readProcess(entry);
   if (address === undefined || kind === 'process')
-    throw invalid(path, kind === undefined ? 'has neither a command nor a url' : 'lacks a member that its type needs');
+    throw invalid(path, kind === undefined ? 'has neither a command nor a url' : 'lacks the member that its type needs: command for a process, url for a server over HTTP');
   const url = textOf(entry, address, server[address]);
-  if (!/^https?:/.test(url) || !URL.canParse(url)) throw invalid(`${path}.${address}`, 'is not an HTTP address');
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw invalid(`${path}.${address}`, 'is not an http: or https: URL');
   const { headers } = server;
   return {
     type: 'http',
@@ -123,7 +121,7 @@ function kindOf({ path, server }: ConfigEntry): 'process' | 'address' | undefine
   const value = server[name];
   if (value === undefined) return undefined;
   const kind = typeof value === 'string' ? kinds.get(value.toLowerCase().replace(/[-_]/g, '')) : undefined;
-  if (kind === undefined) throw invalid(`${path}.${name}`, 'is neither a process nor an address: say stdio or http');
+  if (kind === undefined) throw invalid(`${path}.${name}`, 'is not a known transport: write stdio, http or sse');
   return kind;
 }
 
@@ -137,7 +135,7 @@ const kinds: ReadonlyMap<string, 'process' | 'address'> = new Map([
 ]);
 
 /**
- * The filter of a configuration. Restrictions apply; members that would allow calls without a question
+ * Returns the filter of a server's tools from its configuration. Members that restrict the tools apply; members that would allow calls without a question
  * (`alwaysAllow`, `trust`) are ignored.
  */
 function filterOf(entry: ConfigEntry): ((definition: McpToolDefinition) => boolean) | undefined {
@@ -153,7 +151,7 @@ function invalid(path: string, problem: string): ConfigError {
   return new ConfigError('mcp_invalid_config', `${path} ${problem}`);
 }
 
-/** The variables of a file of `NAME=value` lines. Throws `mcp_invalid_config`. */
+/** Reads the variables of a file of `NAME=value` lines. Throws `mcp_invalid_config`. */
 async function readEnvFile({ path }: ConfigEntry, file: string): Promise<{ readonly [name: string]: string }> {
   try {
     return { ...(parseEnv(await readFile(file, 'utf8')) as Record<string, string>) };

@@ -1,8 +1,8 @@
 import { cutText } from '@mortise/core/credential';
 
 /**
- * Removes characters from a foreign text that a person cannot see and a model would read: escape sequences of
- * terminals, control characters (tab and line break stay), tag characters, zero width and direction marks.
+ * Removes those characters from a server's text that a person cannot see but a model would read: escape sequences of
+ * terminals, control characters (except tab and line break), tag characters, zero width and direction marks.
  */
 export function cleanText(text: string): string {
   return text.replace(escapes, '').replace(hidden, '');
@@ -18,19 +18,17 @@ export function cleanDescription(text: string, maxChars: number): string {
 }
 
 /**
- * Control characters other than tab and line break, format characters, invisible separators, and characters
- * outside of the letter planes.
+ * Hidden characters: control characters other than tab and line break, format characters, invisible separators, and others outside the planes of letters.
  */
 const hidden = /(?![\t\n\r\u200c\u200d])(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector})(?<!\ufe0f)/gu;
 /**
- * Escape sequences, by their first character: of colors or cursors, of titles or clipboards, and short ones.
+ * Escape sequences of terminals, in three forms: for colors or the cursor, for titles or the clipboard, and short ones.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters.
 const escapes = /\u{1b}(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\p{Cc}]{0,4096}\p{Cc}\\?|[@-Z\\^_])/gu;
 
 /**
- * A foreign text on one line, at most `maxChars` long, for people: invisible characters are written as their
- * codes.
+ * Returns a server's text for people: on one line, at most `maxChars` long, and with invisible characters written as their codes.
  */
 export function visibleText(text: string, maxChars: number): string {
   const shown = text.replace(unseen, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
@@ -38,7 +36,7 @@ export function visibleText(text: string, maxChars: number): string {
 }
 
 /**
- * Controls, format characters (tags, zero width, direction),
+ * Characters that a person cannot see: controls, format characters (tags, zero width, direction),
  * line separators, lone surrogates and private use.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;

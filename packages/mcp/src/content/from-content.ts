@@ -2,14 +2,14 @@ import type { InlineDataPart, JsonObject, TextPart } from '@mortise/core';
 import { isRecord } from '../json/json-shape.ts';
 import { cleanText, visibleText } from './clean-text.ts';
 
-/** A block of a result that is more than its text. */
+/** A block of a result that has more than a text, as a part. */
 type BlockPart = TextPart | InlineDataPart;
 
-/** The blocks of a result: texts, and parts. */
+/** The blocks of a result: the texts, the other parts, and all of them in order. */
 export interface ReadBlocks {
   readonly texts: readonly string[];
   readonly parts: readonly BlockPart[];
-  /** Both, in their order. */
+  /** Texts and parts, in the order of the result. */
   readonly blocks: readonly (string | BlockPart)[];
 }
 
@@ -37,7 +37,7 @@ function readBlock(block: unknown, hide: Hide): string | BlockPart {
   if (!isRecord(block) || typeof block['type'] !== 'string') return '[unsupported block]';
   switch (block['type']) {
     case 'text':
-      return typeof block['text'] === 'string' ? cleanText(block['text']) : '[text omitted: it is none]';
+      return typeof block['text'] === 'string' ? cleanText(block['text']) : '[text omitted: the block has no text]';
     case 'image':
     case 'audio':
       return readMedia(block['type'], block, block['data']);
@@ -52,7 +52,7 @@ function readBlock(block: unknown, hide: Hide): string | BlockPart {
 
 function readMedia(type: string, block: Readonly<Record<string, unknown>>, data: unknown): string | BlockPart {
   const { mimeType } = block;
-  if (typeof mimeType !== 'string' || !mimePattern.test(mimeType)) return `[${type} omitted: it has no media type]`;
+  if (typeof mimeType !== 'string' || !mimePattern.test(mimeType)) return `[${type} omitted: the block has no valid media type]`;
   const read = typeof data === 'string' ? base64Of(data) : undefined;
   if (read === undefined) return `[${type} omitted: its data is not base64]`;
   return { type: 'inlineData', mimeType, data: read, ...metadataOf(block, 'data') };
@@ -60,23 +60,23 @@ function readMedia(type: string, block: Readonly<Record<string, unknown>>, data:
 
 function readResource(block: Readonly<Record<string, unknown>>, hide: Hide): string | BlockPart {
   const { resource } = block;
-  if (!isRecord(resource)) return '[resource omitted: it is none]';
+  if (!isRecord(resource)) return '[resource omitted: the block has no resource]';
   const { text, blob, uri } = resource;
   if (typeof text === 'string') return cleanText(text);
   if (blob !== undefined) return readMedia('resource', { mimeType: 'application/octet-stream', ...resource }, blob);
   return `[resource without content: ${visibleText(hide(String(uri)), 200)}]`;
 }
 
-/** A link becomes text: neither we nor the provider follow it. */
+/** Converts a link to text: neither this package nor the provider follows the link. */
 function readLink(block: Readonly<Record<string, unknown>>, hide: Hide): string | BlockPart {
   const { uri, name, mimeType } = block;
-  if (typeof uri !== 'string') return '[link omitted: it has no address]';
+  if (typeof uri !== 'string') return '[link omitted: the block has no URI]';
   const label = typeof name === 'string' ? `${visibleText(hide(name), 200)}: ` : '';
   const kind = typeof mimeType === 'string' ? ` (${visibleText(hide(mimeType), 100)})` : '';
   return { type: 'text', text: `[link] ${label}${visibleText(hide(uri), 2_000)}${kind}`, ...metadataOf(block) };
 }
 
-/** The original block, without its data, for applications. */
+/** Returns the original block without its data, as metadata for applications. */
 function metadataOf(
   { type, ...block }: Readonly<Record<string, unknown>>,
   without?: string,
@@ -87,8 +87,7 @@ function metadataOf(
 }
 
 /**
- * Base64 as every provider accepts it. Some servers break it into lines, use the URL alphabet, or omit its
- * padding. Undefined if the text is not base64.
+ * Returns base64 in the form that every provider accepts. Some servers break base64 into lines, use the URL alphabet, or omit its padding. Undefined if the text is not base64.
  */
 function base64Of(data: string): string | undefined {
   if (data.length % 4 === 0 && base64Pattern.test(data)) return data;

@@ -11,13 +11,13 @@ import {
 import type { HttpServer, McpAuth, McpServer, McpTimeouts, StdioServer } from './mcp-server.ts';
 
 /**
- * Refuses members that would have no effect: arguments without a process, headers without a URL. Returns a
+ * Checks a server, and refuses members that would have no effect: arguments without a process, headers without a URL. Returns a
  * checked copy. Throws `unknown_option`, `invalid_option`.
  */
 export function checkServer(name: string, server: McpServer): McpServer {
   const owner = `the server of the toolset "${name}"`;
   const known = typeof server === 'object' && server !== null && Object.hasOwn(members, server.type);
-  if (!known) throw new ConfigError('invalid_option', `${owner} has a type: stdio, http, transport or client`);
+  if (!known) throw new ConfigError('invalid_option', `${owner} needs a type: stdio, http, transport or client`);
   const checked = checkMembers(owner, server, members[server.type]);
   if (checked.type === 'http' && checked.auth) checkMembers(`"auth" of ${owner}`, checked.auth, authMembers);
   return checked;

@@ -9,7 +9,7 @@ import type {
 import type { Awaitable, CredentialService, SessionKey } from '@mortise/core';
 import type { AddressPolicy } from '../http/guarded-fetch.ts';
 
-/** The address of a server: a process, a URL, or a function that connects, called for each new connection. */
+/** A server: a process, a URL, or a function that connects and is called for each new connection. */
 export type McpServer =
   | StdioServer
   | HttpServer
@@ -31,8 +31,7 @@ export interface StdioServer {
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
   /**
-   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
-   * characters long.
+   * Called with each line that the process writes to its standard error. The line is safe to print to a terminal, and at most 4,000 characters long.
    */
   readonly onStderr?: (line: string) => void;
 }
@@ -41,7 +40,7 @@ export interface StdioServer {
 export interface HttpServer extends AddressPolicy {
   readonly type: 'http';
   readonly url: string | URL;
-  /** Sent with every request, to this origin only. */
+  /** Headers that are sent with every request to the origin of `url`, and to no other origin. */
   readonly headers?: { readonly [name: string]: string };
   /** The sign-in and the store of tokens: each user of the toolset has their own session and tokens. */
   readonly auth?: McpAuth;
@@ -50,7 +49,7 @@ export interface HttpServer extends AddressPolicy {
    * function returns the provider of each user. Sign-in is up to the provider.
    */
   readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
-  /** The `fetch` that replaces the guarded one: addresses are then not checked. */
+  /** A `fetch` that replaces the guarded one, which checks IP addresses; this one is used without checks. */
   readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
 
@@ -58,11 +57,10 @@ export interface HttpServer extends AddressPolicy {
 export type ClientAuth = OAuthClientProvider | AuthProvider;
 
 /**
- * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
- * authorization server.
+ * Options of OAuth 2.1 as MCP defines it: users get tokens for a server from the authorization server that its metadata name.
  */
 export interface McpAuth {
-  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
+  /** The service that stores tokens, registrations and sign-ins in progress, separately for each user and server. */
   readonly credentials: CredentialService;
   /**
    * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
@@ -81,13 +79,12 @@ export interface McpAuth {
    */
   readonly clientAuthentication?: AddClientAuthentication;
   /**
-   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
+   * The issuer where `clientId` is registered: the client is sent to no other authorization server. Default: the first one
    * that the MCP server names, permanently.
    */
   readonly issuer?: string;
   /**
-   * The https URL of the document that describes this client: its id if the authorization server supports
-   * such documents.
+   * The https URL of the document that describes this client. It is the client's id if the authorization server supports such documents.
    */
   readonly clientMetadataUrl?: string;
   /** Metadata of a registration, such as `client_name`. */
@@ -118,9 +115,9 @@ export interface McpClient {
   // Its options are the second argument in 2.x, and the third in 1.x.
   callTool(params: McpCall, ...options: never[]): Promise<unknown>;
   close(): Promise<void>;
-  /** Set while the client is in use here; one that was set before is called as well. */
+  /** This package sets the callback while it uses the client; a callback that was set before is called as well. */
   onclose?: (() => void) | undefined;
-  /** The transport; for HTTP it has the id of the session. */
+  /** The transport; an HTTP transport has the id of the session. */
   readonly transport?: { readonly sessionId?: string | undefined } | undefined;
   /** Returns the protocol era; only in 2.x. */
   getProtocolEra?(): unknown;
@@ -150,7 +147,7 @@ export interface McpTimeouts {
   /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
   readonly callMs?: number;
   /**
-   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
+   * The total timeout of a call, which progress does not restart. Default 600,000, and at least
    * `callMs`.
    */
   readonly maxTotalCallMs?: number;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serverFetch } from './server-fetch.ts';
 
-/** A fetch for a server with these headers; the requests that it sends, and the secrets that it reports. */
+/** Returns a fetch for a server with these headers, the requests that the fetch sends, and the secrets that it reports. */
 function subject(headers?: { readonly [name: string]: string }) {
   const sent: [origin: string, headers: object][] = [];
   const reported: (readonly [string, string])[] = [];
@@ -13,7 +13,7 @@ function subject(headers?: { readonly [name: string]: string }) {
   return { sent, reported, fetch: serverFetch(server, 1_000, (name, value) => void reported.push([name, value])) };
 }
 
-it('sends the headers of a server to its origin only, and never replaces one that is set', async () => {
+it('sends the headers of a server to its origin only, and never replaces a header that the request already has', async () => {
   const { fetch, sent } = subject({ 'x-key': 'k', authorization: 'Bearer ours' });
   await fetch('https://a.example/other');
   await fetch('https://a.example/mcp', { headers: { authorization: 'Bearer theirs', accept: 'a' } });
@@ -28,7 +28,7 @@ it('sends the headers of a server to its origin only, and never replaces one tha
   ]);
 });
 
-it('reports the credentials of each request, independent of their store', async () => {
+it('reports the credentials of each request, wherever they are stored', async () => {
   const { fetch, reported } = subject();
   await fetch('https://a.example/mcp');
   await fetch(new URL('https://a.example/mcp'), { headers: { accept: 'text/plain' } });

@@ -4,12 +4,11 @@ import { guardedFetch } from '../http/guarded-fetch.ts';
 import type { HttpServer } from './mcp-server.ts';
 import { inHeader } from './server-secrets.ts';
 
-/** Called with each credential that is sent. */
+/** Called with the name and value of each credential that is sent. */
 export type OnSecret = (name: string, value: string) => void;
 
 /**
- * The fetch for a server: guarded, limited, and with its configured headers, which are sent to the server's
- * origin only and not to an authorization server at another origin.
+ * Creates the fetch for a server: guarded, limited in size, and with the configured headers, which are sent to the server's origin only, not to an authorization server at another origin.
  */
 export function serverFetch(server: HttpServer, maxFrameBytes: number, onSecret?: OnSecret): Fetch {
   const { headers } = server;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { McpServer } from './mcp-server.ts';
 import { inHeader, KnownSecrets, serverSecrets } from './server-secrets.ts';
 
-/** The secrets that are looked for, without their names. */
+/** Returns the values of the secrets of a server, without their names. */
 function valuesOf(server: McpServer): readonly string[] {
   return [...new Set(serverSecrets(server).map(([, value]) => value))].filter((value) => value !== '').toSorted();
 }
@@ -116,7 +116,7 @@ const http = {
   headers: { 'x-tenant': 'north side', 'x-key': 'key-4711' },
 } as const;
 
-it('diagnostics redact all headers, and a run hides those that are secrets', () => {
+it('diagnostics redact all headers, and a run hides the headers that are secrets', () => {
   const secrets = new KnownSecrets(http);
   expect(secrets.hide('north side, key-4711')).toBe('«secret:x-tenant», «secret:x-key»');
   const kept: string[] = [];
@@ -126,7 +126,7 @@ it('diagnostics redact all headers, and a run hides those that are secrets', () 
   expect(kept.join()).not.toContain('north side');
 });
 
-it('a run hides secrets that are added later, also in a list that was already searched', () => {
+it('a run hides secrets that are added later, even in a list that was already searched', () => {
   const secrets = new KnownSecrets(http);
   const list = [{ name: 'a', description: 'has token-12' }, { name: 'b' }];
   expect(secrets.hideIn(list)).toBe(list);
@@ -138,7 +138,7 @@ it('a run hides secrets that are added later, also in a list that was already se
   expect(secrets.hideIn(list)).toBe(clean);
 });
 
-it('the secrets of a process come from its variables, not from headers', () => {
+it('the secrets of a process come from its environment variables, not from headers', () => {
   const secrets = new KnownSecrets({ type: 'stdio', command: 'x', env: { API_KEY: 'key-4711' } });
   expect(secrets.hide('key-4711')).toBe('«secret:API_KEY»');
 });

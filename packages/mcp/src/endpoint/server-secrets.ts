@@ -5,8 +5,7 @@ import type { McpServer } from './mcp-server.ts';
 type Named = readonly [name: string, value: string];
 
 /**
- * The credentials in a server's configuration, by name: variables, headers and options whose name says so,
- * headers that look like a key, and credentials in a URL.
+ * Returns the credentials in a server's configuration: variables, headers and options with the name of a secret, headers that look like a key, and credentials in a URL.
  */
 export function serverSecrets(server: McpServer): readonly Named[] {
   switch (server.type) {
@@ -20,8 +19,7 @@ export function serverSecrets(server: McpServer): readonly Named[] {
 }
 
 /**
- * The secrets in a header, without its scheme: `Bearer` and the like are public, and `Basic` holds a
- * password.
+ * Returns the secrets in a header, without the scheme, such as `Bearer`, which is public. The value after `Basic` also contains a password.
  */
 export function inHeader([name, value]: Named): readonly Named[] {
   if (!secretName.test(name) && !looksLikeKey.test(value)) return [];
@@ -45,8 +43,7 @@ function inBasic(name: string, token: string): readonly Named[] {
 }
 
 /**
- * A variable of any other name may be a path or a common word. Parts of a variable whose name says so are
- * secrets as well: programs build headers and addresses of them, and print these.
+ * Returns the secrets in a variable that has the name of a secret; any other variable may be a path or a common word. Parts of the value are secrets as well: programs build headers and URLs from them, and print these.
  */
 function inVariable([name, value]: Named): readonly Named[] {
   return secretName.test(name)
@@ -76,7 +73,7 @@ function inUrl(text: string, name = 'url'): readonly Named[] {
   if (!URL.canParse(text)) return [];
   const { username, password, searchParams } = new URL(text);
   return [
-    // A user name comes with a password; alone it is a key.
+    // A user name without a password is a key.
     [name, password === '' ? decoded(username) : decoded(password)],
     ...[...searchParams].filter(([parameter]) => secretName.test(parameter)),
   ];
@@ -96,8 +93,7 @@ const looksLikeKey = /^(?=.*\d)(?=.*[a-z])[\w.~+/=-]{16,}$/i;
 const shortestCookie = 12;
 
 /**
- * The secrets that a server was given to sign in, and those that it was sent later: it may repeat them
- * anywhere.
+ * The secrets that were sent to a server, from its configuration or later: the server may repeat them anywhere.
  */
 export class KnownSecrets {
   readonly #names = new Map<string, string>();
@@ -108,7 +104,7 @@ export class KnownSecrets {
   constructor(server: McpServer) {
     this.#texts = new Secrets();
     for (const [name, value] of serverSecrets(server)) this.add(name, value);
-    // In texts for people, any header is removed.
+    // In texts for people, the value of every header is removed.
     if (server.type === 'http')
       for (const [name, value] of Object.entries(server.headers ?? {})) this.#texts.add(name, value);
   }
@@ -120,7 +116,7 @@ export class KnownSecrets {
     this.#lists = new WeakMap();
   }
 
-  /** Registers them as secrets of a run. */
+  /** Registers the secrets with a run. */
   registerWith(context: Pick<ReadonlyContext, 'keepSecret'> | undefined): void {
     if (context) for (const [value, name] of this.#names) context.keepSecret(name, value);
   }
@@ -131,7 +127,7 @@ export class KnownSecrets {
   }
 
   /**
-   * Masks secrets in a list. Returns the same list if there are none, and the same result for the same list.
+   * Masks secrets in a list. Returns the list itself if it contains no secret, and the same result for the same list.
    */
   hideIn(list: readonly unknown[]): readonly unknown[] {
     const clean = this.#lists.get(list) ?? this.#texts.json(list);

@@ -22,11 +22,11 @@ describe('a call without a result', () => {
     ['a refused address', coded('mcp_address_refused')],
     ['a session that the server has forgotten', status(404)],
     ['an address without a server', refused],
-    ['several of these', several('ECONNREFUSED', 'EHOSTUNREACH')],
+    ['several errors of addresses without a server', several('ECONNREFUSED', 'EHOSTUNREACH')],
   ])('a call without a result never reached the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
 
   it.each<readonly [string, unknown]>([
-    ['an answer that broke off', coded(-32_000, 'the answer broke off', { [brokenKey]: true })],
+    ['an answer that broke off', coded(-32_000, 'the stream ended before the response was complete', { [brokenKey]: true })],
     ['an error of the server', status(500)],
     ['a gateway that gave up', status(504)],
     ['a connection that ended', coded(-32_000, 'MCP error -32000: Connection closed')],
@@ -40,7 +40,7 @@ describe('a call without a result', () => {
   it.each<readonly [string, unknown]>([
     ['a refusal', status(403)],
     ['a bad request', status(400)],
-    ['the last of the refusals', status(499)],
+    ['the highest status of a refusal', status(499)],
     ['an error of the protocol', coded(-32_602, 'MCP error -32602: no such tool')],
     ['a code of the server that is also one of the SDK', coded(-32_000, 'MCP error -32000: too many')],
     ['a result that cannot be read', coded('INVALID_RESULT')],
@@ -49,7 +49,7 @@ describe('a call without a result', () => {
     ['a token that allows too little', named('InsufficientScopeError')],
   ])('a call without a result was answered: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
 
-  it('a call without a result with status 400 counts as not received only if the server may have forgotten the session', () => {
+  it('a call without a result with status 400 counts as not sent only if the server may have forgotten the session', () => {
     expect(fateOf(status(400), true)).toBe('notSent');
     expect(fateOf(status(401), true)).toBe('answered');
   });
@@ -58,7 +58,7 @@ describe('a call without a result', () => {
 describe('the error that the model reads', () => {
   const reported = (error: unknown) => callError({ name: 'shop', secrets }, 'pay', error);
 
-  it('the error that the model reads is in doubt with its cause only if the call may have happened', () => {
+  it('the error that the model reads has the cause outcome_unknown only if the call may have run', () => {
     const unknown = reported(status(500));
     expect(unknown).toMatchObject({ code: 'mcp_disconnected', cause: { code: 'outcome_unknown' } });
     expect(unknown.message).toContain('The outcome is unknown');
@@ -78,7 +78,7 @@ describe('the error that the model reads', () => {
     ['mcp_auth_failed', coded('mcp_auth_failed')],
   ])('the error that the model reads is %s', (code, error) => expect(reported(error).code).toBe(code));
 
-  it('the error that the model reads has no secret, also if it is cut', () => {
+  it('the error that the model reads contains no secret, even if the message is cut', () => {
     for (const error of [coded(-32_602, 'the s3cret is wrong'), coded('mcp_auth_failed', 's3cret'), status(500)])
       expect(reported(error).message).not.toContain('s3cret');
     const cut = messageOf(new Error(`${'x'.repeat(996)}s3cret`), secrets);

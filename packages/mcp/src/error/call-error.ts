@@ -3,9 +3,9 @@ import { cleanDescription } from '../content/clean-text.ts';
 import { isRecord } from '../json/json-shape.ts';
 import { brokenKey } from '../transport/repair-message.ts';
 
-/** The known facts about a call that gave no result. */
+/** The fate of a call that gave no result, as far as the client can know it. */
 export type CallFate =
-  /** The server never had it: it may be sent again. */
+  /** The server never received the call: it may be sent again. */
   | 'notSent'
   /** The call may have run. */
   | 'unknown'
@@ -20,19 +20,17 @@ export interface Callee {
 }
 
 /**
- * Classifies the error of a client, of either version of the SDK, by its code. `mayForget`: the server knew
- * the connection by a session, and nothing else was tried: many servers report an unknown session with 400
- * instead of 404.
+ * Classifies the error of a client, of either version of the SDK, by its code. `mayForget` is true if the connection has a session that the server may have forgotten: many servers report an unknown session with 400 instead of 404.
  */
 export function fateOf(error: unknown, mayForget = false): CallFate {
   const { code, data } = factsOf(error);
   if (isAboutTokens(error)) return 'answered';
-  // 2.x reports a closed client only by its message.
+  // Version 2.x of the SDK reports a closed client only by the error message.
   const isClosed = error instanceof Error && error.message === 'Not connected';
   if (isClosed || (typeof code === 'string' && neverSent.has(code))) return 'notSent';
   if (isRecord(data) && data[brokenKey] === true) return 'unknown';
   const status = httpStatusOf(error);
-  // A session that the server has forgotten: it did not look at the call.
+  // The server has forgotten the session, so it did not read the call.
   if (status === 404 || (status === 400 && mayForget)) return 'notSent';
   if (status !== undefined) return status >= 400 && status < 500 ? 'answered' : 'unknown';
   if (error instanceof Error && wasNotReached(error)) return 'notSent';
@@ -41,7 +39,7 @@ export function fateOf(error: unknown, mayForget = false): CallFate {
 }
 
 /**
- * The error of a failed call as the model reads it. A `write` that may have run is in doubt, by the cause.
+ * Returns the error of a failed call as the model reads it. The cause `outcome_unknown` puts a `write` that may have run in doubt.
  */
 export function callError({ name: server, secrets }: Callee, toolName: string, error: unknown): ToolError {
   const { code } = factsOf(error);
@@ -52,7 +50,7 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
   switch (fateOf(error)) {
     case 'notSent':
       // The model does not get the last output of a process, which may contain anything.
-      return new ToolError(`\`${toolName}\` was not called: the server "${server}" is not there.`, {
+      return new ToolError(`\`${toolName}\` was not called: the server "${server}" cannot be reached.`, {
         code: 'mcp_not_connected',
         cause: error,
       });
@@ -72,32 +70,31 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
 }
 
 /**
- * The message of an error, which may be the server's: cleaned, without known secrets, then cut to a limit.
+ * Returns the message of an error, which the server may have written: cleaned, without known secrets, then cut to a limit.
  */
 export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
   const text = (error instanceof Error ? error.message : String(error)).slice(0, longestRead);
   return cleanDescription(secrets ? secrets.hide(text) : text, 1_000);
 }
 
-/** Characters of a message that are looked at. */
+/** The number of characters of a message that are read. */
 const longestRead = 8_000;
 
 /**
- * The HTTP status of the answer, if the error has one; for
- * both major versions of the SDK and both of its transports.
+ * Returns the HTTP status in an error of a client, for both major versions of the SDK and both HTTP transports.
  */
 export function httpStatusOf(error: unknown): number | undefined {
   const { code, data } = factsOf(error);
   const status = isRecord(data) ? data['status'] : undefined;
   if (typeof status === 'number') return status;
   if (!(error instanceof Error)) return undefined;
-  // Version 1.x of the SDK has the status as the code, its SSE transport in the message.
+  // Version 1.x of the SDK has the status in `code`; its SSE transport has the status in the message.
   if (typeof code === 'number' && code >= 100 && error.message.startsWith('Streamable HTTP error: ')) return code;
   const httpStatus = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message)?.[1];
   return httpStatus === undefined ? undefined : Number(httpStatus);
 }
 
-/** The connection was refused, so nothing was sent over it. */
+/** Returns true if the connection was refused, so that no request was sent over it. */
 function wasNotReached(error: Error): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { code } = factsOf(at);
@@ -111,7 +108,7 @@ function isUnreached(error: unknown): boolean {
   return error instanceof Error && wasNotReached(error);
 }
 
-/** True if the server accepts no available token, so that the call had no effect. */
+/** Returns true if the server accepts none of the tokens, so that the call had no effect. */
 function isAboutTokens(error: unknown): boolean {
   const { code } = factsOf(error);
   const isScope = error instanceof Error && error.name === 'InsufficientScopeError';
@@ -122,7 +119,7 @@ function codeOfTokens(code: unknown): string {
   return code === 'mcp_auth_failed' ? code : 'mcp_sign_in_required';
 }
 
-/** 1.x reports it by a code that servers use as well. */
+/** Returns true if the connection was lost. Version 1.x of the SDK reports this with a code that servers use as well. */
 function isConnectionLost(error: unknown, code: number): boolean {
   return error instanceof Error && /^MCP error -3200[01]: (?:Connection closed|Request timed out)$/.test(error.message)
     ? code === -32000 || code === -32001
@@ -141,13 +138,13 @@ const neverSent: ReadonlySet<string> = new Set([
   'mcp_timeout',
 ]);
 
-/** Errors of the system before a connection is open. */
+/** Error codes of the operating system before a connection is open. */
 const notReached: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Codes of answers that cannot be read. */
+/** Error codes for answers that cannot be read. */
 const unread: ReadonlySet<string> = new Set([
   ...['INVALID_RESULT', 'UNSUPPORTED_RESULT_TYPE', 'LIST_PAGINATION_EXCEEDED'],
   'mcp_list_failed',

@@ -1,13 +1,13 @@
 import { ToolError } from '@mortise/core';
 import { httpStatusOf } from './call-error.ts';
 
-/** The challenge of a server that requires a token, or another one. */
+/** The challenge of a server that requires a token, or a token with more rights. */
 export interface Challenge {
   readonly scope?: string;
   readonly resourceMetadataUrl?: string;
 }
 
-/** The server did nothing: a user has to sign in first, or to allow more. */
+/** The error of a request that the server refused until a user signs in, or grants more scopes. The request had no effect. */
 export class SignInRequired extends ToolError {
   readonly challenge: Challenge;
 
@@ -17,11 +17,11 @@ export class SignInRequired extends ToolError {
   }
 }
 
-/** The challenge of an error that a sign-in may fix, at any depth of causes; undefined for other errors. */
+/** Returns the challenge of an error that a sign-in may fix, from the error or any of its causes; undefined for other errors. */
 export function challengeOf(error: unknown): Challenge | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if (at instanceof SignInRequired) return at.challenge;
-    // An error of the SDK, by name: importing its class would load the SDK.
+    // The SDK's error is recognised by its name: importing its class would load the SDK.
     if (at.name === 'InsufficientScopeError') return challengeOfScope(at);
     if (httpStatusOf(at) === 401) return {};
   }

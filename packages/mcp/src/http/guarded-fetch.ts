@@ -10,7 +10,7 @@ export interface AddressPolicy {
   readonly allowPrivateNetwork?: boolean;
 }
 
-/** The fetch for the client of a server: public addresses only, and no redirects. */
+/** Creates the fetch for the client of a server, which reaches public addresses only and follows no redirects. */
 export function guardedFetch({ allowPrivateNetwork = false }: AddressPolicy): Fetch {
   return guarded({ allowPrivateAddresses: allowPrivateNetwork, keepsConnections: true, errors });
 }

@@ -1,10 +1,10 @@
-/** True if others cannot read the connection: with https, or on this machine. */
+/** Returns true if nobody else can read the connection: over https, or on this machine. */
 export function isSafe({ protocol, hostname }: URL): boolean {
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
   return protocol === 'https:' || (protocol === 'http:' && isLocal);
 }
 
-/** Returns a web address if it is safe to open in a browser: without a user name and a password. */
+/** Returns a URL if it is safe to open in a browser: over https or on this machine, without a user name and a password. */
 export function webPage(url: unknown): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
   const parsed = new URL(url);

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '@mortise/core';
 
-/** Answers sampling requests of servers. `samplingWith` creates one from a `Model`. */
+/** The handler of sampling requests of servers. `samplingWith` creates one from a `Model`. */
 export interface McpSampling {
   /**
    * Returns the answer of the model. An error that it throws is reported to the server as a failure without a
@@ -19,12 +19,12 @@ export interface McpSampling {
    */
   readonly create: (request: SamplingRequest, options: { readonly signal: AbortSignal }) => Awaitable<SamplingAnswer>;
   /**
-   * True if a user must approve the request first. An error that the function throws asks. Default: always.
+   * True if a user must approve each request first, or a function that decides for a request; if the function throws, the user is asked. Default: true.
    */
   readonly approve?: boolean | ((request: SamplingRequest) => Awaitable<boolean>);
-  /** Requests during one call of a tool. Default 5. */
+  /** The maximum number of sampling requests during one call of a tool. Default 5. */
   readonly maxPerCall?: number;
-  /** The maximum number of tokens of an answer, even if the server asks for more. Default 1,024. */
+  /** The maximum number of tokens of an answer, even if the server asks for more tokens. Default 1,024. */
   readonly maxTokens?: number;
   /** The maximum number of characters of a request, including media; default 100,000. */
   readonly maxChars?: number;
@@ -65,7 +65,7 @@ export const defaultSampling: { readonly maxPerCall: number; readonly maxTokens:
   maxChars: 100_000,
 };
 
-/** Creates sampling with a model of Mortise, ignoring the server's preferences. It gets no tools. */
+/** Answers sampling requests with a model of Mortise, and ignores the server's model preferences. The model gets no tools. */
 export function samplingWith(model: Model, options: Omit<McpSampling, 'create'> = {}): McpSampling {
   options = checkMembers('samplingWith', options, samplingWithOptions);
   return { ...options, create: (request, { signal }) => ask(model, request, signal) };
@@ -102,8 +102,7 @@ function answerOf({ content, finishReason }: ModelEnd): SamplingAnswer {
 }
 
 /**
- * The finish reasons of complete answers, and of cut ones.
- * Other reasons mean an answer that was refused or failed.
+ * The finish reasons of answers that are complete or were cut at the token limit. Other reasons mean that the answer was refused or failed.
  */
 const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
   ['stop', 'endTurn'],

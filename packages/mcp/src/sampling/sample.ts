@@ -4,7 +4,7 @@ import type { Hide } from '../content/from-content.ts';
 import { messageOf } from '../error/call-error.ts';
 import type { McpSampling, SamplingRequest } from './mcp-sampling.ts';
 
-/** True if a user has to approve the request first. */
+/** Returns true if a user has to approve the request first. */
 export async function needsApproval({ approve = true }: McpSampling, request: SamplingRequest): Promise<boolean> {
   if (typeof approve === 'boolean') return approve;
   try {
@@ -16,8 +16,7 @@ export async function needsApproval({ approve = true }: McpSampling, request: Sa
 }
 
 /**
- * Returns the model's answer in the form of the protocol. Throws `mcp_sampling_failed`; only `note` gets the
- * reason.
+ * Returns the model's answer in the format of the protocol. Throws `mcp_sampling_failed` without the reason, which only `note` gets.
  */
 export async function sample(
   sampling: McpSampling,
@@ -30,14 +29,14 @@ export async function sample(
     return { role: 'assistant', content: { type: 'text', text }, model, stopReason };
   } catch (error) {
     signal.throwIfAborted();
-    note(`asks a model, which gives no answer: ${messageOf(error)}`);
+    note(`sent a sampling request that the model did not answer: ${messageOf(error)}`);
     // The error has no cause: a broken connection to the
     // model does not make the outcome of the call uncertain.
-    throw new ToolError('the model that the server asks gave no answer', { code: 'mcp_sampling_failed' });
+    throw new ToolError('the model did not answer the sampling request of the server', { code: 'mcp_sampling_failed' });
   }
 }
 
-/** The question to a user before a model is asked: the complete request, as the model reads it. */
+/** Returns the question to a user before a model is asked: it shows the complete request, as the model would read it. */
 export function samplingQuestion(
   { server, contents, systemPrompt, maxTokens }: SamplingRequest,
   hide: Hide,

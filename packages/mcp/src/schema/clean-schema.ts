@@ -4,12 +4,12 @@ import { cleanDescription } from '../content/clean-text.ts';
 /** The default limit of a description in characters. */
 export const defaultDescriptionChars = 4_096;
 
-/** A schema as the model reads it: its texts are cleaned, its rules are unchanged. */
+/** Returns a schema as the model reads it: with clean texts and unchanged rules. */
 export function cleanSchema(schema: JsonObject, maxChars: number): JsonObject {
   return clean(schema, maxChars, false) as JsonObject;
 }
 
-/** True if some texts of a schema exceed the limit, and are cut. */
+/** Returns true if a text of a schema exceeds the limit, so that it is cut. */
 export function hasLongTexts(schema: JsonObject, maxChars: number): boolean {
   return (
     JSON.stringify(schema).length > maxChars &&
@@ -17,7 +17,7 @@ export function hasLongTexts(schema: JsonObject, maxChars: number): boolean {
   );
 }
 
-/** `isNames`: the keys are names of the server's, not keywords. */
+/** Cleans a value. `isNames` is true if the value's keys are names that the server chose, not keywords. */
 function clean(value: JsonValue, maxChars: number, isNames: boolean): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map((item) => clean(item, maxChars, false));
   if (!isJsonObject(value)) return value;

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * The schema of the result that a model reads: `{ output }`, with the server's schema. References in it stay
- * valid.
+ * Returns the schema of the result that a model reads: `{ output }` with the server's schema in it. The references of that schema stay valid.
  */
 export function declaredOutput(outputSchema: JsonObject): JsonObject {
   const { $schema, $id: _id, $defs, definitions, ...schema } = relative(outputSchema, false) as JsonObject;
@@ -16,7 +15,7 @@ export function declaredOutput(outputSchema: JsonObject): JsonObject {
   };
 }
 
-/** Definitions stay at the root; other references get one level deeper. */
+/** Rewrites references for a schema that moved one level deeper, while its definitions stay at the root. */
 function relative(value: JsonValue, isNames: boolean): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => relative(each, false));
   if (!isJsonObject(value)) return value;

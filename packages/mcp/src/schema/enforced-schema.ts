@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue, type SchemaResult, type SchemaValidator } from '@mortise/core';
 import { keywordForm, loosenSchema } from './loosen-schema.ts';
 
-/** A schema, and the check that enforces it. */
+/** A schema as declared to the model, and the check that enforces it. */
 export interface EnforcedSchema {
   readonly check: (value: unknown) => SchemaResult<JsonValue>;
-  /** The schema for the model: rules that are not enforced are in its descriptions. */
+  /** The schema for the model, whose descriptions contain the rules that are not enforced. */
   readonly declared: JsonObject;
   /** JSON pointers to the parts of the schema that are described in text and not enforced. */
   readonly unenforced: readonly string[];
@@ -12,8 +12,7 @@ export interface EnforcedSchema {
 
 /**
  * Returns a server's schema as far as the validator can enforce it. An unsupported construct, such as a
- * pattern with lookaround, is replaced by a description for the model, and the rest of the schema stays.
- * Throws the validator's error if nothing helps.
+ * pattern with lookaround, is replaced by a description for the model, and the rest of the schema stays. Throws the validator's error if the schema cannot be enforced even so.
  */
 export function enforcedSchema(validator: SchemaValidator, schema: JsonObject): EnforcedSchema {
   try {
@@ -48,7 +47,7 @@ function compiles(validator: SchemaValidator, schema: JsonObject): boolean {
   }
 }
 
-/** A schema without its texts, which enforce nothing and may be long. */
+/** Returns a schema without its texts, which enforce nothing and may be long. */
 function withoutTexts(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) => {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
 
-/** A schema without the rules that cannot be enforced here, which its descriptions have instead. */
+/** A schema whose unenforceable rules moved into its descriptions. */
 interface LoosenedSchema {
   readonly schema: JsonObject;
   /** The positions of rules that became text, as JSON pointers. */
@@ -19,7 +19,7 @@ export function loosenSchema(root: JsonObject, compiles: (schema: JsonObject) =>
   const known = new Map<string, boolean>();
   let walk: Walk = { root, compiles, unenforced: [], known, widens: false };
   let schema = loosen(walk, root, '');
-  // Referenced schemas may accept more now, too.
+  // Schemas that a reference leads to may accept more now, so the references are checked again.
   if (walk.unenforced.length > 0 && refers(root)) {
     walk = { ...walk, unenforced: [], widens: true };
     schema = loosen(walk, root, '');
@@ -53,7 +53,7 @@ function loosen(walk: Walk, schema: JsonObject, pointer: string): JsonObject {
     if (!loosenKeyword(walk, loosened, keyword, value, keywordPointer))
       describeRule(walk, loosened, keyword, value, keywordPointer);
   }
-  // Both keywords depend on the other keywords of the schema, so they are removed with them.
+  // Both keywords depend on the schema's other keywords, so they are removed if one of those was loosened.
   if (walk.unenforced.length > before || (walk.widens && refers(schema)))
     for (const keyword of ['unevaluatedProperties', 'unevaluatedItems'])
       if (Object.hasOwn(loosened.schema, keyword)) {
@@ -70,7 +70,7 @@ function loosenPart(walk: Walk, part: JsonValue, pointer: string): JsonValue {
   return true;
 }
 
-/** Returns false if it cannot be enforced, and has to become text. */
+/** Copies an enforceable keyword. Returns false if the keyword cannot be enforced and has to become text. */
 function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonValue, pointer: string): boolean {
   const { from, schema, sentences: words } = into;
   const before = walk.unenforced.length;
@@ -85,12 +85,12 @@ function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonV
   if (isLooser && keyword === 'patternProperties') schema['additionalProperties'] = true;
   if (isLooser && keyword === 'oneOf') words.push('Exactly one of the alternatives has to match.');
   const written = isLooser && keyword === 'oneOf' ? 'anyOf' : name;
-  // A value that was widened above stays so.
+  // An `additionalProperties` that was widened above stays widened.
   if (written !== 'additionalProperties' || schema[written] === undefined) set(schema, written, made);
   return true;
 }
 
-/** Converts a keyword; undefined if it cannot be enforced. */
+/** Converts the value of a keyword; returns undefined if the keyword cannot be enforced. */
 function loosenedValue(walk: Walk, keyword: string, value: JsonValue, pointer: string): JsonValue | undefined {
   switch (keywordForm(keyword)) {
     case 'words':
@@ -174,15 +174,14 @@ function refers(value: JsonValue): boolean {
   return /"\$(?:ref|dynamicRef)":/.test(JSON.stringify(value));
 }
 
-/** A wider schema below these keywords would refuse values that the original accepts. */
+/** Keywords below which a wider schema would refuse values that the original accepts. */
 const counted: ReadonlySet<string> = new Set(['not', 'if', 'contains']);
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 const mostTries = 2_000;
 const longestText = 1_000;
 
 /**
- * True if a reference within a schema resolves to a schema of it: by a JSON pointer, or by the name of an
- * anchor.
+ * Returns true if a reference leads to a schema within the same document: by a JSON pointer, or by the name of an anchor.
  */
 function resolvesIn(root: JsonObject, reference: string): boolean {
   if (!reference.startsWith('#')) return false;
@@ -214,10 +213,10 @@ function hasAnchor(value: JsonValue, name: string): boolean {
   return Object.values(value).some((each) => hasAnchor(each, name));
 }
 
-/** The kind of value that a keyword of JSON Schema has: undefined for plain values. */
+/** The kind of value that a keyword of JSON Schema has; undefined for values without schemas or texts. */
 type KeywordForm = 'words' | 'reference' | 'schema' | 'schemas' | 'schemaMap' | undefined;
 
-/** The form of a keyword's value. */
+/** Returns the kind of value that a keyword has. */
 export function keywordForm(keyword: string): KeywordForm {
   return forms.get(keyword);
 }

@@ -7,7 +7,7 @@ const call = { type: 'functionCall', id: 'c1', name: 'pay', args: {} } as const;
 const question = { id: 'q1', callId: 'c1', kind: 'confirmation', hint: 'Pay?', digest: 'd', call };
 const pending = [question] as unknown as readonly PendingCall[];
 
-/** Answers the question of a call whose run then ends with a code, and returns the state of its session. */
+/** Answers the question of a call whose run then ends with an error code, and returns the state of its session. */
 async function answered(code: string | undefined, by: 'answer' | 'call' = 'answer') {
   const forgotten: string[] = [];
   const warned: unknown[] = [];
@@ -54,7 +54,7 @@ it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced
   },
 );
 
-it('an invalid response is asked for again, with the next state', async () => {
+it('an invalid response makes the server ask again, with the next request state', async () => {
   const { outcome, forgotten } = await answered('bad_answer');
   expect(outcome).toMatchObject({ requestState: 's1:2', inputRequests: { q1: {} } });
   expect(forgotten).toEqual([]);
@@ -62,8 +62,8 @@ it('an invalid response is asked for again, with the next state', async () => {
 
 it.each([
   ['store_busy', ' (store_busy): The request could not be completed. Try again later.'],
-  [undefined, ': the run ended before it'],
-])('a run that ends without a result leaves nothing behind, and sends the client its code (%s)', async (code, why) => {
+  [undefined, ': the run ended before the tool returned'],
+])('a run that ends without a result leaves no session, and the client gets the error code (%s)', async (code, why) => {
   for (const by of ['answer', 'call'] as const) {
     const { outcome, forgotten, warned } = await answered(code, by);
     expect(outcome).toEqual({ isError: true, content: [{ type: 'text', text: `\`pay\` gave no result${why}` }] });

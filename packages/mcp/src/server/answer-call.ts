@@ -22,17 +22,17 @@ import { outcomeIn, type ServedTools } from './served-tools.ts';
 import { fromResponse, keyOf, toQuestion } from './to-question.ts';
 import { type ServedResult, toResult } from './to-result.ts';
 
-/** A call of a client, and the facts about the client. */
+/** A call of a client, and what is known about the client. */
 export interface Asking {
   readonly call: CallInput;
   readonly userId: string;
   readonly caller: McpCaller;
-  /** True if its user can be shown this. */
+  /** Returns true if the client can show its user a form, or a page. */
   readonly canShow: (mode: 'form' | 'url') => boolean;
   readonly context: ServerContext;
 }
 
-/** Runs a call, or resumes one that waits, and returns its result or its questions. */
+/** Runs a call, or resumes a waiting call, and returns its result or its questions. */
 export async function answerCall(tools: ServedTools, asking: Asking): Promise<ServedResult | Asked> {
   const { call, caller, context } = asking;
   const { signal, inputResponses = {} } = context.mcpReq;
@@ -79,7 +79,7 @@ async function finish(
   }
   const code = result?.error?.code;
   if (result?.status === 'paused' || code === 'bad_answer') return ask(tools, session, asking, result?.pending ?? []);
-  // Another request resumes this call, or has resumed it, and has the session.
+  // Another request resumes this call or has resumed it.
   if (code !== undefined && takenCodes.has(code)) throw nothingWaits(call);
   await tools.forget(session);
   const hasOutputSchema = tools.declarationOf(asking.userId, call.name)?.responseJsonSchema?.['type'] === 'object';
@@ -90,7 +90,7 @@ async function finish(
     tools.warned({ type: 'warning', code: why, message });
     return refusal(`\`${call.name}\` gave no result (${why}): ${failureText(why)}`);
   }
-  return refusal(`\`${call.name}\` gave no result: ${result?.error?.message ?? 'the run ended before it'}`);
+  return refusal(`\`${call.name}\` gave no result: ${result?.error?.message ?? 'the run ended before the tool returned'}`);
 }
 
 async function ask(
@@ -147,7 +147,7 @@ function isLevel(level: unknown): level is LoggingLevel {
 
 async function notAllowed(tools: ServedTools, session: SessionKey, { name }: CallInput): Promise<ServedResult> {
   await tools.forget(session);
-  return refusal(`\`${name}\` was not run: this caller may not answer what it asks`);
+  return refusal(`\`${name}\` was not run: it asks a question that this caller may not answer`);
 }
 
 function refusal(text: string): ServedResult {
@@ -159,8 +159,8 @@ function nothingWaits({ name }: CallInput): ProtocolError {
 }
 
 const cannotShow = {
-  form: 'it has to ask, and this client shows its user no forms',
-  url: 'its user has to open a page, and this client offers none',
+  form: 'it has to ask the user, and this client does not show forms (elicitation)',
+  url: 'the user has to open a page, and this client does not support that (URL elicitation)',
 };
 
 const levels: ReadonlySet<unknown> = new Set<LoggingLevel>([

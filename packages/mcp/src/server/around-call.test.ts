@@ -3,7 +3,7 @@ import { type AroundCall, around, type ServedCall, servedCallOf } from './around
 
 const call: ServedCall = { name: 'pay', requestId: 7, sessionId: undefined, transport: 'http', meta: undefined };
 
-/** Runs a call with something around it, and counts. */
+/** Runs a call with an `aroundCall` hook, and counts the runs and the reported errors. */
 async function done(aroundCall: AroundCall | undefined, fails?: Error) {
   const reported: unknown[] = [];
   let runs = 0;
@@ -24,19 +24,19 @@ describe('the aroundCall hook', () => {
   const own = new Error('of its own');
   const failure = new Error('the call failed');
 
-  it('the aroundCall hook receives the call and its result; it may return nothing', async () => {
+  it('the aroundCall hook receives the call and its result; the hook may return nothing', async () => {
     const seen: unknown[] = [];
     expect(await done(undefined)).toEqual(once);
     expect(await done(async (run, of) => void seen.push(of, await run()))).toEqual(once);
     expect(seen).toEqual([call, { run: 1 }]);
   });
 
-  it('the aroundCall hook runs the call once, even if it calls run twice, or never', async () => {
+  it('the aroundCall hook runs the call once, even if the hook calls `run` twice, or never', async () => {
     expect(await done(async (run) => void (await Promise.all([run(), run()])))).toEqual(once);
     expect(await done(async () => {})).toEqual(once);
   });
 
-  it('the aroundCall hook withholds the result from the client if it throws before or after the call, and the error is reported', async () => {
+  it('the aroundCall hook leaves the result for the client if the hook throws before or after the call, and its error is reported', async () => {
     expect(
       await done(() => {
         throw own;
@@ -83,7 +83,7 @@ describe('the aroundCall hook', () => {
     process.on('unhandledRejection', listener);
     const end = await done(async (run) => {
       const running = run();
-      // Rejections that are not handled by now are reported.
+      // Node reports the rejections that are not handled by now.
       await new Promise((resolve) => setImmediate(resolve));
       await new Promise((resolve) => setImmediate(resolve));
       await running;

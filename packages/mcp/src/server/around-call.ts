@@ -1,14 +1,14 @@
 import type { RequestId, ServerContext } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@mortise/core';
 
-/** A call of a client, as its transport had it. */
+/** A call of a client, with the data of its transport. */
 export interface ServedCall {
   readonly name: string;
   /** The id of the JSON-RPC request. */
   readonly requestId: RequestId;
   /** The MCP session of the request; undefined if there is none. */
   readonly sessionId: string | undefined;
-  /** `pipe`: standard input and output, or a transport of the application's. */
+  /** `pipe`: standard input and output, or a transport of the application. */
   readonly transport: 'http' | 'pipe';
   /** The `_meta` of the request, such as a `traceparent`: unverified data of the client. */
   readonly meta: JsonObject | undefined;
@@ -33,7 +33,7 @@ export async function around<Result extends object>(
   const once = (): Promise<Result> => {
     if (!running) {
       running = run();
-      // The wrapper may handle it later, so it is marked as handled here.
+      // The wrapper may handle the rejection later, so it is marked as handled here.
       running.catch(() => {});
     }
     return running;
@@ -55,7 +55,7 @@ export async function around<Result extends object>(
   }
 }
 
-/** The facts about a call before it runs. */
+/** Returns the data of a call for `aroundCall`. */
 export function servedCallOf(name: string, { http, sessionId, mcpReq }: ServerContext): ServedCall {
   const { id: requestId, _meta: meta } = mcpReq;
   return {

@@ -18,7 +18,7 @@ describe('artifacts as resources', () => {
   const names = ['a b/c?d#e.txt', 'user:photo', '%25', '..', 'artifact:///x', '\u{1f600}'];
 
   it.each([undefined, 'shop://'])(
-    'artifacts as resources have addresses for any name, by which they are read (%s)',
+    'artifacts as resources have a URI for any artifact name, and are read by that URI (%s)',
     async (prefix) => {
       const { source } = await subject(names, prefix);
       const listed = await source.list(caller);
@@ -30,12 +30,12 @@ describe('artifacts as resources', () => {
     },
   );
 
-  it('artifacts as resources omit a name that no address can have, and list the others', async () => {
+  it('artifacts as resources omit an artifact whose name no URI can contain, and list the other artifacts', async () => {
     const { source } = await subject(['\ud800', 'a']);
     expect(await source.list(caller)).toEqual([{ uri: 'artifact:///a', name: 'a' }]);
   });
 
-  it('artifacts as resources are read in their newest version, with their type', async () => {
+  it('artifacts as resources are read in their newest version, with their media type', async () => {
     const { artifacts, source } = await subject(['a']);
     const key = session(caller);
     await artifacts.save(key, 'a', text('newer'));
@@ -49,7 +49,7 @@ describe('artifacts as resources', () => {
     });
   });
 
-  it('artifacts as resources are not found at another address, under an invalid name, or for another user', async () => {
+  it('artifacts as resources are not found at another URI, under an invalid name, or for another user', async () => {
     const { source } = await subject(['a', '%']);
     for (const uri of ['a', 'artefact:///a', 'artifact:///%', 'artifact:///b', 'artifact:///'])
       expect(await source.read(uri, caller)).toBeUndefined();

@@ -11,20 +11,20 @@ import type { ResourceContents, ResourceSource } from './resource-source.ts';
 /** Options of artifact resources: which artifacts are served. */
 export interface ArtifactResourcesOptions {
   readonly artifacts: ArtifactService;
-  /** Returns the session of a caller: its artifacts and, named `user:…`, those of its user are served. */
+  /** Returns the session of a caller: the artifacts of the session are served and, under names that begin with `user:`, those of its user. */
   readonly session: (caller: ServedCaller) => SessionKey;
-  /** The prefix of each name. Default `artifact:///`. */
+  /** The prefix of each resource URI. Default `artifact:///`. */
   readonly prefix?: string | undefined;
 }
 
-/** The newest version of each artifact of a session as a resource, if its name is well-formed Unicode. */
+/** Returns a source of resources: the newest version of each artifact of a session whose name is well-formed Unicode. */
 export function artifactResources(options: ArtifactResourcesOptions): ResourceSource {
   options = checkMembers('artifactResources', options, artifactResourcesOptions);
   const { artifacts, session, prefix = 'artifact:///' } = options;
   return {
     async list(caller) {
       const names = await artifacts.list(session(caller));
-      // Names with lone surrogates have no address; a single one would make the list fail.
+      // A name with a lone surrogate has no URI; one such name would make the complete list fail.
       const written = names.filter((name) => !/\p{Surrogate}/u.test(name));
       return written.map((name) => ({ uri: prefix + encodeURIComponent(name), name }));
     },
@@ -40,12 +40,12 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    // No name is written like this.
+    // A URI with an invalid percent encoding names no artifact.
     return undefined;
   }
 }
 
-/** Converts a part; undefined for a part of a newer version. */
+/** Converts a part; returns undefined for a part type that only a newer version of Mortise knows. */
 function toContents(part: ArtifactPart): ResourceContents | undefined {
   switch (part.type) {
     case 'text':
@@ -53,7 +53,7 @@ function toContents(part: ArtifactPart): ResourceContents | undefined {
     case 'inlineData':
       return { data: part.data, mimeType: part.mimeType };
     case 'fileData':
-      // The server fetches nothing: the reader of the list decides.
+      // The server does not fetch the file: the client gets its URI as a list, and decides.
       return { text: part.fileUri, mimeType: 'text/uri-list' };
     default:
       part satisfies never;

@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
 import { eventLog } from './http-sessions.ts';
 
-/** A message whose JSON has the given number of characters, at least 30. */
+/** Returns a message whose JSON has the given number of characters, at least 30. */
 function message(name: string, size = 50): JSONRPCMessage {
   const begin: JSONRPCMessage = { jsonrpc: '2.0', method: name };
   const method = name.padEnd(name.length + size - JSON.stringify(begin).length, '.');
@@ -11,7 +11,7 @@ function message(name: string, size = 50): JSONRPCMessage {
   return whole;
 }
 
-/** The events that a client gets when it asks for those after an event. */
+/** Returns the events that a client gets when it asks for those after the given event. */
 async function after(log: ReturnType<typeof eventLog>, id: string) {
   const sent: (readonly [string, JSONRPCMessage])[] = [];
   const streamId = await log.replayEventsAfter(id, {
@@ -36,7 +36,7 @@ it('the event store returns the later events of the same stream in order, and no
   expect(await log.getStreamIdForEventId?.(String(ids[4]))).toBe('even');
 });
 
-it('the event store starts with an empty event whose id comes before all others', async () => {
+it('the event store starts with an empty event, and its id comes before all other ids', async () => {
   const log = eventLog();
   const first = await log.storeEvent('s', {} as never);
   const primed = await log.storeEvent('s', {} as never);
@@ -54,13 +54,13 @@ it('the event store drops the oldest events when it is full, and reports the gap
   await expect(after(log, String(ids[0]))).rejects.toThrow('not kept any more');
   expect(await log.getStreamIdForEventId?.(String(ids[0]))).toBeUndefined();
   expect((await after(log, String(ids[1]))).sent.map(([id]) => id)).toEqual(ids.slice(2));
-  // Two have to go for it.
+  // Two events have to be dropped for this one.
   ids.push(await log.storeEvent('s', message('m4', 100)));
   await expect(after(log, String(ids[2]))).rejects.toThrow('not kept any more');
   expect((await after(log, String(ids[3]))).sent.map(([id]) => id)).toEqual(ids.slice(4));
 });
 
-it('the event store keeps the newest event whatever its size, and has space again once that is dropped', async () => {
+it('the event store keeps the newest event whatever its size, and has space again after that event is dropped', async () => {
   const log = eventLog(150);
   const small = await log.storeEvent('s', message('m'));
   const large = await log.storeEvent('s', message('large', 400));

@@ -6,7 +6,7 @@ import {
 import type { McpCaller } from './mcp-caller.ts';
 import type { ServedServer } from './served-server.ts';
 
-/** Bounds of the sessions of clients older than 2026-07-28. */
+/** Limits of the sessions of clients older than 2026-07-28. */
 export interface HttpSessionsOptions {
   /**
    * The maximum number of sessions at a time; beyond it, the
@@ -18,8 +18,7 @@ export interface HttpSessionsOptions {
 }
 
 /**
- * Sessions of streamable HTTP, each of one user, with a server of its own: they allow questions to older
- * clients during a call.
+ * The sessions of streamable HTTP. Each belongs to one user and has its own server object; sessions allow questions to older clients during a call.
  */
 export class HttpSessions {
   readonly #make: (caller: McpCaller) => ServedServer;
@@ -47,7 +46,7 @@ export class HttpSessions {
     return [...this.#sessions.values()].map(({ server }) => server);
   }
 
-  /** Answers a request of a session, or begins one. */
+  /** Answers a request of a session, or begins a session. */
   async fetch(request: Request, userId: string, caller: McpCaller): Promise<Response> {
     await this.#endIdle();
     const id = request.headers.get('mcp-session-id');
@@ -102,7 +101,7 @@ export class HttpSessions {
     };
     await server.connect(session.transport);
     const response = await this.#answer(session, request, caller);
-    // The request was no initialization, which the response reports.
+    // No session began: the request was not an initialization, and the response says so.
     if (!this.#sessions.has(session.id)) await server.close();
     return response;
   }
@@ -140,9 +139,9 @@ interface HttpSession {
   readonly userId: string;
   readonly server: ServedServer;
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** Answers that are being sent. */
+  /** The number of responses that are being sent. */
   open: number;
-  /** Epoch milliseconds. */
+  /** The time of the last use, in epoch milliseconds. */
   usedAt: number;
 }
 
@@ -185,8 +184,7 @@ function failure(status: number, code: number, message: string): Response {
 }
 
 /**
- * The last events of a session, so that a client whose connection broke during a call can ask for the rest
- * instead of calling again. The oldest are dropped first.
+ * Creates a store of the last events of a session, so that a client whose connection broke during a call can ask for the missing events instead of calling again. The oldest events are dropped first.
  */
 export function eventLog(maxChars = 200_000): EventStore {
   const kept = new Map<string, Sent>();
@@ -209,7 +207,7 @@ export function eventLog(maxChars = 200_000): EventStore {
     getStreamIdForEventId: async (eventId) => kept.get(eventId)?.streamId,
     async replayEventsAfter(lastEventId, { send }) {
       const streamId = kept.get(lastEventId)?.streamId;
-      if (streamId === undefined) throw new Error('the event is not kept any more');
+      if (streamId === undefined) throw new Error('the event is not kept any more, or its id is unknown');
       for (const [id, sent] of [...kept])
         if (sent.streamId === streamId && Number(id) > Number(lastEventId) && sent.size > nothing)
           await send(id, sent.message);
@@ -224,5 +222,5 @@ interface Sent {
   readonly size: number;
 }
 
-/** The transport stores an empty message first, whose id means "before all messages". */
+/** The length of the empty message that the transport stores first: its id means "before all messages". */
 const nothing = 2;

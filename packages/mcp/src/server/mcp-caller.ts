@@ -1,8 +1,7 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 
 /**
- * The caller, as far as the transport knows: over standard input and output, nothing. Tools read it as
- * `context.deps`.
+ * The caller, as far as the transport knows it: over standard input and output, the transport knows nothing. Tools read the caller as `context.deps`.
  */
 export interface McpCaller {
   /** The result of `authenticate`. */
@@ -14,12 +13,12 @@ export interface McpCaller {
 export interface ServedCaller extends McpCaller {
   /** The id of the user, from the option `userId`. */
   readonly userId: string;
-  /** Aborts when the client is gone, or asks no longer. */
+  /** Aborts when the client has disconnected or has cancelled the request. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The user of a caller if the application does not name one: the subject of the token, else its client.
+ * Returns the user of a caller if the application has no option `userId`: the subject of the token, otherwise its client.
  */
 export function userOfCaller({ authInfo }: McpCaller): string {
   const subject = authInfo?.extra?.['sub'];

@@ -3,11 +3,10 @@ import type { Awaitable } from '@mortise/core';
 import type { ServedCaller } from './mcp-caller.ts';
 
 /**
- * A source of resources: documents, rows, artifacts. If there
- * are several sources, the first that knows an address answers.
+ * A source of resources: documents, rows, artifacts. If there are several sources, the first one that has a resource with the URI answers.
  */
 export interface ResourceSource {
-  /** Lists the resources that a client can see; it may read others too. */
+  /** Lists the resources that a client sees; `read` may return further ones. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
   /** Reads a resource; undefined if it does not exist or this user must not see it. */
   read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
@@ -22,11 +21,11 @@ export interface ServedResource {
   readonly title?: string;
   readonly description?: string;
   readonly mimeType?: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size?: number;
 }
 
-/** A family of resources as a list shows it. */
+/** A template of resource URIs as a list shows it. */
 export interface ServedResourceTemplate {
   /** The URI template of RFC 6570: `notes://{day}`. */
   readonly uriTemplate: string;
@@ -50,7 +49,7 @@ export async function listAll<Entry>(lists: readonly Awaitable<readonly Entry[]>
   return (await Promise.all(lists)).flat();
 }
 
-/** The contents of one resource, as the protocol has them. Throws `ResourceNotFoundError`. */
+/** Returns the contents of one resource, in the format of the protocol. Throws `ResourceNotFoundError`. */
 export async function readResource(
   sources: readonly ResourceSource[],
   uri: string,
@@ -63,7 +62,7 @@ export async function readResource(
   throw new ResourceNotFoundError(uri);
 }
 
-/** A resource with its address, in the format of the protocol. */
+/** The contents of a resource with its URI, in the format of the protocol. */
 export type WireContents = { readonly uri: string; readonly mimeType?: string } & (
   | { readonly text: string }
   | { readonly blob: string }

@@ -3,7 +3,7 @@ import { okResult, type Tool } from '@mortise/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { type ServeMcpOptions, serveMcp } from './serve-mcp.ts';
 
-/** A pipe between a transport and the test. */
+/** A transport that the test reads and writes. */
 class Pipe implements Transport {
   readonly sent: JSONRPCMessage[] = [];
   closes = 0;
@@ -25,7 +25,7 @@ class Pipe implements Transport {
     this.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage);
   }
 
-  /** Connects like a client of 2025-11-25. */
+  /** Makes the handshake of a client of 2025-11-25. */
   async shakesHands(): Promise<void> {
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     this.says({ id: 0, method: 'initialize', params });
@@ -123,7 +123,7 @@ it('accepts no further connection after it is closed, and says what to do', asyn
   await expect(server.connect(pipe)).rejects.toMatchObject({
     name: 'RunError',
     code: 'closed',
-    message: expect.stringContaining('make another with serveMcp()'),
+    message: expect.stringContaining('create another with serveMcp()'),
   });
   pipe.says({ id: 0, method: 'ping' });
   expect(pipe).toMatchObject({ sent: [], closes: 0, onmessage: undefined });

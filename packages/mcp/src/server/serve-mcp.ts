@@ -33,31 +33,27 @@ export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions
    */
   readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
   /**
-   * Host names under which HTTP is served; others are refused, as
-   * are pages of other origins. Default: those of this machine.
+   * Host names under which HTTP is served. Requests to other hosts are refused, as are pages of other origins. Default: the names of this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The maximum number of bytes of one HTTP request. Default 4 MiB. */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * Options of HTTP sessions for clients older than 2026-07-28, in this process. `false`: each of their
-   * requests is independent, in any process, and a call that needs input from the client is refused.
+   * Options of HTTP sessions for clients older than 2026-07-28, in this process. With `false`, any process can answer each request of such a client, and a call that needs input from the client is refused.
    */
   readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
 
-/** Tools of Mortise as an MCP server. */
+/** An MCP server of Mortise tools. */
 export interface McpToolServer {
   /**
-   * Serves one connection: this process's input and output, or a transport. Settles when it is set up. Throws
-   * `closed` once the server is.
+   * Serves one connection: this process's standard input and output, or a transport. Settles when the connection is set up. Throws `closed` after the server was closed.
    */
   connect(transport?: Transport): Promise<void>;
-  /** Handles one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
+  /** Handles one request of streamable HTTP, of the revision 2026-07-28 or an older one. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Notifies connected clients that the list of tools has changed. Changes that a list or a call finds are
-   * notified automatically.
+   * Notifies connected clients that the list of tools has changed. A change that the server finds during a list or a call is notified automatically.
    */
   toolsChanged(): Promise<void>;
   /** Notifies connected clients that the list of resources has changed. */
@@ -69,8 +65,7 @@ export interface McpToolServer {
 }
 
 /**
- * Serves tools to MCP clients. A call is handled as every other: its arguments are checked, gates decide
- * about it, its time and size are bounded. A question of a gate or a tool becomes a form of the client, and
+ * Serves tools to MCP clients. A client's call is handled as the call of a model: its arguments are checked, gates decide about it, its time and size are limited. A question of a gate or a tool becomes a form of the client, and
  * the call resumes with the answer.
  */
 export function serveMcp(options: ServeMcpOptions): McpToolServer {
@@ -97,7 +92,7 @@ export function serveMcp(options: ServeMcpOptions): McpToolServer {
 
   const notify = async (send: (server: ServedServer) => Promise<void>): Promise<void> => {
     const servers = [...connected, ...(sessions ? sessions.servers : [])];
-    // A client that has disconnected is ignored.
+    // A failed notification is ignored: the client has disconnected.
     await Promise.all(servers.map((server) => send(server).catch(() => undefined)));
   };
   const toolsChanged = async (): Promise<void> => {
@@ -108,7 +103,7 @@ export function serveMcp(options: ServeMcpOptions): McpToolServer {
   return {
     async connect(transport = new StdioServerTransport()) {
       if (isClosed)
-        throw new RunError('closed', 'this server is closed: make another with serveMcp(), and connect that');
+        throw new RunError('closed', 'this server is closed: create another with serveMcp(), and connect that');
       const factory = ({ era }: McpRequestContext): ServedServer => {
         const made = make({}, era);
         made.server.onclose = () => void connected.delete(made);
@@ -126,7 +121,7 @@ export function serveMcp(options: ServeMcpOptions): McpToolServer {
     },
     async fetch(request) {
       if (isClosed) return new Response('the server is closed', { status: 503 });
-      if (!isAllowedHost(request, allowedHosts)) return new Response('this host is not served', { status: 403 });
+      if (!isAllowedHost(request, allowedHosts)) return new Response('this host or origin is not allowed: see allowedHosts of serveMcp()', { status: 403 });
       const authInfo = await authenticate?.(request);
       if (authInfo instanceof Response) return authInfo;
       const caller = callerOf(authInfo, request);
@@ -187,7 +182,7 @@ const serveMcpOptions = {
   onError: 'function',
 } satisfies MemberRules<ServeMcpOptions>;
 
-/** True if a request is for a served host and comes from no foreign page: a DNS name may lead anywhere. */
+/** Returns true if a request names an allowed host and comes from no page of another origin: an attacker's DNS name may lead to this machine. */
 function isAllowedHost({ headers, url }: Request, allowed: readonly string[] = thisMachine): boolean {
   const origin = headers.get('origin');
   const host = headers.get('host');

@@ -9,7 +9,7 @@ export interface ServedPrompt {
   readonly title?: string;
   readonly description?: string;
   readonly arguments?: readonly PromptArgument[];
-  /** Returns the prompt: a string is a user message. Required arguments are present; others may be, too. */
+  /** Returns the prompt: a string is a user message. Required arguments are present; further ones, even undeclared, may be. */
   get(args: { readonly [name: string]: string }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
 }
 
@@ -26,7 +26,7 @@ export interface PromptArgument {
   ): Awaitable<readonly string[]>;
 }
 
-/** A turn of a prompt. */
+/** One message of a prompt. */
 export interface PromptMessage {
   readonly role: 'user' | 'model';
   readonly parts: readonly PromptPart[];
@@ -37,7 +37,7 @@ export type PromptPart =
   | InlineDataPart
   | { readonly type: 'resource'; readonly uri: string; readonly contents: ResourceContents };
 
-/** A prompt as a list shows it. */
+/** Converts a prompt to its entry in a list. */
 export function toPromptEntry({ name, title, description, arguments: args }: ServedPrompt): object {
   return {
     name,
@@ -48,7 +48,7 @@ export function toPromptEntry({ name, title, description, arguments: args }: Ser
 }
 
 /**
- * A prompt, filled in, in the protocol's format. Throws `ProtocolError` on an unknown name, and on a missing
+ * Returns a prompt with its arguments filled in, in the protocol's format. Throws `ProtocolError` on an unknown name, and on a missing
  * argument.
  */
 export async function getPrompt(
@@ -71,7 +71,7 @@ export async function getPrompt(
   };
 }
 
-/** Completions of an argument. Throws as `getPrompt`. */
+/** Returns completions of an argument. Throws the errors of `getPrompt`. */
 export async function completeArgument(
   prompts: readonly ServedPrompt[],
   name: string,
@@ -99,7 +99,7 @@ function toBlock(part: PromptPart): object {
   return { type: 'resource', resource: { uri: 'mortise:part', mimeType, blob: data } };
 }
 
-/** The error for invalid parameters of a request. */
+/** Creates the error for invalid parameters of a request. */
 export function invalid(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }

@@ -24,12 +24,11 @@ export interface ServedServerOptions {
   readonly serverInfo?: Implementation | undefined;
   /** Instructions for the model of the client: how the tools work together. */
   readonly instructions?: string | undefined;
-  /** The first source that knows an address answers. */
+  /** The sources of resources. The first source that has a resource with the URI answers. */
   readonly resources?: readonly ResourceSource[] | undefined;
   readonly prompts?: readonly ServedPrompt[] | undefined;
   /**
-   * Returns the id of the user by what the transport knows: tools and gates see it as the user of the
-   * session, and pending calls belong to it. Default: the subject of the token of `authenticate`
+   * Returns the user id of a caller, as the transport knows the caller. Tools and gates see it as the user of the session, and waiting calls belong to this user. Default: the subject of the token of `authenticate`
    * (`extra.sub`), otherwise its client, otherwise `client`.
    */
   readonly userId?: ((caller: McpCaller) => string) | undefined;
@@ -39,16 +38,15 @@ export interface ServedServerOptions {
    */
   readonly aroundCall?: AroundCall | undefined;
   /**
-   * Called with the error of a call, a resource or a prompt, of which the client only gets the code or that
-   * it failed, and with the warnings of calls and lists. Default: `process.emitWarning`.
+   * Called with each error of a call, a resource or a prompt, and with the warnings of calls and lists. The client gets only the code of such an error, or that the request failed. Default: `process.emitWarning`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** The era of the revisions that a client uses: with the handshake, or the current one. */
+/** The era of a client's revision of the protocol: older revisions begin with a handshake. */
 export type Era = McpRequestContext['era'];
 
-/** A server of the official package for one connection, or one request. */
+/** The official package's server, with the served tools, for one connection or one request. */
 export class ServedServer extends McpServer {
   readonly #tools: ServedTools;
   readonly #options: ServedServerOptions;
@@ -70,7 +68,7 @@ export class ServedServer extends McpServer {
     if (prompts) this.#servePrompts(this.server, prompts);
   }
 
-  /** The SDK compares arguments with headers by the schemas of its own registry, which does not have ours. */
+  /** Returns the input schema of a tool. The SDK compares arguments with headers by this schema, and its own registry does not contain the served tools. */
   override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
     const declaration = this.#tools.declarationOf(this.#userId, name);
     return declaration && inputSchemaOf(declaration);
@@ -82,8 +80,7 @@ export class ServedServer extends McpServer {
   }
 
   /**
-   * Notifies a client of a resource that it watches; for a client of the current protocol the connection
-   * knows the watches.
+   * Notifies a client that a watched resource has changed. For a client of the current protocol, the connection knows what is watched.
    */
   async resourceUpdated(uri: string): Promise<void> {
     if (this.#era === 'modern' || this.#watched.has(uri)) await this.server.sendResourceUpdated({ uri });
@@ -94,7 +91,7 @@ export class ServedServer extends McpServer {
     server.setRequestHandler('tools/list', async (_request, context) => {
       const { userId, signal, ...caller } = this.#callerOf(context);
       const tools = await this.#tools.list(userId, caller, signal);
-      // Over the older protocol or a pipe headers are not compared, so clients need not send them.
+      // Headers are compared neither in the older protocol nor over a pipe, so clients need not send them there.
       const hasHeaders = context.http !== undefined && context.mcpReq.envelope !== undefined;
       return { tools: tools.map((tool) => toEntry(tool, hasHeaders)) as never };
     });
@@ -151,7 +148,7 @@ export class ServedServer extends McpServer {
       ),
     );
     server.setRequestHandler('completion/complete', ({ params: { ref, argument, context: given } }, context) =>
-      this.#guarded('nothing can be proposed', async () => {
+      this.#guarded('the completions cannot be computed', async () => {
         if (ref.type !== 'ref/prompt') return { completion: { values: [] } };
         const args = given?.arguments ?? {};
         const values = await completeArgument(prompts, ref.name, argument, args, this.#callerOf(context));
@@ -169,7 +166,7 @@ export class ServedServer extends McpServer {
     return { ...caller, userId: userIdOf(this.#options, caller), signal };
   }
 
-  /** Error messages of libraries are not sent to clients. */
+  /** Runs a handler. An error other than the protocol's is reported to the application, and the client gets `message` instead. */
   async #guarded<Result>(message: string, run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
@@ -189,7 +186,7 @@ export class ServedServer extends McpServer {
 export function userIdOf({ userId }: Pick<ServedServerOptions, 'userId'>, caller: McpCaller): string {
   const id: unknown = (userId ?? userOfCaller)(caller);
   if (typeof id === 'string' && id.trim() !== '') return id;
-  throw new TypeError('serveMcp: userId gave no text for a caller; sessions belong to it, so give each caller one');
+  throw new TypeError('serveMcp: the option userId returned no text for a caller; return an id for each caller, because sessions belong to it');
 }
 
 /** Reports to the application an error that clients do not see. */
@@ -201,7 +198,7 @@ function emitWarning(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
 }
 
-/** The client's capabilities are in each request from 2026-07-28 on; before, in the handshake. */
+/** Returns true if a client supports elicitation in this mode. From 2026-07-28 on its capabilities are in each request, before that in the handshake. */
 function canElicit(server: Server, { mcpReq: { envelope } }: ServerContext, mode: 'form' | 'url'): boolean {
   const declared = envelope ? new Map(Object.entries(envelope)).get(CLIENT_CAPABILITIES_META_KEY) : undefined;
   const capabilities: unknown = envelope ? declared : server.getClientCapabilities();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Asking, answerCall } from './answer-call.ts';
 import { ServedTools } from './served-tools.ts';
 
-/** Asks so many times, one question after the other. */
+/** Returns a gate that asks the given number of questions, one after the other. */
 function asks(times: number, question: object = { kind: 'confirmation', hint: 'Pay?' }): ToolGate {
   return {
     name: 'asks',
@@ -16,7 +16,7 @@ function asks(times: number, question: object = { kind: 'confirmation', hint: 'P
   };
 }
 
-/** Served tools over a store that can be looked into, and who has run. */
+/** Returns served tools with a store that the test can read, and the list of users whose calls have run. */
 function subject(gate?: ToolGate) {
   const ran: unknown[] = [];
   const deleted: string[] = [];
@@ -77,19 +77,19 @@ const responsesTo = (asked: { readonly inputRequests?: object }, response: objec
   Object.fromEntries(Object.keys(asked.inputRequests ?? {}).map((key) => [key, response]));
 
 describe('a call of a client', () => {
-  it('a call of a client leaves nothing behind once it has its result', async () => {
+  it('a call of a client leaves no session in the store after it has its result', async () => {
     const { answer, ran, left } = subject();
     expect(await answer()).toMatchObject({ content: [{ text: 'paid' }] });
     expect([ran, await left()]).toEqual([[{ to: 'Ada' }], 0]);
   });
 
-  it('a call of a client is resumed by the answer of its user, in the name of that user, and by each question of its own round', async () => {
+  it('a call of a client is resumed by an answer of its user, in the name of that user, and each answer fits only the question of its own round', async () => {
     const { answer, ran, store, left } = subject(asks(2));
     const first = await answer();
     const second = await answer({ state: first.requestState, responses: responsesTo(first, yes) });
     expect(second.requestState).not.toBe(first.requestState);
     expect(ran).toEqual([]);
-    // The answer to the first question fits no other.
+    // The answer to the first question fits no other question.
     await expect(answer({ state: first.requestState, responses: responsesTo(first, yes) })).rejects.toThrow(
       'no longer expected',
     );
@@ -116,7 +116,7 @@ describe('a call of a client', () => {
     const state = typeof given.state === 'function' ? given.state(asked.requestState ?? '') : given.state;
     await expect(answer({ ...given, state })).rejects.toThrow('this answer is no longer expected');
     expect(ran).toEqual([]);
-    // A user who may answer it still can.
+    // The user who may answer the question still can.
     await answer({ state: asked.requestState, responses: responsesTo(asked, yes) });
     expect(ran).toHaveLength(1);
   });
@@ -132,7 +132,7 @@ describe('a call of a client', () => {
     expect([ran, await left()]).toEqual([[], 0]);
   });
 
-  it('a call of a client whose form is not answered is not run, and leaves nothing behind', async () => {
+  it('a call of a client whose form is not answered is not run, and leaves no session in the store', async () => {
     const answerJsonSchema = { type: 'object', properties: { name: { type: 'string' } } };
     const { answer, ran, left } = subject(asks(1, { kind: 'input', hint: 'Who?', answerJsonSchema }));
     const asked = await answer();
@@ -141,10 +141,10 @@ describe('a call of a client', () => {
     expect([ran, await left()]).toEqual([[], 0]);
   });
 
-  it('a call of a client that needs a question is not run for a client without elicitation, and leaves nothing behind', async () => {
+  it('a call of a client that needs a question is not run for a client without elicitation, and leaves no session in the store', async () => {
     const { answer, ran, left } = subject(asks(1));
     expect(await answer({ canShow: false })).toMatchObject({ isError: true });
-    await expect(answer({ canShow: false, envelope: {} })).rejects.toThrow('shows its user no forms');
+    await expect(answer({ canShow: false, envelope: {} })).rejects.toThrow('does not show forms');
     const several = subject(asks(1, { kind: 'confirmation', hint: 'Pay?', quorum: 2 }));
     expect(await several.answer({ envelope: {} })).toMatchObject({ isError: true });
     expect([ran, await left(), several.ran, await several.left()]).toEqual([[], 0, [], 0]);
@@ -158,7 +158,7 @@ it('the call that has waited longest is dropped if more than a thousand calls wa
   if (!first) throw new Error('there are keys');
   await tools.keep(first);
   for (const key of others.slice(0, -1)) await tools.keep(key);
-  // It waits for another answer by now.
+  // The first call waits for another answer by now, so it counts as new.
   await tools.keep(first);
   expect(deleted).toEqual([]);
   await tools.keep({ ...first, sessionId: 's1000' });

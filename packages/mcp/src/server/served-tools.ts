@@ -32,15 +32,11 @@ export interface ServedToolsOptions
   /** Runner gates: gates of every call, including calls of an agent that a tool delegates to. */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
-   * Returns true if a caller may answer the questions of their call: called before the client is asked,
-   * without an `answer`, and with the answer that came. `args`: the arguments that would run, as the tool's
-   * check makes them. Anything but `true` is a no, and the call is refused. It is not called, and the answer
-   * is no, if JSON cannot represent all of `args`. Default: callers may answer.
+   * Returns true if a caller may answer the questions of their call. It is called without an `answer` before the client is asked, and again with the client's answer. `args` are the arguments that would run, after the tool's check. Any result but `true` refuses the call. If JSON cannot represent all of `args`, the call is refused without asking this function. Default: callers may answer.
    */
   readonly mayAnswer?: ((proposed: McpAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
-   * The session service for calls that wait for an answer. Default: in the memory of this process, where an
-   * unanswered call is dropped after 1,000 others.
+   * The session service for calls that wait for an answer. Default: the memory of this process, where the call that has waited longest is dropped if more than 1,000 wait.
    */
   readonly sessions?: SessionService | undefined;
   /**
@@ -66,15 +62,15 @@ export interface ServedTool {
   readonly metadata: JsonObject | undefined;
 }
 
-/** The questions of a call, and its round: an answer fits the questions of one round. */
+/** The questions of a call, and their round: an answer fits the questions of one round. */
 interface Waiting {
   readonly pending: readonly PendingCall[];
   readonly round: number;
 }
 
-/** The listener of the other events of the runs of served tools. */
+/** The listener for events of served tools that are not results of calls. */
 interface ServedToolsEvents {
-  /** The tools of a user are others than the last time. */
+  /** Called when the tools of a user differ from the last list. */
   changed(): void;
   warned(warning: Warning): void;
 }
@@ -87,7 +83,7 @@ export class ServedTools {
   readonly #runner: Runner;
   /** A runner that reads waiting calls, without events or shutdown. */
   readonly #reader: Runner;
-  /** Lists are nothing to keep. It is not closed: the toolsets are closed by the other. */
+  /** A runner that lists tools, in sessions that are not kept. It is not closed: `#runner` closes the toolsets. */
   readonly #lister: Runner;
   readonly #lists = inMemorySessionService();
   readonly #on: ServedToolsEvents;
@@ -133,7 +129,7 @@ export class ServedTools {
     this.#on.warned(warning);
   }
 
-  /** The current tools: toolsets are listed as in every turn. */
+  /** Returns the current tools. Toolsets are listed as in every turn of an agent. */
   async list(userId: string, caller: McpCaller, signal: AbortSignal): Promise<readonly ServedTool[]> {
     const session = this.newSession(userId);
     for await (const event of this.#lister.stream({ session, message: 'What is there?', deps: caller, signal }))
@@ -145,17 +141,17 @@ export class ServedTools {
     }));
   }
 
-  /** True if the user has listed its tools, or has called one. */
+  /** Returns true if the user has listed the tools, or has called one. */
   isKnownTo(userId: string): boolean {
     return this.#declared.has(userId);
   }
 
-  /** The declaration of a tool as its user last saw it. */
+  /** Returns the declaration of a tool as the user last saw it. */
   declarationOf(userId: string, name: string): FunctionDeclaration | undefined {
     return this.#declared.get(userId)?.find((each) => each.name === name);
   }
 
-  /** Runs a call of a client, which is notified first if its tools have changed. */
+  /** Runs a call of a client. If the client's tools have changed, the client is notified first. */
   async *begin(session: SessionKey, call: CallInput, caller: McpCaller, signal: AbortSignal): AsyncGenerator<RunEvent> {
     if (this.#mayChange || !this.isKnownTo(session.userId)) await this.list(session.userId, caller, signal);
     yield* this.#runner.stream({ session, call, deps: caller, signal });
@@ -177,7 +173,7 @@ export class ServedTools {
     });
   }
 
-  /** True if the caller of a session may answer its question: at all, or with this value. */
+  /** Returns true if the caller may answer the question of its session: at all, or with the given value. */
   async mayAnswer(session: SessionKey, question: PendingCall, answer?: JsonValue): Promise<boolean> {
     if (!this.#mayAnswer) return true;
     const args = await this.#argsAfter(session, question, answer);
@@ -186,7 +182,7 @@ export class ServedTools {
     return (await this.#mayAnswer({ question, answer, args: shown }, session)) === true;
   }
 
-  /** The arguments that would run after an answer; undefined if they are unknown or incomplete. */
+  /** Returns the arguments that would run after an answer; undefined if they are unknown or incomplete. */
   async #argsAfter(
     session: SessionKey,
     question: PendingCall,
@@ -207,8 +203,7 @@ export class ServedTools {
   }
 
   /**
-   * The questions of a session's call. Undefined: this user has no such session, or it belongs to another
-   * call.
+   * Returns the questions of a session's call; undefined if this user has no such session, or the session belongs to another call.
    */
   async waitingOf(session: SessionKey, call: CallInput): Promise<Waiting | undefined> {
     const kept = await this.#sessions.load(session);
@@ -222,7 +217,7 @@ export class ServedTools {
   }
 
   /**
-   * A call waits for its answer; of too many the one that has waited longest is given up. Returns the round.
+   * Records that a call waits for its answer, and drops the call that has waited longest if too many wait. Returns the round.
    */
   async keep({ appName, userId, sessionId }: SessionKey): Promise<number> {
     const session = { appName, userId, sessionId };
@@ -278,17 +273,17 @@ export class ServedTools {
   }
 }
 
-/** The run refuses such an answer as well, with its own message. */
+/** Ignores the error of an answer that the run will refuse as well, with its own message. */
 function refusedAnswer(error: unknown): undefined {
   if (!AgentError.is(error)) throw error;
 }
 
-/** The outcome of a run's call. Undefined: it waits, or never started. */
+/** Returns the outcome of a run's call, if the event has it; undefined for a call that waits or never started. */
 export function outcomeIn(event: RunEvent): ToolOutcome | undefined {
   return event.type === 'toolEnd' && event.outcome.status !== 'pending' ? event.outcome : undefined;
 }
 
-/** The outcome for a tool that does not exist; a hidden tool gets the same. */
+/** Returns the outcome for a tool that does not exist; a hidden tool gets the same outcome. */
 function notServed(name: string): ToolOutcome {
   return { status: 'error', code: 'unknown_tool', message: `There is no tool \`${name}\`. List the tools again.` };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromResponse, keyOf, toQuestion } from './to-question.ts';
 
 const call = { type: 'functionCall', id: 'c1', name: 'pay', args: { amount: 420 } } as const;
-/** A question about a call. */
+/** Returns a question about a call. */
 function questionOf(more: Partial<PendingCall> = {}): PendingCall {
   return { id: 'q1', callId: 'c1', kind: 'confirmation', hint: 'Pay?', digest: 'd', call, ...more } as PendingCall;
 }
@@ -68,7 +68,7 @@ describe('a confirmation question', () => {
   it('a confirmation question shows everything to be approved, with hidden characters made visible, and accepts yes or no', () => {
     expect(toQuestion(questionOf({ hint: 'Pay\u200b <b>now</b>?', checked: { amount: 421 } }))).toEqual({
       mode: 'form',
-      message: expect.stringMatching(/^Pay .*\npay \{"amount":420\}\nwhich comes to \{"amount":421\}$/),
+      message: expect.stringMatching(/^Pay .*\npay \{"amount":420\}\nwhich would run as \{"amount":421\}$/),
       requestedSchema: {
         type: 'object',
         properties: { confirmed: { type: 'boolean', title: 'Allow this call' } },
@@ -84,7 +84,7 @@ describe('a confirmation question', () => {
     ['cannot be shown', { checkedGap: 'too large' }],
     ['too many', { call: { ...call, args: { text: 'x'.repeat(20_000) } } }],
     ['too many', { checked: { text: 'x'.repeat(20_000) } }],
-  ])('a confirmation question cannot be asked if it needs %s', (words, more) => {
+  ])('a confirmation question that the client cannot show is refused with a reason that contains: %s', (words, more) => {
     expect(toQuestion(questionOf(more as unknown as Partial<PendingCall>))).toContain(words);
   });
 });
@@ -118,7 +118,7 @@ describe('any other question', () => {
   ])('any other question is sent as %s: %j', (mode, more) => expect(modeOf(more)).toBe(mode));
 });
 
-it('a question is named by its key if no other question has it', () => {
+it('a question is named by its key if no other question has the same key', () => {
   const keyed = (id: string, key: unknown) => questionOf({ id, payload: { key } as JsonObject });
   const [one, two, same, empty, odd] = [
     keyed('1', 'a'),

@@ -3,7 +3,7 @@ import { cleanText, visibleText } from '../content/clean-text.ts';
 import { isRecord } from '../json/json-shape.ts';
 
 /**
- * A call's question in the form that a client shows its user.
+ * Converts a call's question to the form that a client shows its user.
  * Returns a string with the reason if it cannot be shown.
  */
 export function toQuestion(question: PendingCall): Form | Page | string {
@@ -11,10 +11,10 @@ export function toQuestion(question: PendingCall): Form | Page | string {
   const message = cleanText(hint);
   if (quorum > 1) return 'it needs the answers of several people';
   if (kind === 'confirmation') {
-    // The user who approves it has to see all of it.
-    if (question.checkedGap) return 'what its arguments come to cannot be shown and confirmed';
+    // The user has to see all arguments that they approve.
+    if (question.checkedGap) return 'its checked arguments cannot be shown and confirmed';
     const { checked } = question;
-    const checkedText = checked === undefined ? '' : `\nwhich comes to ${visible(checked)}`;
+    const checkedText = checked === undefined ? '' : `\nwhich would run as ${visible(checked)}`;
     const shown = `${visible(call.args)}${checkedText}`;
     if (shown.length > mostShown)
       return `its arguments have ${shown.length} characters: too many to be shown and confirmed`;
@@ -31,7 +31,7 @@ function visible(value: JsonValue): string {
   return visibleText(JSON.stringify(value), Number.POSITIVE_INFINITY);
 }
 
-/** The name of a question on the wire: the `key` of its payload if it is unique, else its id. */
+/** Returns the name of a question on the wire: the `key` of its payload if no other question has it, otherwise its id. */
 export function keyOf(question: PendingCall, all: readonly PendingCall[]): string {
   const key = chosenKey(question);
   return key !== undefined && all.filter((other) => chosenKey(other) === key).length === 1 ? key : question.id;
@@ -65,7 +65,7 @@ export interface Page {
   readonly url: string;
 }
 
-/** A tool of another server wants its user to open a page: it was looked at when it asked. */
+/** Returns the page that a tool of another MCP server asks the user to open. The page was checked when that server asked. */
 function pageOfServer({ payload }: PendingCall): string | undefined {
   const url = isRecord(payload) && payload['mode'] === 'url' ? payload['url'] : undefined;
   return typeof url === 'string' ? url : undefined;
@@ -85,14 +85,14 @@ function chosenKey({ payload }: PendingCall): string | undefined {
   return typeof key === 'string' && key !== '' ? key : undefined;
 }
 
-/** Clients show flat forms only. */
+/** Returns true if clients can show a schema as a form: they show flat forms only. */
 function isForm(schema: JsonObject | undefined): schema is JsonObject {
   const properties = schema?.['properties'];
   if (schema?.['type'] !== 'object' || !isRecord(properties)) return false;
   return Object.values(properties).every((member) => isRecord(member) && isField(member));
 }
 
-/** True for a single value, or several of a given few. */
+/** Returns true for the schema of a single value, or of several values of a list of choices. */
 function isField({ type, items }: { readonly [key: string]: unknown }): boolean {
   if (type === 'array') return isRecord(items) && (Array.isArray(items['enum']) || Array.isArray(items['anyOf']));
   return ['string', 'number', 'integer', 'boolean'].includes(String(type));

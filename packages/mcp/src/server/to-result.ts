@@ -16,12 +16,12 @@ export function toResult(name: string, outcome: ToolOutcome, hasOutputSchema: bo
   const { output } = outcome;
   const read = outcome.modelOutput === undefined ? output : outcome.modelOutput;
   const content = [{ type: 'text' as const, text: typeof read === 'string' ? read : JSON.stringify(read) }, ...blocks];
-  // A schema is promised of the output itself.
+  // A declared output schema describes the output itself.
   const structured = hasOutputSchema ? output : read;
   return isObject(structured) ? { content, structuredContent: structured } : { content };
 }
 
-/** A result of the protocol, as far as it is made here. */
+/** A result of the protocol, with the members that this package writes. */
 export interface ServedResult {
   readonly content: readonly ServedBlock[];
   readonly structuredContent?: { readonly [key: string]: JsonValue };

@@ -12,7 +12,7 @@ function answersFor(features: ClientFeatures) {
   return { flights, answers };
 }
 
-/** A model by hand, that answers without a person being asked. */
+/** Returns sampling options with a scripted model, for which no user is asked. */
 const model = (seen: AbortSignal[], more: Partial<NonNullable<ClientFeatures['sampling']>> = {}) => ({
   create: (_request: unknown, { signal }: { readonly signal: AbortSignal }) => {
     seen.push(signal);
@@ -29,11 +29,11 @@ it('a server is not offered capabilities that are not configured', () => {
 });
 
 describe('a sampling request of a server', () => {
-  it('a sampling request of a server is answered during a call only, and up to the limit of that call', async () => {
+  it('a sampling request of a server is answered only during a call, up to the limit of that call', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: model(seen, { maxPerCall: 1 }) });
     const ask = async () => answers['sampling/createMessage']?.(request, never);
-    const refused = 'a model is asked during a call only, and so often';
+    const refused = 'sampling is allowed only during a call, up to the limit of the call';
     await expect(ask()).rejects.toThrow(refused);
     let land = (_answer: unknown): void => {};
     const flight = flights.begin(
@@ -47,7 +47,7 @@ describe('a sampling request of a server', () => {
     expect(await ask()).toMatchObject({ content: { type: 'text', text: 'Rome' }, model: 'm' });
     await expect(ask()).rejects.toThrow(refused);
     expect(seen.map(({ aborted }) => aborted)).toEqual([false]);
-    // Questions of a call end with it.
+    // The questions of a call end when the call ends.
     land('done');
     await flight.next();
     expect(seen.map(({ aborted }) => aborted)).toEqual([true]);
@@ -60,7 +60,7 @@ describe('a sampling request of a server', () => {
     expect(await answers['sampling/createMessage']?.(request, never)).toMatchObject({ model: 'm' });
   });
 
-  it('a sampling request of a server is shown to the user first, unless configured otherwise', async () => {
+  it('a sampling request of a server is shown to the user first, unless `approve` says otherwise', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: { create: model(seen).create } });
     const flight = flights.begin('call', 'ada', () => new Promise(() => {}));

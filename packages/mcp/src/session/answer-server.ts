@@ -2,7 +2,7 @@ import { type Contact, ownAnswer, problemOf, type ServerRequest } from '../ask/s
 import { defaultSampling } from '../sampling/mcp-sampling.ts';
 import type { Flights } from './flights.ts';
 
-/** The requests that a server of the older revisions may send during a call, by method, with the answer. */
+/** The handlers of the requests that a server of the older revisions may send during a call, by method. */
 export type ServerRequests = {
   readonly [method in 'elicitation/create' | 'sampling/createMessage' | 'roots/list']?: (
     params: unknown,
@@ -10,7 +10,7 @@ export type ServerRequests = {
   ) => Promise<object>;
 };
 
-/** Answers the server's requests that have a handler; for the others the server gets "method not found". */
+/** Creates the handlers for a server's requests; a request without a handler gets "method not found". */
 export function answerServer(contact: Contact, flights: Flights): ServerRequests {
   const { sampling, roots } = contact.features;
   return {
@@ -26,7 +26,7 @@ export function answerServer(contact: Contact, flights: Flights): ServerRequests
   };
 }
 
-/** Answers only during a call, whose budget it uses: a server may not use the model outside of calls. */
+/** Answers a sampling request only during a call, and counts it against the limit of the call: a server may not use the model outside of calls. */
 async function answerSampling(
   contact: Contact,
   flights: Flights,
@@ -36,6 +36,6 @@ async function answerSampling(
   const problem = problemOf(contact, request);
   if (problem !== undefined) throw new Error(problem);
   const over = flights.spendSample(contact.features.sampling?.maxPerCall ?? defaultSampling.maxPerCall);
-  if (!over) throw new Error('a model is asked during a call only, and so often');
+  if (!over) throw new Error('sampling is allowed only during a call, up to the limit of the call');
   return (await ownAnswer(contact, request, AbortSignal.any([signal, over]))) ?? flights.ask(request);
 }

@@ -3,11 +3,11 @@ import type { McpCall, McpClient } from '../endpoint/mcp-server.ts';
 import { messageOf } from '../error/call-error.ts';
 import { askRaw } from '../transport/repair-message.ts';
 
-/** A call as it is sent. */
+/** A call that a session sends to its server. */
 export interface SessionCall {
   readonly call: McpCall;
   readonly inputSchema: object;
-  /** True if the call may be sent again if the first attempt was lost. */
+  /** True if the call may be sent again after the first attempt was lost. */
   readonly isRepeatable: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: unknown) => void;
@@ -19,11 +19,11 @@ export interface McpCallOptions {
   readonly timeout: number;
   readonly onprogress: (progress: unknown) => void;
   readonly allowInputRequired: true;
-  /** The tool definition from which headers are made; without the output schema, which is checked here. */
+  /** The tool definition from which headers are made; without the output schema, because this package checks the output itself. */
   readonly toolDefinition: { readonly name: string; readonly inputSchema: object };
 }
 
-/** Calls a tool with either line of the SDK. `isOurs`: the answer is as the server sent it. */
+/** Calls a tool with a client of either major version of the SDK. `isOurs` is true if a transport of this package delivers the server's unchanged answer. */
 export function callWith(
   client: McpClient,
   params: McpCall,
@@ -36,8 +36,7 @@ export function callWith(
 }
 
 /**
- * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async
- * context of its tool. If it throws, the call is sent without, and a warning is emitted.
+ * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async context of its tool. If the function throws, the call is sent without its `_meta`, and a warning is emitted.
  */
 export type CallMeta = () => JsonObject | undefined;
 
@@ -51,7 +50,7 @@ export function withMeta(call: McpCall, callMeta: CallMeta | undefined, session:
     const meta = callMeta?.();
     return meta ? { ...call, _meta: meta } : call;
   } catch (error) {
-    session.note(`callMeta failed, so a call was sent without it: ${messageOf(error)}`);
+    session.note(`callMeta failed, so a call was sent without its _meta: ${messageOf(error)}`);
     return call;
   }
 }

@@ -16,7 +16,7 @@ function connected(close: () => Promise<void> = async () => {}) {
   return { connection, count };
 }
 
-it('a replaced connection closes after its last call, also a failed one', async () => {
+it('a replaced connection closes after its last call, even if that call fails', async () => {
   const { connection, count } = connected();
   const ends: (() => void)[] = [];
   const call = () => connection.use(() => new Promise<void>((resolve) => void ends.push(resolve)));
@@ -35,7 +35,7 @@ it('a replaced connection closes after its last call, also a failed one', async 
   expect(count.closes).toBe(1);
 });
 
-it('an unused connection closes at once, and an error while closing reaches no caller', async () => {
+it('an unused connection closes at once, and does not report an error while closing to callers', async () => {
   const { connection, count } = connected(() => Promise.reject(new Error('broken')));
   await connection.leave();
   await connection.close();

@@ -1,10 +1,10 @@
 import type { McpClient } from '../endpoint/mcp-server.ts';
 import type { OpenClient } from './open-client.ts';
 
-/** A connection to a server. Calls share it; once it is replaced it ends with the last of them. */
+/** A connection to a server. Calls share the connection; after it was replaced, it ends with the last of its calls. */
 export class Connection {
   readonly client: McpClient;
-  /** True if a transport of this package receives the answers, which passes them on unchanged. */
+  /** True if a transport of this package receives the answers, and passes them on unchanged. */
   readonly isOurs: boolean;
   readonly #open: OpenClient;
   #users = 0;
@@ -16,7 +16,7 @@ export class Connection {
     this.#open = open;
   }
 
-  /** True if the server knows the session by an id, which it forgets when it restarts. */
+  /** True if the session has an id, which the server forgets when it restarts. */
   get hasSession(): boolean {
     return this.#open.hasSession();
   }
@@ -31,7 +31,7 @@ export class Connection {
     }
   }
 
-  /** Ends it after the calls that are under way. Settles when it has ended. */
+  /** Ends the connection after its running calls. Settles when the connection has ended. */
   async leave(): Promise<void> {
     if (this.#users > 0)
       await new Promise<void>((resolve) => {

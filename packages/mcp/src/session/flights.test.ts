@@ -5,7 +5,7 @@ import { type FlightStep, Flights } from './flights.ts';
 const asks = (message: string): ServerRequest => ({ method: 'elicitation/create', params: { message } });
 const longMs = 1_000_000;
 
-/** A running call, and the function that ends it. */
+/** Returns a running call, and the function that ends it. */
 function call(flights: Flights, id: string, owner: string) {
   let land: (answer: unknown) => void = () => {};
   const seen: { signal?: AbortSignal } = {};
@@ -28,7 +28,7 @@ const messageIn = (step: FlightStep) =>
   'asks' in step ? (step.asks.params as { readonly message: string }).message : step;
 
 describe('a question of a server', () => {
-  it('a question of a server waits while there are more running calls than questions, and then belongs to the remaining call', async () => {
+  it('a question of a server waits until only one running call has no question, and then belongs to that call', async () => {
     const { flights } = flightsWith();
     const one = call(flights, 'one', 'ada');
     const other = call(flights, 'other', 'ada');
@@ -44,12 +44,12 @@ describe('a question of a server', () => {
     expect(await one.flight.next()).toEqual({ answer: 'done as well' });
   });
 
-  it('a question of a server is not assigned if its possible calls belong to two sessions', async () => {
+  it('a question of a server is cancelled if the calls that it may belong to are of two sessions', async () => {
     const { flights, notes } = flightsWith();
     const calls = [call(flights, 'one', 'ada'), call(flights, 'two', 'eve')];
     const answers = [flights.ask(asks('Which of Ada?')), flights.ask(asks('Which of Eve?'))];
     expect(await Promise.all(answers)).toEqual([{ action: 'cancel' }, { action: 'cancel' }]);
-    expect(notes).toEqual([expect.stringContaining('not known which session')]);
+    expect(notes).toEqual([expect.stringContaining('calls of several sessions')]);
     for (const { land } of calls) land('done');
     for (const { flight } of calls) expect(await flight.next()).toEqual({ answer: 'done' });
   });
@@ -87,7 +87,7 @@ describe('a question of a server', () => {
 });
 
 describe('a call that an earlier attempt left open', () => {
-  it('a call that an earlier attempt left open is resumed by its own session only, until it has ended', async () => {
+  it('a call that an earlier attempt left open is resumed by its own session only, while the call runs', async () => {
     const { flights } = flightsWith();
     const { flight, land } = call(flights, 'one', 'ada');
     expect(flights.resume('one', 'eve')).toBeUndefined();
@@ -97,7 +97,7 @@ describe('a call that an earlier attempt left open', () => {
     expect(flights.resume('one', 'ada')).toBeUndefined();
   });
 
-  it('a call that an earlier attempt left open stays when the call that replaced it ends', async () => {
+  it('a call that an earlier attempt left open stays open when the call that replaced it ends', async () => {
     const { flights } = flightsWith();
     const before = call(flights, 'one', 'ada');
     const after = call(flights, 'one', 'ada');
@@ -107,7 +107,7 @@ describe('a call that an earlier attempt left open', () => {
   });
 });
 
-it('models are called up to the limit of each call, and not after a call has ended', async () => {
+it('sampling requests are allowed up to the limit of each call, and not after a call has ended', async () => {
   const { flights } = flightsWith();
   const { flight, land } = call(flights, 'one', 'ada');
   const first = flights.spendSample(2);

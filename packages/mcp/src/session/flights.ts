@@ -1,12 +1,12 @@
 import type { ServerRequest } from '../ask/server-request.ts';
 
-/** A call under way whose server may ask the user something before it answers. */
+/** A running call whose server may ask the user something before it answers. */
 export interface Flight {
   /** Returns the answer of the server, or its next request. */
   next(): Promise<FlightStep>;
-  /** Answers its last request. */
+  /** Answers the server's last request. */
   answer(result: object): void;
-  /** Refuses its last request, with a reason for the server. */
+  /** Refuses the server's last request, with a reason for the server. */
   refuse(reason: string): void;
   /** Notifies the server that the caller no longer waits. */
   abort(reason: unknown): void;
@@ -18,9 +18,8 @@ export type FlightStep = { readonly answer: unknown } | { readonly asks: ServerR
 /**
  * Matches questions of a server to the calls that they belong to.
  *
- * A question does not name its call. So it waits until every running call without a question has ended.
- * Questions of calls of different sessions cannot be told apart and are cancelled, because no user may read
- * the question of another.
+ * A question does not name its call, so a question waits until every running call has a question or has ended.
+ * Questions of calls of different sessions cannot be told apart and are cancelled, because no user may read the question of another user.
  */
 export class Flights {
   readonly #flights = new Map<string, OpenFlight>();
@@ -33,7 +32,11 @@ export class Flights {
     this.#note = note;
   }
 
-  /** @param owner Distinguishes sessions. */
+  /**
+   * Starts a call.
+   *
+   * @param owner The session of the call, as a string.
+   */
   begin(callId: string, owner: string, start: (signal: AbortSignal) => Promise<unknown>): Flight {
     const flight = new OpenFlight(owner, this.#holdMs, start, () => {
       if (this.#flights.get(callId) === flight) this.#flights.delete(callId);
@@ -43,13 +46,13 @@ export class Flights {
     return flight;
   }
 
-  /** A call that an earlier attempt left open, of this owner. */
+  /** Returns a call that an earlier attempt of the same owner left open. */
   resume(callId: string, owner: string): Flight | undefined {
     const flight = this.#flights.get(callId);
     return flight?.owner === owner ? flight : undefined;
   }
 
-  /** Asks the user; settles when there is an answer, or when none is possible any more. */
+  /** Asks the user. Settles when the user has answered, or when no answer is possible any more. */
   ask(request: ServerRequest): Promise<object> {
     return new Promise((give, fail) => {
       const refuse = (reason: string): void => fail(new Error(reason));
@@ -61,7 +64,7 @@ export class Flights {
   }
 
   /**
-   * Counts a sample against the calls in progress, each of which has a limit. Returns the signal of that
+   * Counts a sampling request against the calls in progress, each of which has a limit. Returns the signal of that
    * call; undefined if the limit is reached.
    */
   spendSample(maxPerCall: number): AbortSignal | undefined {
@@ -80,7 +83,7 @@ export class Flights {
     if (running.length > this.#questions.length) return;
     const owners = new Set(running.map(({ owner }) => owner));
     if (owners.size !== 1) {
-      this.#note('asks the user something, and it is not known which session that is about: the question is cancelled');
+      this.#note('asks the user something during calls of several sessions: the question could belong to any of them, so it is cancelled');
       for (const { cancel } of this.#questions.splice(0)) cancel();
       return;
     }
@@ -117,7 +120,7 @@ class OpenFlight implements Flight {
       this.#over?.abort();
       onEnd();
     });
-    // The error is seen by the next step, if there is one.
+    // The next step throws the error, if there is a next step.
     this.#done.catch(() => undefined);
   }
 
@@ -129,7 +132,7 @@ class OpenFlight implements Flight {
     this.#question = question;
     this.#timer = setTimeout(() => {
       this.#settle()?.cancel();
-      this.abort(new DOMException('nobody answered in time', 'TimeoutError'));
+      this.abort(new DOMException('no user answered in time', 'TimeoutError'));
     }, this.#holdMs);
     this.#asked(question);
   }

@@ -19,7 +19,7 @@ function listed(pages: readonly unknown[], isOurs = true) {
 }
 
 describe('a list of tools', () => {
-  it('a list of tools contains all pages, requested anew and unparsed if the transport is ours', async () => {
+  it('a list of tools contains all pages, requested without the cache, and as the server sent them if the transport is ours', async () => {
     const { asked, connection } = listed([{ tools: [1, 2], nextCursor: 'b' }, { tools: [3] }]);
     expect(await listTools(connection, bounds)).toEqual([1, 2, 3]);
     const options = { signal: expect.any(AbortSignal), timeout: 2_000_000, cacheMode: 'bypass' };
@@ -32,7 +32,7 @@ describe('a list of tools', () => {
     expect(other.asked).toEqual([[{}, options]]);
   });
 
-  it('a list of tools is never incomplete', async () => {
+  it('a list of tools with too many pages, or with a repeated cursor, fails instead of being incomplete', async () => {
     const pages = [{ tools: [1], nextCursor: 'b' }, { tools: [2], nextCursor: 'c' }, { tools: [3] }];
     const tooMany = { code: 'mcp_list_failed', message: expect.stringContaining('more than 2 pages') };
     await expect(listTools(listed(pages).connection, bounds)).rejects.toMatchObject(tooMany);
@@ -60,7 +60,7 @@ describe('a list of tools', () => {
       },
     };
     const connection = { client, isOurs: false } as unknown as Connection;
-    const late = { code: 'mcp_timeout', message: 'no list of tools in 5 ms' };
+    const late = { code: 'mcp_timeout', message: 'the server did not send its list of tools within 5 ms' };
     await expect(listTools(connection, { listMs: 5, maxPages: 1 })).rejects.toMatchObject(late);
     expect(signals[0]?.reason).toMatchObject(late);
   });

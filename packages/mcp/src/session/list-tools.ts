@@ -20,7 +20,7 @@ export async function listTools(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const error = new ToolError(`no list of tools in ${listMs} ms`, { code: 'mcp_timeout' });
+      const error = new ToolError(`the server did not send its list of tools within ${listMs} ms`, { code: 'mcp_timeout' });
       reject(error);
       over.abort(error);
     }, listMs);
@@ -37,16 +37,15 @@ export async function listTools(
 
 /** One kind of list of a server, by page. */
 interface Pages {
-  /** The member of a page that has the entries. */
+  /** The name of the page's member that has the entries. */
   readonly member: string;
-  /** Requests a page; undefined if there is no such list. */
+  /** Requests a page; returns undefined if the server has no such list. */
   readonly ask: (params: { readonly cursor?: string }) => Promise<unknown>;
   readonly maxPages: number;
 }
 
 /**
- * The entries of all pages: never a part of them. A cursor of
- * null or of nothing ends the list. Throws `mcp_list_failed`.
+ * Returns the entries of all pages, or throws. A cursor that is null, empty or missing ends the list. Throws `mcp_list_failed`.
  */
 export async function listPages({ member, ask, maxPages }: Pages): Promise<readonly unknown[]> {
   const entries: unknown[] = [];

@@ -4,7 +4,7 @@ import { McpSession } from './mcp-session.ts';
 
 const status = (number: number): Error => Object.assign(new Error('no'), { code: 'HTTP', data: { status: number } });
 
-/** A session whose server answers calls in order, and stays the same server after each reconnect. */
+/** Returns a session whose server gives the answers in order, even across reconnects. */
 function sessionWith(answers: readonly (() => unknown)[], { hasSession = false } = {}) {
   const left = [...answers];
   const count = { opened: 0, sent: 0, closed: 0 };
@@ -43,13 +43,13 @@ const fails = (error: Error) => () => {
 };
 
 describe('a call over a connection that fails', () => {
-  it('a call over a connection that fails is not retried if it is a write that may have happened', async () => {
+  it('a call over a connection that fails is not retried if the call is a write that may have happened', async () => {
     const shop = sessionWith([fails(status(502)), () => 'paid']);
     await expect(call(shop, false)).rejects.toThrow('no');
     expect(shop.count.sent).toBe(1);
   });
 
-  it('a call over a connection that fails is retried once if it may be repeated', async () => {
+  it('a call over a connection that fails is retried once if the call may be repeated', async () => {
     const shop = sessionWith([fails(status(502)), fails(status(502)), () => 'paid']);
     await expect(call(shop, true)).rejects.toThrow('no');
     expect(shop.count.sent).toBe(2);
@@ -122,7 +122,7 @@ describe('a closed session', () => {
     vi.useRealTimers();
   });
 
-  it('a closed session leaves no timer behind, and waits at most three seconds for an unresponsive server', async () => {
+  it('a closed session leaves no timer running, and waits at most three seconds for an unresponsive server', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const shop = sessionWith([() => ({ content: [] })]);
     await call(shop, true);

@@ -13,16 +13,16 @@ import { openClient, within } from './open-client.ts';
 
 /** Options of a session with a server. */
 export interface McpSessionOptions extends ClientFeatures {
-  /** The name of the server in messages. */
+  /** The name of the server in error messages. */
   readonly name: string;
   readonly server: McpServer;
   readonly timeouts?: McpTimeouts | undefined;
-  /** Bytes of one message of the server. Default 16 MiB. */
+  /** The maximum number of bytes of one message of the server. Default 16 MiB. */
   readonly maxFrameBytes?: number | undefined;
-  /** Pages of one list. Default 1,000. */
+  /** The maximum number of pages of one list. Default 1,000. */
   readonly maxPages?: number | undefined;
   readonly callMeta?: CallMeta | undefined;
-  /** Called with an observation, such as an omitted part, as text for people. */
+  /** Called with observations about the server, such as an omitted part, as texts for people. */
   readonly onNote?: ((problem: string) => void) | undefined;
   /** Returns the question for a user whose token the server does not accept. Default: no user is asked. */
   readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
@@ -31,17 +31,17 @@ export interface McpSessionOptions extends ClientFeatures {
 /** The connection to one server: opened when needed, shared by all calls, opened again after it broke. */
 export class McpSession implements Contact {
   readonly name: string;
-  /** Calls whose server waits for a user. */
+  /** The running calls, whose server may wait for a user. */
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
   readonly features: ClientFeatures;
-  /** The secrets that the server was given to sign in. */
+  /** The secrets that were sent to the server. */
   readonly secrets: KnownSecrets;
   /** The maximum number of pages of one list. */
   readonly maxPages: number;
   readonly #options: McpSessionOptions;
   #opening: Promise<Connection> | undefined;
-  /** Replaced connections, until they have ended. */
+  /** Replaced connections that have not ended yet. */
   readonly #leaving = new Set<Promise<void>>();
   #listing: Promise<readonly unknown[]> | undefined;
   #isClosed = false;
@@ -58,19 +58,18 @@ export class McpSession implements Contact {
     this.flights = new Flights(this.timeouts.questionMs, (problem) => this.note(problem));
   }
 
-  /** The connected client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
+  /** Connects if necessary, and returns the client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
   async client(): Promise<McpClient> {
     return (await this.#connection()).client;
   }
 
-  /** Runs read-only work, with a new connection if the old one is gone. Throws as `client` and `work` do. */
+  /** Runs read-only work, with a new connection if the old one is gone. Throws the errors of `client` and `work`. */
   ask<T>(work: (client: McpClient) => Promise<T>): Promise<T> {
     return this.#over(({ client }) => work(client), { isRepeatable: true });
   }
 
   /**
-   * The server's list, unchanged except for secrets, and cached
-   * until it changes. Throws as `client`, and `mcp_list_failed`.
+   * Returns the server's list of tools, with secrets masked, and cached until the list changes. Throws the errors of `client`, and `mcp_list_failed`.
    */
   async entries(): Promise<readonly unknown[]> {
     return this.secrets.hideIn(await this.#listed());
@@ -95,7 +94,7 @@ export class McpSession implements Contact {
   call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown> {
     const options: McpCallOptions = {
       signal,
-      // The caller has a timer of its own, which pauses while a user is asked.
+      // The flight of the call has its own timer, which pauses while a user is asked.
       timeout: longestTimerMs,
       onprogress: onProgress,
       allowInputRequired: true,
@@ -105,13 +104,13 @@ export class McpSession implements Contact {
     return this.#over(({ client, isOurs }) => callWith(client, sent, options, isOurs), { isRepeatable, signal });
   }
 
-  /** True if no call is waiting for the server. */
+  /** Returns true if no call is waiting for the server. */
   get isIdle(): boolean {
     return this.#running === 0;
   }
 
   /**
-   * Returns the sign-in that may fix an error, as a question; undefined if none would. Throws `McpAuthError`.
+   * Returns the question for a sign-in that may fix an error; undefined if a sign-in would not help. Throws `McpAuthError`.
    */
   async signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined> {
     const challenge = challengeOf(error);
@@ -128,15 +127,14 @@ export class McpSession implements Contact {
   }
 
   /**
-   * Runs work on the current connection; once more if the server was not reached, or a repetition is
-   * harmless.
+   * Runs work on the current connection, and retries it once if the server was not reached or a repetition is harmless.
    */
   async #try<T>(work: (connection: Connection) => Promise<T>, { isRepeatable, signal }: Attempts): Promise<T> {
     for (let again = false; ; again = true) {
       signal?.throwIfAborted();
       const opening = this.#connection();
       const connection = await opening;
-      // The state at sending: another call may have lost the session meanwhile.
+      // Read before sending: another call may replace the session meanwhile.
       const mayForget = connection.hasSession && !again;
       try {
         return await connection.use(() => work(connection));

@@ -12,7 +12,7 @@ const older = {
   serverInfo: { name: 's', version: '1' },
 };
 
-/** The other end of a pipe, scripted: it knows the older handshake, and the given requests. */
+/** Creates a scripted server, which answers the older handshake and the given requests. */
 function server(
   answers: (message: Message) => object | undefined = () => undefined,
   more: Partial<Transport> & object = {},
@@ -119,7 +119,7 @@ describe('a transport', () => {
     const deaf = server(undefined, { start: () => new Promise(() => {}) });
     await expect(opened(deaf.given, {}, { connectMs: 20 })).rejects.toMatchObject({
       code: 'mcp_timeout',
-      message: 'no connection in 20 ms',
+      message: 'the server did not connect within 20 ms',
     });
   });
 });
@@ -164,7 +164,7 @@ describe('the capabilities of a client', () => {
 });
 
 describe('a process', () => {
-  it('a process that cannot be started reports why, and is not started again', async () => {
+  it('a process that cannot be started reports the reason, and is not started again', async () => {
     const error = await opened({ type: 'stdio', command: '/nowhere/at-all' }).catch((each: unknown) => each);
     expect(ToolError.is(error)).toBe(true);
     expect(error).toMatchObject({
@@ -173,7 +173,7 @@ describe('a process', () => {
     });
   });
 
-  it('a process that exits at the first request is retried with the older handshake, and reports how it exits a second time', async () => {
+  it('a process that exits at the first request is retried with the older handshake, and a second exit is reported with its exit code', async () => {
     const starts: string[] = [];
     const script = 'process.stderr.write("start\\n"); process.stdin.once("data", () => process.exit(3))';
     const command: McpServer = {
@@ -190,7 +190,7 @@ describe('a process', () => {
   });
 });
 
-it('a process that refuses every request is not restarted: it has not ended', async () => {
+it('a process that refuses every request is not restarted, because it has not ended', async () => {
   const starts: string[] = [];
   const script = `process.stderr.write("start\\n");
     require("readline").createInterface({ input: process.stdin }).on("line", (line) => {

@@ -19,15 +19,15 @@ export interface ClientEvents {
   readonly onSecret: (name: string, value: string) => void;
 }
 
-/** A connection, and why it ended if that is known. */
+/** An open connection, and functions to inspect and close it. */
 export interface OpenClient {
   readonly client: McpClient;
   /** True if a transport of this package receives the answers. */
   readonly isOurs: boolean;
-  /** True if the server knows the session by an id, which it forgets when it restarts. */
+  /** Returns true if the session has an id, which the server forgets when it restarts. */
   readonly hasSession: () => boolean;
   readonly ending: () => string | undefined;
-  /** Settles when nothing is left of it. */
+  /** Closes the connection. Settles when its process or its sockets have ended. */
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface OpenOptions {
 }
 
 /**
- * Connects to a server: by the newest revision that both know, else by the handshake of the older ones.
+ * Connects to a server: with the newest revision that both sides support, or with the handshake of the older revisions.
  * Throws `mcp_start_failed`, `mcp_timeout`.
  */
 export async function openClient(server: McpServer, options: OpenOptions, events: ClientEvents): Promise<OpenClient> {
@@ -67,7 +67,7 @@ async function openTransport(
   const transport = new RepairingTransport(inner, events.note);
   try {
     const client = await connect(transport, mode, options, events);
-    // With the older SSE the id is in the address that the server gave.
+    // With the older SSE, the session id is in the URL that the server gave.
     const hasSession = (): boolean => mode === 'legacy' || inner.sessionId !== undefined;
     const close = async (): Promise<void> => {
       if (inner.sessionId !== undefined) await within(endSession(inner), goodbyeMs);
@@ -75,14 +75,14 @@ async function openTransport(
     };
     return { client, isOurs: true, hasSession, ending: () => undefined, close };
   } catch (error) {
-    // An open transport would hold a socket. Its end is not awaited.
+    // An open transport would keep a socket. Its closing is not awaited.
     transport.close().catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Some older servers end at the first unknown request: they are restarted, with the handshake that they know.
+ * Connects to a process. Some older servers exit at the first unknown request: they are started again, with the older handshake.
  */
 async function openStdio(
   server: StdioServer,
@@ -100,7 +100,7 @@ async function openStdio(
     };
     return { client, isOurs: true, hasSession: () => false, ending: () => transport.ending, close };
   } catch (error) {
-    // The reason why it ended, before it is closed here.
+    // The reason why the process ended is read before this package closes it.
     const { ending } = transport;
     await transport.close();
     if (mode === 'auto' && ending !== undefined) return openStdio(server, options, events, 'legacy');
@@ -113,7 +113,7 @@ async function openHttp(server: HttpServer, options: OpenOptions, events: Client
   const url = new URL(server.url);
   const { authProvider } = server;
   const fetch = serverFetch(server, options.maxFrameBytes, events.onSecret);
-  // A function is asked by the toolset, which knows the users.
+  // If `authProvider` is a function, the toolset calls it, because the toolset knows the users.
   const settings = {
     fetch: authProvider instanceof UserAuth ? await authProvider.fetchFor(fetch) : fetch,
     ...(typeof authProvider === 'object' && { authProvider }),
@@ -124,7 +124,7 @@ async function openHttp(server: HttpServer, options: OpenOptions, events: Client
     const status = httpStatusOf(error);
     if (status !== 400 && status !== 404 && status !== 405) throw startError(undefined, error);
     try {
-      // With SSE, a client that reconnects is a new one, and some servers do not answer its earlier calls.
+      // With SSE, a client that reconnects is a new client for the server, and some servers do not answer the earlier calls.
       const watching = watchStream(settings.fetch, () => void sse.close().catch(() => undefined));
       const sse = new SSEClientTransport(url, { ...settings, fetch: watching });
       return await openTransport(sse, 'legacy', options, events);
@@ -150,7 +150,7 @@ async function connect(
       ...(requests['sampling/createMessage'] && { sampling: {} }),
       ...(requests['roots/list'] && { roots: {} }),
     },
-    // A process that is silent gets the older handshake within the same time.
+    // A process that does not answer gets the older handshake after half of the time.
     versionNegotiation: { mode, probe: { timeoutMs: isProcess ? connectMs / 2 : connectMs } },
     listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onListChanged } },
     inputRequired: { autoFulfill: false },
@@ -162,12 +162,12 @@ async function connect(
       method as keyof ServerRequests,
       async ({ params }, { mcpReq }) => (await answer(params, mcpReq.signal)) as never,
     );
-  // Errors reported here are ignored: a failed request rejects where it was made.
+  // Errors reported here are ignored, because a failed request also rejects its own promise.
   client.onerror = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new ToolError(`no connection in ${connectMs} ms`, { code: 'mcp_timeout' })),
+      () => reject(new ToolError(`the server did not connect within ${connectMs} ms`, { code: 'mcp_timeout' })),
       connectMs,
     );
   });
@@ -184,8 +184,7 @@ async function connect(
 }
 
 /**
- * Tells a server that its session is over. A server that has forgotten it, or does not support this, may
- * fail.
+ * Tells a server that its session is over. Errors are ignored: the server may have forgotten the session, or not support the request.
  */
 async function endSession(transport: Transport & { readonly terminateSession?: () => Promise<void> }): Promise<void> {
   await transport.terminateSession?.().catch(() => undefined);
@@ -204,7 +203,7 @@ const goodbyeMs = 1_000;
 
 /**
  * Resolves to the result of a promise, or to undefined if that takes longer than a number of milliseconds.
- * Rejects if the promise does in time. Leaves no timer behind and does not keep the process alive.
+ * Rejects if the promise rejects in time. The timer is cleared in any case, and does not keep the process alive.
  */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

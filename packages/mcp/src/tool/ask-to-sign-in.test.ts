@@ -33,7 +33,7 @@ describe('the refusal of a sign-in by a user', () => {
     ['a value that is not a rejection', answered(['credential', { denied: 'yes' }])],
     ['a string', answered(['credential', 'denied'])],
     ['a rejection of another question', answered(['input', { denied: true }])],
-  ])('the refusal of a sign-in is not recognized in: %s', (_what, context) =>
+  ])('the refusal of a sign-in is not recognised in: %s', (_what, context) =>
     expect(refusedSignIn(context)).toBeUndefined(),
   );
 });

@@ -3,7 +3,7 @@ import { McpAuthError } from '../error/mcp-auth-error.ts';
 import { isRecord } from '../json/json-shape.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 
-/** The result of a call whose sign-in the user refused; undefined if it was not refused. */
+/** Returns the result of a call whose sign-in the user refused; undefined if the user did not refuse. */
 export function refusedSignIn({ answers }: ToolContext): ToolResult | undefined {
   const value = signIns(answers).at(-1)?.value;
   if (!isRecord(value) || value['denied'] !== true) return undefined;
@@ -12,8 +12,7 @@ export function refusedSignIn({ answers }: ToolContext): ToolResult | undefined 
 }
 
 /**
- * The question for a sign-in as the result of a call that the server refused for want of a token; undefined
- * if it was refused for something else, or again and again: then another sign-in would not help.
+ * Returns the question for a sign-in, as the result of a call that the server refused because of its token. Returns undefined if the server had another reason, or refused repeatedly: another sign-in would not help.
  */
 export async function askToSignIn(
   session: McpSession,
@@ -34,5 +33,5 @@ function signIns(answers: readonly Answer[]): readonly Answer[] {
   return answers.filter(({ kind }) => kind === 'credential');
 }
 
-/** The limit allows one sign-in, and one more for further permissions. */
+/** The maximum number of sign-ins of a call: one, and one more for further scopes. */
 const maxSignIns = 2;

@@ -1,9 +1,9 @@
 import { ConfigError, type SchemaValidator } from '@mortise/core';
 
-/** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
+/** The validator that enforces the schemas of a server, or `unchecked: true` to enforce none. */
 export type CheckOptions =
   | { readonly validator: SchemaValidator; readonly unchecked?: undefined }
-  /** Set this to check neither arguments nor results. */
+  /** `true` to check neither arguments nor results. */
   | { readonly unchecked: true; readonly validator?: undefined };
 
 /** Checks the options of callers without types. Throws `no_validator`. */
@@ -11,6 +11,6 @@ export function assertChecked(server: string, { validator, unchecked }: CheckOpt
   if (validator || unchecked === true) return;
   throw new ConfigError(
     'no_validator',
-    `toolset "${server}": nothing would check what goes to the server and comes back; give a validator, or set unchecked: true`,
+    `toolset "${server}": nothing would check arguments and results; give a validator, or set unchecked: true`,
   );
 }

@@ -12,7 +12,7 @@ const definition: McpToolDefinition = {
 const tool = { name: 'bank_pay', description: '' } as Tool;
 const gate: ToolGate = { name: 'ask', order: 'confirmation', check: () => ({ type: 'proceed' }) };
 
-/** The gates, and the decisions whether a person is asked. */
+/** Returns the gates of a tool, and a function that tells whether they ask a user about a call. */
 function gatesOf(options: ConfirmOptions) {
   let when: ((args: JsonObject) => unknown) | undefined;
   const confirmWith: ConfirmOptions['confirmWith'] = (asked, decides) => {
@@ -36,7 +36,7 @@ describe('the confirmation gates of a toolset', () => {
     expect(asks({})).toBe(true);
   });
 
-  it("the confirmation gates of a toolset ask by the server's name, the arguments and the definition", async () => {
+  it("the confirmation gates of a toolset decide by the server's name of the tool, the arguments and the definition", async () => {
     const seen: unknown[] = [];
     const { asks } = gatesOf({
       confirm: (...given) => {
@@ -48,7 +48,7 @@ describe('the confirmation gates of a toolset', () => {
     expect(seen[0]).toEqual(['pay', { amount: 1 }, definition]);
   });
 
-  it('the confirmation gates of a toolset throw if they are missing, before a call could pass', () => {
+  it('the confirmation gates of a toolset throw if confirmWith is missing or makes no gate, before any call runs', () => {
     const noGate = { code: 'no_confirmation', message: expect.stringContaining('"bank"') };
     for (const confirm of [true, () => false])
       expect(() => assertConfirmable('bank', { confirm })).toThrow(expect.objectContaining(noGate));

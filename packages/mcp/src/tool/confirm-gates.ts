@@ -4,18 +4,17 @@ import type { McpToolDefinition } from './mcp-tool-definition.ts';
 /** Options of confirmation: the calls of a server's tools that need approval. */
 export interface ConfirmOptions {
   /**
-   * True if a user has to approve calls: all of them, or by the server's name of the tool, the arguments, and
-   * the server's annotations. An error that it throws asks. Needs `confirmWith`.
+   * True if a user has to approve every call, or a function that decides by the server's name of the tool, the arguments, and the server's annotations. If the function throws, the user is asked. Needs `confirmWith`.
    */
   readonly confirm?:
     | boolean
     | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>)
     | undefined;
-  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Creates the gate that asks the user: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 
-/** Throws `no_confirmation` if a rule asks for confirmation and no gate asks. */
+/** Throws `no_confirmation` if `confirm` is set without `confirmWith`. */
 export function assertConfirmable(server: string, { confirm = false, confirmWith }: ConfirmOptions): void {
   if (confirm === false || confirmWith) return;
   throw new ConfigError(
@@ -24,7 +23,7 @@ export function assertConfirmable(server: string, { confirm = false, confirmWith
   );
 }
 
-/** The gates of a tool that ask a user. Throws `no_confirmation`. */
+/** Returns the gates of a tool that ask a user. Throws `no_confirmation`. */
 export function confirmGates(
   server: string,
   tool: Tool,

@@ -13,7 +13,7 @@ const reads = { readOnlyHint: true };
 const repeats = { idempotentHint: true };
 
 it.each<[said: EffectOptions, hints: McpAnnotations, effect: ToolEffect]>([
-  // A hint alone loosens nothing.
+  // An untrusted hint cannot loosen the effect.
   [{}, {}, 'write'],
   [{}, reads, 'write'],
   [{}, repeats, 'write'],
@@ -23,7 +23,7 @@ it.each<[said: EffectOptions, hints: McpAnnotations, effect: ToolEffect]>([
   [{ trustAnnotations: true }, reads, 'read'],
   [{ trustAnnotations: true }, repeats, 'idempotent'],
   [{ trustAnnotations: true, effect: () => undefined }, repeats, 'idempotent'],
-  // An effect for all tools is made stricter by the hints.
+  // Hints make an effect that applies to all tools stricter.
   [{ effect: 'read' }, {}, 'read'],
   [{ effect: 'read' }, reads, 'read'],
   [{ effect: 'read' }, repeats, 'idempotent'],
@@ -36,7 +36,7 @@ it.each<[said: EffectOptions, hints: McpAnnotations, effect: ToolEffect]>([
   [{ effect: 'read' }, { destructiveHint: false }, 'read'],
   [{ effect: 'idempotent' }, { idempotentHint: false }, 'write'],
   [{ effect: 'read', trustAnnotations: true }, { destructiveHint: true }, 'write'],
-  // A function that decides for each tool has seen the hints.
+  // A function that decides for each tool overrides the hints, because it receives them.
   [
     { effect: ({ annotations }) => (annotations.destructiveHint ? 'read' : 'write') },
     { destructiveHint: true },

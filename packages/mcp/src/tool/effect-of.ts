@@ -3,18 +3,16 @@ import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
 /** The effects of tools, as the application declares them. */
 export interface EffectOptions {
-  /** The effect of all tools, or of each. Default `write`. */
+  /** The effect of all tools, or a function that returns the effect of each tool. Default `write`. */
   readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined) | undefined;
   /**
-   * The server's hints may also loosen: `readOnlyHint` makes a `read`,
-   * `idempotentHint` an `idempotent`. Default: they tighten only.
+   * True if the server's hints may also loosen an effect: `readOnlyHint` to `read`, `idempotentHint` to `idempotent`. Default: hints can only make an effect stricter.
    */
   readonly trustAnnotations?: boolean | undefined;
 }
 
 /**
- * The effect of a tool: the application's, made stricter by the server's hints, and looser only if they are
- * trusted.
+ * Returns the effect of a tool: the effect that the application declares, made stricter by the server's hints, or looser if the hints are trusted.
  */
 export function effectOf(
   { annotations, ...definition }: McpToolDefinition,
@@ -23,11 +21,11 @@ export function effectOf(
   const { readOnlyHint, idempotentHint, destructiveHint } = annotations;
   const hinted = readOnlyHint === true ? 'read' : idempotentHint === true ? 'idempotent' : undefined;
   if (typeof effect === 'function') {
-    // A function that decides for each tool has seen the definition.
+    // A function that decides for each tool overrides the hints, because it receives the definition.
     const declared = effect({ ...definition, annotations });
     if (declared !== undefined) {
       checkMembers(
-        `the answer of "effect" about "${definition.name}"`,
+        `the result of the option "effect" for "${definition.name}"`,
         { effect: declared },
         { effect: traitNames.effect },
       );

@@ -7,7 +7,7 @@ const inputSchema: JsonObject = { type: 'object', properties: { b: { type: 'stri
 const pay: McpToolDefinition = { name: 'pay', description: 'Pays', inputSchema, annotations: { readOnlyHint: false } };
 
 describe('the fingerprint of a tool', () => {
-  it('the fingerprint ignores the order of members, nested ones too, and members that the model does not read', () => {
+  it('the fingerprint ignores the order of members, even nested ones, and members that the model does not read', () => {
     const { name, description, annotations } = pay;
     const turned = { properties: { a: { enum: ['x', 'y'] }, b: { type: 'string' } }, type: 'object' } as JsonObject;
     expect(fingerprintOf({ annotations, inputSchema: turned, description, name })).toBe(fingerprintOf(pay));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '../json/json-shape.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
-/** SHA-256 of the parts of a tool that a model and a person see: name, texts, schemas and hints. */
+/** Returns the SHA-256 of the parts of a tool that a model and a person see: name, texts, schemas and hints. */
 export function fingerprintOf(definition: McpToolDefinition): string {
   const known = fingerprints.get(definition);
   if (known !== undefined) return known;
@@ -12,7 +12,7 @@ export function fingerprintOf(definition: McpToolDefinition): string {
   return fingerprint;
 }
 
-/** The members of a definition that differ, as `member: before -> after`. */
+/** Returns the differences of two definitions by member, as `member: before -> after`. */
 export function differences(before: McpToolDefinition, after: McpToolDefinition): readonly string[] {
   const members = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'execution'] as const;
   return members

@@ -55,12 +55,12 @@ describe('the result of a server', () => {
     expect((outcome as unknown as { readonly parts: unknown[] }).parts).toHaveLength(parts.length);
   });
 
-  it('the result of a server is read as the server sent it if a client has parsed a stub', () => {
+  it('the result of a server is read from the original that the stub contains, not from what the client parsed', () => {
     const raw = { content: [text('whole')] };
     expect(result({ content: [], _meta: { [rawKey]: raw } })).toEqual({ status: 'ok', output: { output: 'whole' } });
   });
 
-  it('the result of a server has media as parts, and no text if the server sent none', () => {
+  it('the result of a server has media as parts, and no text if the server sent no text', () => {
     expect(result({ content: [image] })).toMatchObject({
       status: 'ok',
       output: { output: null },
@@ -79,12 +79,12 @@ describe('the result of a server', () => {
       expect(result({ content: [text('a')], _meta: nothing })).toEqual({ status: 'ok', output: { output: 'a' } });
   });
 
-  it('the result of a server is in error if it is not an object or of an unknown type: the call may have happened', () => {
+  it('the result of a server is an error if it is not an object or has an unknown type', () => {
     for (const answer of [undefined, null, 'done', ['done'], { resultType: 'other' }, { resultType: 1 }])
       badResult(answer);
   });
 
-  it('the result of a server is in doubt if it is a task', () => {
+  it('the result of a server is an error with the cause outcome_unknown if it is a task', () => {
     for (const task of [{ resultType: 'task' }, { task: { taskId: 't' } }])
       expect(() => result(task)).toThrow(expect.objectContaining({ code: 'mcp_task_unsupported' }));
     for (const none of [{ task: {} }, { task: { taskId: 1 } }, { task: 't' }]) expect(result(none).status).toBe('ok');
@@ -95,12 +95,12 @@ describe('an error result', () => {
   it.each<[string, object, object]>([
     ['its text', { content: [text('no money')] }, { message: 'no money' }],
     ['its structured content', { structuredContent: { code: 1 } }, { message: '{"code":1}' }],
-    ['a note that it has no content', {}, { message: '`pay` failed, and does not say why.' }],
+    ['a note that it has no content', {}, { message: '`pay` failed without a reason.' }],
   ])('an error result takes precedence over other content, with %s', (_what, answer, expected) => {
     expect(result({ isError: true, ...answer })).toEqual({ status: 'error', code: 'tool_failed', ...expected });
   });
 
-  it('an error result has the other content next to its text', () => {
+  it('an error result has other content as parts next to its text', () => {
     const answer = { isError: true, content: [text('no'), image], structuredContent: { code: 1 } };
     expect(result(answer)).toMatchObject({
       message: 'no',
@@ -109,7 +109,7 @@ describe('an error result', () => {
   });
 });
 
-it('secrets are removed from names and addresses', () => {
+it('secrets are removed from names and URIs', () => {
   const link = { type: 'resource_link', uri: 'https://a.example/?key=s3cret', name: 's3cret' };
   const { parts } = fromResult('pay', { content: [link] }, (words) => words.replaceAll('s3cret', '«»')) as {
     readonly parts: readonly { readonly text: string }[];

@@ -12,9 +12,7 @@ import { isRecord } from '../json/json-shape.ts';
 import { rawOf } from './mcp-tool-definition.ts';
 
 /**
- * Converts the answer of a server to a tool's result. The output is `{ output }`: the structured content if
- * there is any, else the texts, else null for an empty success. The server's `_meta` is kept next to it and
- * not shown to the model. Texts next to structured content are parts, except those that repeat it as JSON.
+ * Converts the answer of a server to a tool's result. The output is `{ output }`: the structured content if there is any, otherwise the texts, or null for an empty success. The server's `_meta` is kept next to `output` and not shown to the model. Texts next to structured content are parts, except those that repeat it as JSON.
  *
  * `hide`: see `fromContent`. Throws `mcp_task_unsupported` for a task, because its later result is not
  * requested.
@@ -25,7 +23,7 @@ export function fromResult(toolName: string, answer: unknown, hide?: Hide): Tool
   if (isTask(result)) throw taskError(toolName);
   const { resultType } = result;
   if (resultType !== undefined && resultType !== 'complete')
-    return errorOf('mcp_bad_result', `\`${toolName}\` answered a result of a kind that is not known.`, []);
+    return errorOf('mcp_bad_result', `\`${toolName}\` returned a result of an unknown type.`, []);
   const { content, structuredContent, isError, _meta } = result;
   const read = fromContent(content, hide);
   const { texts } = read;
@@ -60,7 +58,7 @@ function otherParts({ blocks, texts }: ReadBlocks, structured: JsonValue): reado
   });
 }
 
-/** The canonical JSON of a text; an empty string if it is not JSON. */
+/** Returns the canonical JSON of a text; an empty string if the text is not JSON. */
 function canonicalOf(text: string): string {
   try {
     return canonicalJson(JSON.parse(text) as JsonValue);
@@ -69,7 +67,7 @@ function canonicalOf(text: string): string {
   }
 }
 
-/** An error takes precedence over other content, which is added to it. */
+/** Returns the error of a failed call: its text is the message, and other content is added as parts. */
 function failure(
   toolName: string,
   text: string,
@@ -77,7 +75,7 @@ function failure(
   parts: readonly OutcomePart[],
 ): ToolResult {
   const structured = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
-  const message = text === '' ? (structured ?? `\`${toolName}\` failed, and does not say why.`) : text;
+  const message = text === '' ? (structured ?? `\`${toolName}\` failed without a reason.`) : text;
   const others: readonly OutcomePart[] =
     structured !== undefined && text !== '' ? [...parts, { type: 'text', text: structured }] : parts;
   return errorOf('tool_failed', message, others);
@@ -87,7 +85,7 @@ function errorOf(code: string, message: string, parts: readonly OutcomePart[]): 
   return { status: 'error', code, message, ...(parts.length > 0 && { parts }) };
 }
 
-/** The server's metadata of a result, without the protocol's own. */
+/** Returns the server's `_meta` of a result, without the members that the protocol defines. */
 function metaOf(meta: unknown): JsonObject | undefined {
   if (!isRecord(meta)) return undefined;
   const own = Object.entries(meta).filter(([key]) => !key.startsWith('io.modelcontextprotocol/'));
@@ -95,26 +93,25 @@ function metaOf(meta: unknown): JsonObject | undefined {
 }
 
 /**
- * True if a result is a task of 2025-11-25, or of its extension since: a handle to poll later instead of a
- * result.
+ * Returns true if a result is a task, of 2025-11-25 or of the later extension: a handle to poll instead of a result.
  */
 function isTask({ task, resultType }: Readonly<Record<string, unknown>>): boolean {
   return resultType === 'task' || (isRecord(task) && typeof task['taskId'] === 'string');
 }
 
-/** The error for a task that no code will poll: a `write` is in doubt, by the cause. */
+/** Creates the error for a task, which this package does not poll. Its cause `outcome_unknown` puts a `write` in doubt. */
 function taskError(toolName: string): ToolError {
-  const message = `\`${toolName}\` was started as a task, and tasks are not supported: its result is never fetched`;
+  const message = `\`${toolName}\` was started as a task, but tasks are not supported: its result is never fetched`;
   return new ToolError(`${message}. The outcome is unknown: check before repeating.`, {
     code: 'mcp_task_unsupported',
     cause: new AgentError('outcome_unknown', message),
   });
 }
 
-/** The server runs the tool only as a task, so it is not called. */
+/** Creates the error for a tool that is not called because its server runs it only as a task. */
 export function taskOnlyError(toolName: string): ToolError {
   return new ToolError(
-    `\`${toolName}\` was not called: its server runs it as a task only, and tasks are not supported.`,
+    `\`${toolName}\` was not called: its server runs it only as a task, which is not supported.`,
     {
       code: 'mcp_task_unsupported',
     },

@@ -6,7 +6,7 @@ const inputSchema = { type: 'object', properties: { to: { type: 'string' } } };
 const read = (entry: unknown) => readDefinition(entry) as McpToolDefinition;
 
 describe('the definition of a tool', () => {
-  it('the definition of a tool is read member by member, each checked for its type', () => {
+  it('the definition of a tool has the known members, if their types are valid', () => {
     const whole = {
       name: 'pay',
       title: 'Pay',
@@ -45,13 +45,13 @@ describe('the definition of a tool', () => {
     expect(read({ ...once })).not.toBe(once);
   });
 
-  it('the definition of a tool is read as the server sent it if a client has parsed a stub', () => {
+  it('the definition of a tool is read from the original that the stub contains, not from what the client parsed', () => {
     const raw = { name: 'pay', description: 'Pays', inputSchema };
     expect(read({ name: '?', inputSchema: {}, _meta: { [rawKey]: raw } })).toMatchObject(raw);
   });
 
   it.each([{}, { type: 'object' }, { type: ['object', 'null'] }])(
-    'the definition of a tool has an object schema: %j',
+    'the definition of a tool may have this input schema, which describes an object: %j',
     (schema) => {
       expect(read({ name: 'pay', inputSchema: schema }).inputSchema).toEqual(schema);
     },
@@ -72,7 +72,7 @@ describe('the definition of a tool', () => {
     ...[undefined, 'object', [], { type: 'string' }, { type: ['string'] }, { type: { includes: () => true } }].map(
       (schema): [unknown, object] => [
         { name: 'pay', inputSchema: schema },
-        { problem: 'its inputSchema describes no object', about: { tool: 'pay' } },
+        { problem: 'its inputSchema is not the schema of an object', about: { tool: 'pay' } },
       ],
     ),
   ])('the definition of a tool is invalid: %o', (entry, problem) => expect(readDefinition(entry)).toEqual(problem));

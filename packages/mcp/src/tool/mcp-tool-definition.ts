@@ -10,7 +10,7 @@ export interface McpAnnotations {
   readonly openWorldHint?: boolean;
 }
 
-/** A tool as its server describes it. The texts are the server's: they are cleaned when they are shown. */
+/** A tool as its server describes it. Its texts are unchanged; they are cleaned when they are shown. */
 export interface McpToolDefinition {
   readonly name: string;
   readonly title?: string;
@@ -23,7 +23,7 @@ export interface McpToolDefinition {
   readonly _meta?: JsonObject;
 }
 
-/** A tool as a client lists it: of either version of the SDK, or as it was sent. */
+/** A tool as a client of either version of the SDK lists it, or as the server sent it. */
 export interface ListedTool {
   readonly name: string;
   readonly title?: string | undefined;
@@ -35,7 +35,7 @@ export interface ListedTool {
   readonly _meta?: object | undefined;
 }
 
-/** The reason why an entry of a list cannot be offered, and its name, if it has one. */
+/** The reason why an entry of a list cannot be offered, and the name of the tool if the entry has one. */
 export interface UnreadDefinition {
   readonly problem: string;
   readonly about: { readonly tool?: string };
@@ -52,7 +52,7 @@ export function readDefinition(entry: unknown): McpToolDefinition | UnreadDefini
     ? `it is nested more than ${deepest} levels deep`
     : isOfObjects(inputSchema)
       ? undefined
-      : 'its inputSchema describes no object';
+      : 'its inputSchema is not the schema of an object';
   if (problem !== undefined) return { problem, about: { tool: name } };
   const definition: McpToolDefinition = {
     name,
@@ -72,20 +72,20 @@ function isDefinition(entry: unknown): entry is McpToolDefinition {
   return isRecord(entry) && definitions.has(entry);
 }
 
-/** Arguments are an object, even if the schema does not say so. */
+/** Returns true if a schema can describe arguments. Arguments are an object, even if the schema has no `type`. */
 function isOfObjects(schema: unknown): boolean {
   if (!isSchema(schema)) return false;
   const { type } = schema;
   return type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'));
 }
 
-/** True if an entry has an output schema, valid or not. */
+/** Returns true if an entry has an output schema, valid or not. */
 export function hasOutputSchema(entry: unknown): boolean {
   const raw = rawOf(entry);
   return isRecord(raw) && raw['outputSchema'] !== undefined && raw['outputSchema'] !== null;
 }
 
-/** The result of a call or a list, as the server sent it. */
+/** Returns the result of a call, or the entry of a list, as the server sent it. */
 export function rawOf(value: unknown): unknown {
   const meta = isRecord(value) ? value['_meta'] : undefined;
   return isRecord(meta) && rawKey in meta ? meta[rawKey] : value;
@@ -98,7 +98,7 @@ function hintsOf(annotations: unknown): McpAnnotations {
   );
 }
 
-/** The value came over the wire, so it is JSON. */
+/** Returns true if a value is an object: it came over the wire, so it is JSON. */
 function isSchema(value: unknown): value is JsonObject {
   return isJsonObject(value as JsonObject);
 }

@@ -12,7 +12,7 @@ const made = (listed: object = {}, options: object = {}) =>
     unchecked: true,
     ...options,
   } as McpToolOptions);
-/** A validator that reports every string that is not "bad". */
+/** A validator that reports values which contain "bad". */
 const validator: SchemaValidator = {
   compile: () => (value) =>
     JSON.stringify(value).includes('bad') ? { issues: [{ message: 'bad' }] } : { value: value as never },
@@ -68,7 +68,7 @@ describe('a tool of a server', () => {
     expect(made({ title: 'Pay' }).description).toMatch(/^Pay\n/);
   });
 
-  it('a tool of a server has its own gates before the confirmation gate', () => {
+  it('a tool of a server has the gates of the option gates before the confirmation gate', () => {
     const gate = (name: string): ToolGate => ({ name, order: 'policy', check: () => ({ type: 'proceed' }) });
     const options = {
       gates: () => [gate('own')],
@@ -88,7 +88,7 @@ describe('a tool of a server', () => {
     expect(await output({ output: 'bad' })).toMatchObject({ issues: [{ message: 'bad' }] });
     expect(await output({ output: 'good', _meta: 'bad' })).toMatchObject({ value: { _meta: 'bad' } });
     expect(await output({})).toEqual({ value: { output: null } });
-    expect(await output('text')).toMatchObject({ issues: [{ message: 'is not an output of this tool' }] });
+    expect(await output('text')).toMatchObject({ issues: [{ message: 'is not an object { output }' }] });
   });
 
   it('a tool of a server is refused without a validator, with unknown options, or for an invalid definition', () => {

@@ -36,11 +36,11 @@ import { toolName } from './tool-name.ts';
 export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
   /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
-  /** The prefix of each name. Default: none; of two tools of one name in an agent the first is used. */
+  /** The prefix of each tool's name. Default: none. If two tools of an agent have the same name, the first is used. */
   readonly prefix?: string | undefined;
   /** `deferred`: the model has to find the tool before it reads its declaration. Default `direct`. */
   readonly exposure?: 'direct' | 'deferred' | undefined;
-  /** Gates of each tool, by its definition: confirmation by name or by hint. */
+  /** Returns the gates of each tool by its definition, such as a confirmation by name or by hint. */
   readonly gates?: ((definition: McpToolDefinition) => readonly ToolGate[]) | undefined;
   /**
    * The maximum number of characters of a description; the model reads the beginning of a longer one, and a
@@ -48,7 +48,7 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
-  /** Accepts common slips of models in arguments, as `lenientArgs` of a tool. Default false. */
+  /** True to accept common slips of models in arguments, as `lenientArgs` of a tool does. Default false. */
   readonly lenientArgs?: boolean | undefined;
   /**
    * True if a result that does not match the server's own schema is an error, `result_schema`. If omitted,
@@ -60,7 +60,7 @@ export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOp
 /** Options of the tools of a server. */
 export type McpToolOptions = McpToolSettings & CheckOptions;
 
-/** The session that a call goes to: one for all, or by who calls. */
+/** Returns the MCP session for a call: the shared one, or the session of the calling user. */
 export type GetSession = (context: ReadonlyContext) => Awaitable<McpSession>;
 
 /** A tool of a server, with the server's metadata. */
@@ -72,19 +72,16 @@ export interface McpTool extends Tool {
     /** The SHA-256 of the definition, without its `_meta`. */
     readonly fingerprint: string;
     /**
-     * Rules of its schemas that only the server enforces, as JSON pointers below `inputSchema` and
-     * `outputSchema`. The model reads them as text.
+     * The rules of the tool's schemas that only the server enforces, as JSON pointers below `inputSchema` and `outputSchema`. The model reads them as text.
      */
     readonly unenforced: readonly string[];
   };
 }
 
 /**
- * Creates a tool of the core from the definition of a server, or from an entry of a client's list. Its name
- * is the server's, with the prefix, converted to a valid name if necessary.
+ * Creates a tool of the core from the definition of a server, or from an entry of a client's list. The tool's name is the server's name with the prefix, converted to a valid name if necessary.
  *
- * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` for an invalid definition, and the validator's
- * error if nothing of the arguments can be enforced.
+ * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` for an invalid definition, and the validator's error if it can enforce nothing of the input schema.
  */
 export function mcpTool(
   listed: McpToolDefinition | ListedTool,
@@ -149,8 +146,7 @@ interface ToolSchemas {
 }
 
 /**
- * Compiles the schemas when the tool is created. A tool whose arguments cannot be checked is not offered;
- * answers that cannot be checked are accepted unchecked.
+ * Compiles the schemas when the tool is created. Throws if arguments cannot be checked, so that the tool is not offered; results that cannot be checked are accepted unchecked.
  */
 function schemasOf(
   { inputSchema, outputSchema }: McpToolDefinition,
@@ -189,7 +185,7 @@ function pointersFrom(root: string, pointers: readonly string[]): readonly strin
 function outputCheck(check: EnforcedSchema['check']): NonNullable<Tool['checkOutput']> {
   const checkValue = verdictBy(check);
   return (result) => {
-    if (!isJsonObject(result)) return { issues: [{ message: 'is not an output of this tool' }] };
+    if (!isJsonObject(result)) return { issues: [{ message: 'is not an object { output }' }] };
     const verdict = checkValue(result['output'] ?? null);
     return 'issues' in verdict ? verdict : { value: { ...result, output: verdict.value } };
   };

@@ -11,20 +11,20 @@ export interface McpWarning {
     | 'mcp_tool_unpinned'
     | 'mcp_unreachable';
   readonly server: string;
-  /** The server's name of the tool. */
+  /** The name of the tool, as the server has it. */
   readonly tool?: string;
   readonly message: string;
   /** The differences of a changed definition, as the server wrote them: show them escaped. */
   readonly differences?: readonly string[];
 }
 
-/** The run that asks for tools, with warnings of its own, or undefined. */
+/** The context and the warning function of the run that asks for tools; undefined outside of runs. */
 export interface Asker {
   readonly context?: ReadonlyContext | undefined;
   readonly warn?: ToolsetWarn | undefined;
 }
 
-/** Sends a warning to the application's listener, else to the run that asked, else to the process. */
+/** Sends a warning to the application's listener, otherwise to the run that asked for tools, otherwise to `process.emitWarning`. */
 export function reportWarning(
   warning: McpWarning,
   onWarning: ((warning: McpWarning) => void) | undefined,
@@ -35,7 +35,7 @@ export function reportWarning(
   if (warn) warnRun(warning, warn);
 }
 
-/** Reports it as a warning of the run, with changes in a form for terminals. */
+/** Reports a warning to the run, and escapes control characters in the changes that it shows. */
 export function warnRun(warning: McpWarning, warn: ToolsetWarn): void {
   const { differences = [] } = warning;
   const changes = differences.map((each) => `\n${visibleText(each, shownChars)}`);

@@ -13,41 +13,37 @@ import { toolName } from './tool-name.ts';
 
 /** Options of the tools that a server offers. */
 export interface OfferOptions {
-  /** Returns true for each tool to offer, by its definition. */
+  /** Returns true if a tool is offered, by its definition. */
   readonly filter?: ((definition: McpToolDefinition) => boolean) | undefined;
   /**
-   * The fingerprint that each tool must have, by the server's name of it: `fingerprints()` returns them.
-   * Other tools are omitted.
+   * The fingerprint that each tool must have, by the server's name of the tool. `fingerprints()` returns such an object. Tools without a pin, or with another fingerprint, are omitted.
    */
   readonly pins?: { readonly [tool: string]: string } | undefined;
   /**
-   * True to keep the last list of tools if the server cannot be asked. Default: they are omitted, with a
-   * warning of the run.
+   * True to keep the last list of tools if the server cannot be asked. Default: the tools are omitted, with a warning of the run.
    */
   readonly optional?: boolean | undefined;
   /**
-   * Called with warnings. Default: problems of a tool are warnings of the run that asks for the tools, and
-   * the others go to `process.emitWarning`.
+   * Called with warnings. Default: a problem of a tool is a warning of the run that asks for the tools, and other problems go to `process.emitWarning`.
    */
   readonly onWarning?: ((warning: McpWarning) => void) | undefined;
 }
 
-/** A server may list its tools in another order each time: another order would break the prompt cache. */
+/** Compares two entries by name. A server may list its tools in another order each time, which would break the prompt cache. */
 function byName(one: unknown, other: unknown): number {
   const [name, next] = [one, other].map((entry) => String(isRecord(entry) ? entry['name'] : ''));
   return (name as string) < (next as string) ? -1 : name === next ? 0 : 1;
 }
 
 /**
- * The known definitions of a server's tools. All its sessions share them: a definition that one session has
- * listed is compared with those of the others.
+ * The known definitions of a server's tools. All sessions with the server share them: a definition in the list of one session is compared with those of the other sessions.
  */
 export class OfferedTools {
   readonly #options: McpToolOptions & OfferOptions;
   readonly #getSession: GetSession;
   readonly #lists = new WeakMap<readonly unknown[], OfferedList>();
   readonly #last = new WeakMap<McpSession, OfferedList>();
-  /** The newest list: the same array as long as the tools are the same, so that it is not processed again. */
+  /** The newest list. The array stays the same as long as the tools are the same, so that readers need not process it again. */
   #newest: readonly McpTool[] = [];
   /** Definitions by the server's name, as they were first listed or accepted. */
   readonly #seen = new Map<string, { readonly definition: McpToolDefinition; readonly fingerprint: string }>();
@@ -58,7 +54,7 @@ export class OfferedTools {
     this.#getSession = getSession;
   }
 
-  /** The current tools of a session. Throws the errors of the session. */
+  /** Returns the current tools of a session. Throws the errors of the session. */
   async of(session: McpSession, asker: Asker): Promise<readonly McpTool[]> {
     try {
       const list = this.#read(await session.entries(), asker);
@@ -66,16 +62,16 @@ export class OfferedTools {
       return list.tools;
     } catch (error) {
       const last = this.#last.get(session);
-      // A fixable failure: the caller that asks for the tools handles it.
+      // A sign-in may fix the error: the caller that asks for the tools handles it.
       if (!last || this.#options.optional !== true || challengeOf(error)) throw error;
-      const message = `gives no list (${messageOf(error)}); its last one is kept`;
+      const message = `did not list its tools (${messageOf(error)}); its last list is used`;
       const { name, onWarning } = this.#options;
       reportWarning({ code: 'mcp_unreachable', server: name, message }, onWarning, asker.warn);
       return last.tools;
     }
   }
 
-  /** Takes a tool that has changed as it is now. */
+  /** Accepts the current definition of a tool that has changed. */
   accept(tool: string): void {
     this.#seen.delete(tool);
   }
@@ -90,8 +86,7 @@ export class OfferedTools {
     const warnings: McpWarning[] = [];
     const tools = this.#build(entries, (warning) => {
       const complete = { server: this.#options.name, ...warning };
-      // The tool is offered, and its description mentions the
-      // problem, so the warning is given once and not once per run.
+      // The tool is offered, and its description mentions the problem, so it is reported once and not once per run.
       if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_server_warning') warnings.push(complete);
       reportWarning(complete, this.#options.onWarning, warn);
     });
@@ -120,7 +115,7 @@ export class OfferedTools {
       if (filter && !filter(definition)) continue;
       const shown = toolName(prefix, name);
       if (tools.has(name) || names.has(shown)) {
-        warn({ code: 'mcp_tool_invalid', tool: name, message: 'is omitted: the server has two of this name' });
+        warn({ code: 'mcp_tool_invalid', tool: name, message: 'is omitted: the server has two tools of this name' });
         continue;
       }
       const isFirst = !this.#tools.has(name);
@@ -169,7 +164,7 @@ export class OfferedTools {
     warn({
       code: 'mcp_tool_changed',
       tool: name,
-      message: 'is omitted: its definition has changed; look at it, and accept it',
+      message: 'is omitted: its definition has changed; review the changes, then call accept()',
       differences: differences(seen.definition, definition),
     });
     return false;
@@ -190,13 +185,13 @@ function warnOfLength(
   warn: Warn,
 ): void {
   if (!hasLongTexts({ description, inputSchema, outputSchema }, maxChars)) return;
-  const message = `has words of more than ${maxChars} characters; the model reads their beginnings`;
+  const message = `has texts of more than ${maxChars} characters; the model reads the beginnings`;
   warn({ code: 'mcp_server_warning', tool: name, message });
 }
 
 type Warn = (warning: Omit<McpWarning, 'server'>) => void;
 
-/** The tools of one list, and the problems of the others: each run gets them once. */
+/** The tools of one list, and the problems of the omitted tools, which each run gets once. */
 class OfferedList {
   readonly tools: readonly McpTool[];
   readonly #warnings: readonly McpWarning[];
@@ -217,7 +212,7 @@ class OfferedList {
     if (this.#warnings.length === 0) return;
     this.#runs.add(run);
     const [oldest] = this.#runs;
-    // A server lives longer than its runs.
+    // A toolset outlives its runs, so old runs are forgotten.
     if (this.#runs.size > rememberedRuns && oldest !== undefined) this.#runs.delete(oldest);
   }
 }
@@ -225,8 +220,8 @@ class OfferedList {
 function isPinned(pins: { readonly [tool: string]: string }, name: string, fingerprint: string, warn: Warn): boolean {
   const pin = Object.hasOwn(pins, name) ? pins[name] : undefined;
   if (pin === fingerprint) return true;
-  if (pin === undefined) warn({ code: 'mcp_tool_unpinned', tool: name, message: 'is omitted: it has no pin' });
-  else warn({ code: 'mcp_tool_changed', tool: name, message: 'is omitted: it is not what was pinned' });
+  if (pin === undefined) warn({ code: 'mcp_tool_unpinned', tool: name, message: 'is omitted: the option pins has no fingerprint for it' });
+  else warn({ code: 'mcp_tool_changed', tool: name, message: 'is omitted: its definition is not the pinned one' });
   return false;
 }
 

@@ -7,7 +7,7 @@ import { resourceTools } from './resource-tools.ts';
 
 const page = { uri: 'file:///a', name: 'a', description: 'tok-123456', mimeType: 'text/plain', size: 3 };
 
-/** The two tools over a client by hand. */
+/** Returns the two tools, with a scripted client. */
 function tools(client: object, signIn?: object) {
   const asked: unknown[] = [];
   const secrets = new KnownSecrets({ type: 'client', open: () => Promise.reject(new Error('none')) });
@@ -39,7 +39,7 @@ function tools(client: object, signIn?: object) {
 }
 
 describe('the tools that list and read resources', () => {
-  it('the tools that list and read resources are reads, and declare the destinations that are configured', () => {
+  it('the tools that list and read resources have the effect read, and declare the configured destinations', () => {
     const { list, read } = tools({});
     expect([list, read]).toMatchObject([
       { name: 'docs_list_resources', effect: 'read', egress: 'none', source: 'server', timeoutMs: 1_000 },
@@ -57,7 +57,7 @@ describe('the tools that list and read resources', () => {
     expect(read.check?.({ uri: 'a', other: 'b' })).toMatchObject({ issues: [{ path: ['other'] }] });
   });
 
-  it('the tools for resources list all pages of resources and templates with the present members, without secrets of the server', async () => {
+  it('the tools for resources list all pages of resources and templates with the members that are present, and mask secrets of the server', async () => {
     const pages = [{ resources: [page, 'none'], nextCursor: 'n' }, { resources: [{ uri: 'file:///b' }] }];
     const seen: unknown[] = [];
     const client = {
@@ -81,11 +81,11 @@ describe('the tools that list and read resources', () => {
       },
     });
     expect(seen).toEqual([{}, { cursor: 'n' }]);
-    // The secrets known before the request, and those since.
+    // The secrets that were known before the request, and those known after it.
     expect(context.secrets.map(({ name }) => name)).toEqual(['TOKEN', 'TOKEN', 'NEW']);
   });
 
-  it('the tools for resources list nothing for an unsupported method, and fail with any other error', async () => {
+  it('the tools for resources list nothing if the server does not support the method, and fail with any other error', async () => {
     const unknown = Object.assign(new Error('no such method'), { code: -32601 });
     const ends = { listResources: () => Promise.reject(unknown), listResourceTemplates: async () => ({}) };
     const { list, run } = tools(ends);
@@ -98,7 +98,7 @@ describe('the tools that list and read resources', () => {
     await expect(endless.run(endless.list)).rejects.toMatchObject({ code: 'mcp_list_failed' });
   });
 
-  it('the tools that list and read resources read a resource: its texts, and the other contents as parts', async () => {
+  it('the tools that list and read resources read a resource: its texts as the output, and other contents as parts', async () => {
     const seen: unknown[] = [];
     const contents = [
       { uri: 'file:///a', text: 'one' },
@@ -132,7 +132,7 @@ describe('the tools that list and read resources', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('the tools that list and read resources end with their run, for its reason', async () => {
+  it('the tools that list and read resources end when their run is aborted, with the reason of the run', async () => {
     const reason = new Error('the user left');
     const { read, run } = tools({ readResource: () => Promise.reject(new Error('x')) });
     await expect(run(read, { uri: 'a' }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

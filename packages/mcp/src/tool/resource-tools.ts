@@ -18,20 +18,20 @@ import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 export interface ResourceToolOptions {
   /** The name of the server. */
   readonly name: string;
-  /** The prefix of each name. */
+  /** The prefix of each tool's name. */
   readonly prefix: string;
   readonly timeoutMs: number;
   readonly sessionOf: (user: ToolContext['session']) => McpSession;
 }
 
-/** Tools by which the model lists and reads the resources of a server. */
+/** Creates the tools with which the model lists and reads the resources of a server. */
 export function resourceTools(options: ResourceToolOptions): readonly Tool[] {
   const { name, prefix } = options;
   return [
     resourceTool(
       options,
       `${prefix}list_resources`,
-      `Lists what can be read of "${name}": addresses, names and descriptions. In a \`uriTemplate\` the parts in braces are to be filled in.`,
+      `Lists the resources of "${name}": URIs, names and descriptions. Fill in the parts in braces of a \`uriTemplate\`.`,
       {},
       async (session, { signal }) => {
         const resources = await listed(session, 'listResources', 'resources', signal);
@@ -52,7 +52,7 @@ export function resourceTools(options: ResourceToolOptions): readonly Tool[] {
       options,
       `${prefix}read_resource`,
       `Reads one of the resources of "${name}".`,
-      { uri: { type: 'string', description: 'Its address, as list_resources gives it.' } },
+      { uri: { type: 'string', description: 'The URI of the resource, from list_resources.' } },
       async (session, { signal }, { uri }) => {
         const read = await session.ask(async (client) => client.readResource?.({ uri: String(uri) }, { signal }));
         const contents =
@@ -112,7 +112,7 @@ function resourceTool(
   };
 }
 
-/** The entries of all pages. A server that does not know the question has none. Throws `mcp_list_failed`. */
+/** Returns the entries of all pages; an empty list if the server does not support the method. Throws `mcp_list_failed`. */
 function listed(
   session: McpSession,
   method: 'listResources' | 'listResourceTemplates',

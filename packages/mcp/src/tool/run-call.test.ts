@@ -24,7 +24,7 @@ const form = (message: string): ServerRequest => ({
 const input = (value: JsonValue) => ({ kind: 'input', value });
 const yes = input({ action: 'accept', content: { to: 'Bob' } });
 
-/** A scripted server: its handler for each call, and the results. */
+/** Creates a scripted server with a handler for each call, and records its calls. */
 function bank(
   answer: (call: SessionCall, flights: Flights) => Promise<unknown> | unknown,
   signIn?: PendingQuestion,
@@ -44,7 +44,7 @@ function bank(
     signInFor: async () => signIn,
     async call(call: SessionCall) {
       calls.push(call);
-      // A server asks nothing before the call is under way.
+      // A server asks nothing before the call has started.
       await Promise.resolve();
       return await answer(call, flights);
     },
@@ -73,7 +73,7 @@ describe("a call of a server's tool", () => {
     },
   );
 
-  it('a call registers the secrets of the server with the run before it is sent, and later ones while it runs', async () => {
+  it('a call registers the secrets of the server with the run before it is sent, and later secrets while it runs', async () => {
     const known: (readonly string[])[] = [];
     const { run, secrets } = bank(() => {
       known.push(context.secrets.map(({ name }) => name));
@@ -130,7 +130,7 @@ describe("a call of a server's tool", () => {
       });
   });
 
-  it("a call ends with its run, with the run's reason", async () => {
+  it("a call ends when its run is aborted, with the run's reason", async () => {
     const reason = new Error('the user left');
     const seen: unknown[] = [];
     const waiting = bank(
@@ -205,10 +205,10 @@ describe('a question of a server during a call', () => {
         .then((said) => ({ structuredContent: said })),
     );
     expect(await run().result).toEqual({ status: 'ok', output: { output: { action: 'decline' } } });
-    expect(notes).toEqual(['asks the user something that is not shown: it has no schema']);
+    expect(notes).toEqual(['asks the user something that cannot be shown: its elicitation has no schema']);
   });
 
-  it('a question of a server during a call whose stored state is invalid is reported, and runs nothing', async () => {
+  it('a question of a server during a call whose stored state is invalid is an error, and no call runs', async () => {
     const { run } = bank(() => ({
       resultType: 'input_required',
       inputRequests: { a: { method: 'elicitation/create' } },
@@ -240,7 +240,7 @@ describe('input that a server requires before it accepts a call', () => {
     expect(calls.at(-1)?.call).toMatchObject({ inputResponses: { to: yes.value }, requestState: 'state' });
   });
 
-  it('input that a server requires before it accepts a call is missing if the user does not open the page, and the call is not sent again', async () => {
+  it('input that a server requires before it accepts a call is not given if the user does not open the page, and the call is not sent again', async () => {
     const { run, calls } = bank(() => paid);
     const visit = { method: 'elicitation/create', params: { mode: 'url', url: 'https://a.example/', message: 'Look' } };
     const round = { type: 'round', isVisit: true, requests: { 0: visit }, given: {}, spent: { rounds: 1, samples: 0 } };
@@ -283,7 +283,7 @@ describe('a sampling request of a server during a call', () => {
     });
     await refused.run().result;
     expect(await refused.run({ answers: confirmation(false), steps }).result).toMatchObject({
-      output: { output: { refused: 'the user does not want that' } },
+      output: { output: { refused: 'the user refused the request' } },
     });
     expect(asked).toBe(0);
     const broken = asking(() => {
@@ -291,7 +291,7 @@ describe('a sampling request of a server during a call', () => {
     });
     await broken.run().result;
     expect(await broken.run({ answers: confirmation(true), steps }).result).toMatchObject({
-      output: { output: { refused: 'the model gave no answer' } },
+      output: { output: { refused: 'the model did not answer' } },
     });
   });
 });

@@ -26,7 +26,7 @@ import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 import { fromResult, taskOnlyError } from './from-result.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
-/** A tool of a server, for running its calls. */
+/** A tool of a server, as needed to run its calls. */
 export interface CalledTool {
   /** The name for the model. */
   readonly toolName: string;
@@ -53,8 +53,7 @@ export async function runCall(
   const ongoing = { session, tool, args, context };
   session.secrets.registerWith(context);
   try {
-    // Stored before the server is asked; an error that ends the call bypasses the step, which then stores
-    // nothing.
+    // The step stores the question before the user is asked. The end of a call is thrown past the step, which then stores nothing.
     const asked = await context.step(stepName(answers.length), async (): Promise<JsonValue> => {
       const next = await advance(ongoing, answers);
       if (next.type !== 'ended') return next as unknown as JsonValue;
@@ -66,7 +65,7 @@ export async function runCall(
     if (error === isEnded && ended) return ended;
     throw error;
   } finally {
-    // A token may be another one by now.
+    // The call may have refreshed the token, so the secrets are registered again.
     session.secrets.registerWith(context);
   }
 }
@@ -105,8 +104,7 @@ async function answerRound(ongoing: Ongoing, round: Round, value: JsonValue): Pr
 }
 
 /**
- * Answers the question that the server waits for. The server does not learn why a model was not asked, or
- * gave nothing.
+ * Answers the question that the server waits for. The server does not learn why a model was not asked, or why it did not answer.
  */
 async function answerFlight(
   { session, context }: Ongoing,
@@ -116,11 +114,11 @@ async function answerFlight(
 ): Promise<void> {
   try {
     const answer = await answerWith(session, request, value, context.signal);
-    if (answer instanceof Refusal) flight.refuse('the user does not want that');
+    if (answer instanceof Refusal) flight.refuse('the user refused the request');
     else flight.answer(answer);
   } catch {
-    // The error was recorded where it was thrown.
-    flight.refuse('the model gave no answer');
+    // The error was noted where it was thrown.
+    flight.refuse('the model did not answer');
   }
 }
 
@@ -134,9 +132,9 @@ async function resumeRound(ongoing: Ongoing, round: Round): Promise<Next> {
 async function lost(ongoing: Ongoing): Promise<Next> {
   const { tool, context, session } = ongoing;
   const noticed = await context.step('mcp:lost', () => context.attempt);
-  // A person has decided to run the call again.
+  // In a later attempt, a person has decided to run the call again.
   if (isRepeatable(tool) || noticed !== context.attempt) return fly(ongoing, begin(ongoing, {}), unspent);
-  throw callError(session, tool.toolName, new Error('it waited for an answer, and was closed'));
+  throw callError(session, tool.toolName, new Error('it was closed while the call waited for an answer'));
 }
 
 function begin({ session, tool, args, context }: Ongoing, more: Partial<McpCall>): Flight {
@@ -179,7 +177,7 @@ async function land(
       const question = questionFor(session, step.asks);
       // The value came over the wire, so it is JSON.
       if (typeof question !== 'string') return { type: 'held', request: step.asks as unknown as JsonObject };
-      session.note(`asks the user something that is not shown: ${question}`);
+      session.note(`asks the user something that cannot be shown: ${question}`);
       flight.answer({ action: 'decline' });
     }
   } catch (error) {
@@ -199,11 +197,11 @@ async function land(
 function question(session: McpSession, asked: Asked | undefined): ToolResult {
   const request = questionFor(session, readRequest(askedRequest(asked)));
   if (typeof request === 'string')
-    throw new ToolError(`What was asked cannot be read: ${request}.`, { code: 'mcp_bad_result' });
+    throw new ToolError(`The stored question of the server cannot be read: ${request}.`, { code: 'mcp_bad_result' });
   return { status: 'pending', request };
 }
 
-/** A server's error message may hold its credentials. */
+/** Converts an answer to a result, and masks secrets: a server's error message may contain its credentials. */
 function resultOf({ tool, session }: Ongoing, answer: unknown): ToolResult {
   const { toolName } = tool;
   const result = fromResult(toolName, answer, (text) => session.secrets.hide(text));
@@ -218,6 +216,6 @@ function stepName(at: number): string {
   return `mcp:asked:${at}`;
 }
 
-/** Thrown past a step that is to keep nothing. Made once, as every call ends. */
+/** The error that ends a step without storing a result. There is one object, because every call throws it. */
 const isEnded: Error = new Error('the call has ended');
 const unspent: Spent = { rounds: 0, samples: 0 };

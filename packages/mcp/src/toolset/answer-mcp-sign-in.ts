@@ -12,9 +12,9 @@ import {
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { McpToolset } from './mcp-toolset.ts';
 
-/** Options of answering a sign-in question, besides the response. */
+/** Options of `answerMcpSignIn`. */
 export interface AnswerMcpSignInOptions {
-  /** Toolsets that may have asked. */
+  /** The toolsets that may have asked the question. */
   readonly toolsets: readonly McpToolset[];
   /**
    * The session of the question. Its user must be the one who answers: take it from the application's own
@@ -32,7 +32,7 @@ export interface AnswerMcpSignInOptions {
  * Exchanges the code of the response once, and stores the token in the credential service; the answer in the
  * log has a handle only. The same response, repeated after a crash, returns the same answer.
  *
- * `requests`: the question, and others that are open: those for the same sign-in are answered as well. Throws
+ * `requests` are the question, or all open questions: those about the same sign-in are answered together. Throws
  * `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
  * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the
  * server's `reason`.

@@ -45,25 +45,24 @@ export type McpToolsetOptions = McpToolsetSettings & CheckOptions;
 
 /** The tools of one MCP server. */
 export interface McpToolset extends Toolset {
-  /** Lists the tools for the user of the context. Without one, a server with tokens by user has none. */
+  /** Lists the tools for the user of the context. Without a context, a server at which each user signs in has no tools. */
   tools(context?: ReadonlyContext, warn?: ToolsetWarn): Promise<readonly McpTool[]>;
   /**
-   * The connection, for resources and prompts, and for other features of the SDK's client. Throws
-   * `mcp_no_user` if each user has a session.
+   * The connection that all users share, for resources, prompts, and other features of the SDK's client. Throws `mcp_no_user` if each user has their own session.
    */
   readonly session: McpSession;
-  /** Returns the connection of a user; the common one if users share it. */
+  /** Returns the connection of a user, or the connection that all users share. */
   sessionOf(user: SessionKey): McpSession;
-  /** Asks the server for its list again, at the next turn. */
+  /** Makes the next turn ask the server for its list again. */
   refresh(): void;
-  /** Accepts the changed definition of a tool, at the next turn. */
+  /** Accepts the changed definition of a tool, from the next turn on. */
   accept(tool: string): void;
   /**
-   * Returns the current fingerprint of each tool, by the server's name of it: for `pins`. Throws
+   * Returns the current fingerprint of each tool, by the server's name of the tool, for the option `pins`. Throws
    * `mcp_no_user`.
    */
   fingerprints(user?: SessionKey): Promise<{ readonly [tool: string]: string }>;
-  /** True if a question is about signing in to this server. */
+  /** Returns true if a question is about signing in to this server. */
   isSignIn(question: PendingRequest): boolean;
   /**
    * Finishes the sign-in of such a question, for `answerMcpSignIn`, and returns the value of the answer.
@@ -74,7 +73,7 @@ export interface McpToolset extends Toolset {
 }
 
 /**
- * The tools of one MCP server as a toolset. The server is started or reached when the tools are first listed.
+ * Creates a toolset of the tools of one MCP server. The server is started or reached when the tools are first listed.
  *
  * Throws `no_validator` without a validator for arguments and results, `no_confirmation` without a
  * confirmation gate, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
@@ -120,8 +119,7 @@ export function mcpToolset(options: McpToolsetOptions): McpToolset {
 
 /**
  * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
- * `read_resource`, each with the prefix. Empty if the server has no resources, or its user has not signed in.
- * Closing it closes nothing: the session belongs to the toolset.
+ * `read_resource`, each with the prefix. It is empty if the server has no resources, or the user has not signed in. Closing the result closes no connection, because the session belongs to the toolset.
  */
 export function mcpResources(
   { name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>,
@@ -139,7 +137,7 @@ export function mcpResources(
         const client = await session.client();
         return client.getServerCapabilities?.()?.resources ? tools : none;
       } catch (error) {
-        // The toolset has the tool to sign in.
+        // The toolset of the server offers the sign-in tool.
         if (challengeOf(error)) return none;
         throw error;
       }
@@ -148,10 +146,9 @@ export function mcpResources(
 }
 
 /**
- * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
- * is current.
+ * Creates an instruction from a prompt of a server. The prompt is requested again before each model request, so that it is current.
  *
- * The server's author then instructs the agent: use prompts of servers that you trust.
+ * The server's author then instructs the agent: use only prompts of servers that you trust.
  */
 export function mcpPrompt(
   toolset: Pick<McpToolset, 'session' | 'sessionOf'>,
@@ -171,7 +168,7 @@ export function mcpPrompt(
         ? block
         : block.type === 'text'
           ? block.text
-          : `[${block.mimeType} omitted: an instruction is text]`,
+          : `[${block.mimeType} omitted: an instruction can only be text]`,
     );
     if (blocks.every((block) => typeof block !== 'string'))
       throw new ToolError(`the prompt "${name}" of "${session.name}" has no text`, { code: 'mcp_bad_result' });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-it('the environment of a process has the variables that programs need to start, the given ones, and no others of this process', () => {
+it('the environment of a process has the variables that programs need to start, the given variables, and no other variables of this process', () => {
   const env = childEnv({ ...server, env: { API_KEY: 'k' } });
   expect(env).toMatchObject({ PATH: '/bin', API_KEY: 'k' });
   expect(Object.keys(env)).not.toContain('SECRET_OF_THE_APPLICATION');

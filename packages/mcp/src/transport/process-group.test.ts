@@ -4,7 +4,7 @@ import { endGroup, groupOptions, killGroup, watchGroup } from './process-group.t
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** A fake process group: the signal that ends it, and the signals it got. No process has such a number. */
+/** Creates a fake process group, which ends at the signal `until` and records its signals. No process has the default number. */
 function group({ until, pid = 2_000_000_001 }: { readonly until?: string; readonly pid?: number | undefined } = {}) {
   const reported: unknown[] = [];
   let isThere = true;
@@ -59,7 +59,7 @@ describe.runIf(groupOptions.detached)('a group of processes', () => {
     expect(reported).toEqual(['end', 'SIGTERM', 'SIGKILL']);
   });
 
-  it('a group of processes is killed entirely, at once', () => {
+  it('a group of processes is killed at once with all its processes', () => {
     const { child, reported } = group();
     killGroup(child);
     expect(reported).toEqual(['SIGKILL']);
@@ -78,7 +78,7 @@ describe.runIf(groupOptions.detached)('a group of processes', () => {
     expect(process.listeners('exit')).toEqual(before);
   });
 
-  it('a group of processes of a process that never existed is not signalled', async () => {
+  it('a group of processes gets no signal if its process never started', async () => {
     const { child, reported } = group();
     Object.assign(child, { pid: undefined });
     const before = process.listeners('exit');

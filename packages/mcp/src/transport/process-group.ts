@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Options that put a process into a group, so that its children can be ended with it: behind `npx` or `sh`
- * the server is its grandchild.
+ * Options that put a process into a group, so that its child processes can be ended with it: with `npx` or `sh` as the command, the server is a child of that process.
  */
 export const groupOptions: { readonly detached: boolean } = { detached: process.platform !== 'win32' };
 
@@ -16,8 +15,7 @@ export function watchGroup(child: ChildProcess): void {
 }
 
 /**
- * Ends a process and its child processes: waits `patienceMs` after the end of its input, as long again after
- * the termination signal, and then kills it. Settles in any case, even if the system does not end a process.
+ * Ends a process and its child processes. It waits `patienceMs` after the end of the process's input, the same time after the termination signal, and then kills the group. Settles even if the system does not end a process.
  */
 export async function endGroup(child: ChildProcess, patienceMs: number): Promise<void> {
   if (child.pid === undefined) return;
@@ -29,7 +27,7 @@ export async function endGroup(child: ChildProcess, patienceMs: number): Promise
   forgetGroup(child);
 }
 
-/** Kills a group at once. */
+/** Kills a process group at once. */
 export function killGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGKILL');
 }
@@ -47,14 +45,14 @@ function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   const { pid } = child;
   if (pid === undefined) return;
   if (groupOptions.detached) signalPosix(pid, signal);
-  // Windows has no groups, and no way of asking: the tree is ended at the last.
+  // Windows has neither process groups nor a termination signal: the process tree is killed at the last step.
   else if (signal === 'SIGKILL')
     spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true }).on('error', () =>
       child.kill('SIGKILL'),
     );
 }
 
-/** False if the group does not exist any more. */
+/** Sends a signal to a process group. Returns false if the group does not exist any more. */
 function signalPosix(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
   try {
     return process.kill(-pid, signal);
@@ -68,7 +66,7 @@ function isGone(child: ChildProcess): boolean {
   return hasExited && (!groupOptions.detached || child.pid === undefined || !signalPosix(child.pid, 0));
 }
 
-/** The end of a group is not reported, so it is polled. */
+/** Waits for the end of a group. The system does not report that end, so it is polled. */
 async function isGoneWithin(child: ChildProcess, ms: number): Promise<boolean> {
   const until = performance.now() + ms;
   while (!isGone(child)) {

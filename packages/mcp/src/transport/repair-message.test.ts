@@ -4,7 +4,7 @@ import { brokenKey, messageRepair, rawKey } from './repair-message.ts';
 type Message = Readonly<Record<string, unknown>>;
 const marked = { _meta: { [rawKey]: true } };
 
-/** A connection over which a request was sent. */
+/** Creates a repair of messages that has seen one request. */
 function asked(method = 'tools/call', params: unknown = marked, id: unknown = 1) {
   const notes: string[] = [];
   const repair = messageRepair((note) => notes.push(note));
@@ -64,7 +64,7 @@ describe('a response', () => {
     expect(answer(whole, 4)?.['result']).not.toBe(whole);
   });
 
-  it('a response with an error is an error, whatever other members it has, and gets the missing members of one', () => {
+  it('a response with an error is an error, whatever other members it has, and gets the members that an error needs', () => {
     const error = { code: -32602, message: 'no' };
     const received = (more: Message) => asked().repair.received({ jsonrpc: '2.0', id: 1, ...more });
     expect(received({ error, result: { content: [] } })).toEqual({ jsonrpc: '2.0', id: 1, error });
@@ -94,9 +94,9 @@ describe('a response', () => {
 });
 
 describe('a response whose stream breaks off', () => {
-  it('a response whose stream breaks off is one error of that kind, unless a response arrived', () => {
+  it('a response whose stream breaks off becomes one error with the broken mark, unless a response arrived', () => {
     const { repair, answer } = asked();
-    const broken = { code: -32000, message: 'the answer broke off', data: { [brokenKey]: true } };
+    const broken = { code: -32000, message: 'the stream ended before the response was complete', data: { [brokenKey]: true } };
     expect(repair.ended({ id: 1, method: 'tools/call' })).toEqual({ jsonrpc: '2.0', id: 1, error: broken });
     expect(repair.ended({ id: 1 })).toBeUndefined();
     repair.sent({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: marked });
@@ -146,14 +146,14 @@ describe('a list', () => {
     );
   });
 
-  it('a list stays unchanged if the client requests it itself, or if it is not a list', () => {
+  it('a list stays unchanged if the client requests it itself, or if the response has no list', () => {
     const tools = [{ name: 'pay' }];
     expect(list({ tools }, {}).result.tools).toBe(tools);
     expect(list({ tools: 'none' }).result.tools).toBe('none');
     expect(list('none').error).toBeDefined();
   });
 
-  it('a list ends at an empty cursor, and is refused if it would never end', () => {
+  it('a list ends at an empty cursor, and is an error if the cursor repeats', () => {
     for (const nextCursor of [null, '']) expect(list({ tools: [], nextCursor }).result).toEqual({ tools: [] });
     expect(list({ tools: [], nextCursor: 'b' }, { cursor: 'a' }).result).toEqual({ tools: [], nextCursor: 'b' });
     const again = { code: -32603, message: 'the list repeats its cursor' };

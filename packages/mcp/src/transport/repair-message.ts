@@ -1,8 +1,7 @@
 import { deepest, isRecord, isShallow } from '../json/json-shape.ts';
 
 /**
- * The `_meta` key with the complete definition of a tool, or result of a call, as the server sent it. In the
- * `_meta` of a request it asks for that, and is removed before the request is sent.
+ * The `_meta` key that holds the complete definition of a tool, or the complete result of a call, as the server sent it. In the `_meta` of a request the key asks for that, and is removed before the request is sent.
  */
 export const rawKey: string = 'io.mortise/raw';
 
@@ -12,19 +11,19 @@ export const rawKey: string = 'io.mortise/raw';
  */
 export const askRaw: Readonly<Record<string, unknown>> = Object.freeze({ [rawKey]: true });
 
-/** The error data key that marks an answer which broke off, as opposed to an error of the server. */
+/** The key in the data of an error that marks a response which broke off, as opposed to an error of the server. */
 export const brokenKey: string = 'io.mortise/broken';
 
 /** Called with each problem in a message that had to be repaired. */
 export type RepairNote = (problem: string) => void;
 
-/** Reads both directions of a connection, so that one invalid message does not break the others. */
+/** Repairs the messages of both directions of a connection, so that one invalid message does not break the others. */
 export interface MessageRepair {
-  /** The message for the server. */
+  /** Returns the message for the server. */
   sent<T>(message: T): T;
-  /** The message for the client; undefined: nothing of it is left. */
+  /** Returns the message for the client; undefined if the message is dropped. */
   received(message: unknown): Readonly<Record<string, unknown>> | undefined;
-  /** The message for the client if no answer to this one can arrive any more; undefined: there was one. */
+  /** Returns the error for the client if no response to this request can arrive any more; undefined if a response has arrived. */
   ended(message: unknown): Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -51,7 +50,7 @@ export function messageRepair(note: RepairNote): MessageRepair {
       return {
         jsonrpc: '2.0',
         id,
-        error: { code: -32000, message: 'the answer broke off', data: { [brokenKey]: true } },
+        error: { code: -32000, message: 'the stream ended before the response was complete', data: { [brokenKey]: true } },
       };
     },
     received(message) {
@@ -63,7 +62,7 @@ export function messageRepair(note: RepairNote): MessageRepair {
       if (result === undefined && error === undefined) return message;
       const request = asked.get(id);
       asked.delete(id);
-      // A message with both is invalid in the protocol, and the request would get no answer.
+      // A message with a result and an error is invalid in the protocol, and the client would not settle the request.
       if (error !== undefined) return { jsonrpc: '2.0', id, error: errorOf(error) };
       if (!request || !(request.wantsRaw || request.method.endsWith('/list'))) return message;
       if (!isRecord(result)) return { jsonrpc: '2.0', id, error: errorOf(undefined) };
@@ -76,7 +75,7 @@ export function messageRepair(note: RepairNote): MessageRepair {
   };
 }
 
-/** Returns the parameters without the mark of this package; the same object if there is no mark. */
+/** Returns the parameters without the marker of this package; the same object if there is no marker. */
 function withoutMark(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { _meta, ...others } = params;
   if (!isRecord(_meta) || _meta[rawKey] !== true) return params;
@@ -84,7 +83,7 @@ function withoutMark(params: Readonly<Record<string, unknown>>): Readonly<Record
   return Object.keys(meta).length > 0 ? { ...others, _meta: meta } : others;
 }
 
-/** Some servers mark the end of a list by an empty cursor, which clients reject, or send again. */
+/** Removes an empty cursor. Some servers mark the end of a list with it; clients reject it, or request another page. */
 function withoutEnd(list: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { nextCursor, ...others } = list;
   return nextCursor === null || nextCursor === '' ? others : list;
@@ -97,7 +96,7 @@ function errorOf(error: unknown): unknown {
 
 function stubOfResult(result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { resultType } = result;
-  // Clients know only this other kind: it is read here.
+  // Clients know only this other type of result, and this package reads it itself.
   if (resultType === 'input_required') return result;
   return { ...(resultType !== undefined && { resultType: 'complete' }), content: [], _meta: { [rawKey]: result } };
 }
@@ -107,7 +106,7 @@ function stubOfList(result: Readonly<Record<string, unknown>>): Readonly<Record<
   return Array.isArray(tools) ? { ...result, tools: tools.map(stubOfTool) } : result;
 }
 
-/** A stub of any entry: the reader of the list reports invalid ones. */
+/** Returns a stub of an entry, even of an invalid one, which the reader of the list reports. */
 function stubOfTool(tool: unknown): Readonly<Record<string, unknown>> {
   const { name, inputSchema } = isRecord(tool) ? tool : {};
   return {
@@ -118,8 +117,7 @@ function stubOfTool(tool: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The clients do not accept `true` as the schema of a property;
- * they read schemas only for headers, at every level.
+ * Returns true if the SDK's clients accept an input schema. They do not accept `true` as the schema of a property; they read schemas, at every level, only to find headers.
  */
 function isPlain(inputSchema: Readonly<Record<string, unknown>>): boolean {
   const { type, properties, required } = inputSchema;

@@ -4,7 +4,7 @@ import { rawKey } from './repair-message.ts';
 import { RepairingTransport } from './repairing-transport.ts';
 import { watchStream } from './watch-stream.ts';
 
-/** A scripted transport, and the messages that it delivered. */
+/** Returns a scripted transport, and the messages that the client receives. */
 async function repaired(more: Partial<Transport> = {}) {
   const sent: { readonly message: JSONRPCMessage; readonly options: TransportSendOptions | undefined }[] = [];
   const inner: Transport = {
@@ -53,11 +53,11 @@ it('answers once for a stream that ends without a response, and notifies those t
   options?.onRequestStreamEnd?.();
   expect(ends).toBe(2);
   expect(seen).toEqual([
-    [{ jsonrpc: '2.0', id: 1, error: expect.objectContaining({ message: 'the answer broke off' }) }],
+    [{ jsonrpc: '2.0', id: 1, error: expect.objectContaining({ message: 'the stream ended before the response was complete' }) }],
   ]);
 });
 
-it('has the session, the streams and the protocol version of the transport', async () => {
+it('passes the session id, the options of streams and the protocol version to and from the inner transport', async () => {
   const versions: unknown[] = [];
   const { transport } = await repaired({
     sessionId: 's',
@@ -85,7 +85,7 @@ const streamOf = (...pieces: readonly (string | Error)[]) => {
   });
 };
 
-/** A fetch, and how often it was reported as over. */
+/** Watches a stream, and counts how often its end was reported. */
 async function watched(body: ReadableStream<Uint8Array> | null, init?: RequestInit, status = 200) {
   const count = { ended: 0 };
   const answer = new Response(body, { status, headers: { 'content-type': 'text/event-stream' } });
@@ -96,7 +96,7 @@ async function watched(body: ReadableStream<Uint8Array> | null, init?: RequestIn
   return { response, answer, count };
 }
 
-it('reports once that a stream of a GET has ended, with all of its content', async () => {
+it('passes on the content of a GET stream, and reports its end once', async () => {
   for (const init of [undefined, {}, { method: 'GET' }]) {
     const { response, count } = await watched(streamOf('a', 'b'), init);
     expect([response.status, response.headers.get('content-type'), count.ended]).toEqual([200, 'text/event-stream', 0]);
@@ -105,13 +105,13 @@ it('reports once that a stream of a GET has ended, with all of its content', asy
   }
 });
 
-it('reports a stream that breaks, too', async () => {
+it('reports the end of a GET stream that breaks', async () => {
   const { response, count } = await watched(streamOf('a', new Error('gone')));
   await expect(response.text()).rejects.toThrow('gone');
   expect(count.ended).toBe(1);
 });
 
-it('does not report a stream that was cancelled here', async () => {
+it('does not report the end of a GET stream that its consumer cancelled', async () => {
   const left: unknown[] = [];
   const { response, count } = await watched(new ReadableStream({ cancel: (reason) => void left.push(reason) }));
   await response.body?.cancel('enough');

@@ -34,8 +34,7 @@ export class RepairingTransport implements Transport {
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     const sent = this.#repair.sent(message);
-    // The answer to a request arrives on a separate stream: if the
-    // stream ends without an answer, the request would never settle.
+    // The response to a request arrives on its own stream. Without this callback, a request whose stream ends without a response would never settle.
     const onRequestStreamEnd = (): void => {
       options?.onRequestStreamEnd?.();
       const broken = this.#repair.ended(message);

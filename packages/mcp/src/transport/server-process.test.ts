@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { StdioServer } from '../endpoint/mcp-server.ts';
 import { lineReader, ServerProcess } from './server-process.ts';
 
-/** A process that runs these lines, and its events. */
+/** Starts a process that runs these lines, and records its events. */
 async function started(
   script: string,
   { maxBytes = 1_000, ...more }: Partial<StdioServer> & { maxBytes?: number } = {},
@@ -75,8 +75,8 @@ it('a process that exits reports its exit code and its last output, without secr
   expect(count.ends).toBe(1);
 });
 
-it('a message to a process that has exited is refused once the reason is known', async () => {
-  // Its child keeps the output open, so that the end comes after the exit.
+it('a message to a process that has exited is refused after the reason of the exit is known', async () => {
+  // A child process keeps the output open, so that the end of the output comes after the exit.
   const { child } = await started(
     `require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { stdio: "inherit" });
     process.stderr.write("bad", () => process.exit(3));`,
@@ -85,7 +85,7 @@ it('a message to a process that has exited is refused once the reason is known',
   expect(child.ending).toBe('exited with code 3; it last said: bad');
 });
 
-it('a message to a process that reads no more is refused, though the process runs', async () => {
+it('a message to a process that does not read its input any more is refused, even while the process runs', async () => {
   const { child } = await started('require("node:fs").closeSync(0); setInterval(() => {}, 1_000)');
   await expect(sendUntilRefused(child)).resolves.toMatchObject(gone);
   expect(child.ending).toBeUndefined();
@@ -97,7 +97,7 @@ it('a killed process reports its signal', async () => {
   expect(child.ending).toBe('exited with SIGKILL');
 });
 
-it('a process that sends an endless line is killed, with an error that says so', async () => {
+it('a process that sends an endless line is killed, and the length of the line is the reported reason', async () => {
   const script = 'process.stdout.write("x".repeat(5_000)); setInterval(() => {}, 1_000)';
   const { child, lines, ended } = await started(script, { maxBytes: 1_000 });
   await ended;
@@ -105,7 +105,7 @@ it('a process that sends an endless line is killed, with an error that says so',
   expect(lines).toEqual([]);
 });
 
-it('a process that closes its output and lives on counts as ended, and is killed', async () => {
+it('a process that closes its output but keeps running counts as ended, and is killed', async () => {
   const { child, ended } = await started(
     'process.stdout.end(); require("fs").closeSync(1); setInterval(() => {}, 1_000)',
   );
@@ -116,7 +116,7 @@ it('a process that closes its output and lives on counts as ended, and is killed
   expect(() => process.kill(child.pid as number, 0)).toThrow();
 });
 
-it('a process that was never started accepts nothing, and is closed', async () => {
+it('a process that was never started accepts no message, and can be closed', async () => {
   const server: StdioServer = { type: 'stdio', command: '/nowhere/at-all' };
   const child = new ServerProcess(server, 10, {
     onLine() {},
@@ -132,7 +132,7 @@ it('a process that was never started accepts nothing, and is closed', async () =
   });
 });
 
-it('a process has the given variables and the inherited ones', async () => {
+it('a process has the given environment variables and the inherited ones', async () => {
   process.env['MORTISE_OF_THE_PARENT'] = 'not for servers';
   onTestFinished(() => void delete process.env['MORTISE_OF_THE_PARENT']);
   const script = 'console.log(JSON.stringify(process.env)); process.stdin.resume()';
@@ -160,7 +160,7 @@ it.runIf(process.platform !== 'win32')(
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A zombie, whose end is not reported yet, is not alive.
+    // A zombie process, whose exit is not collected yet, does not count as alive.
     return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
@@ -187,7 +187,7 @@ it('the reader joins characters that were split between chunks', () => {
   expect(lines).toEqual(['ä']);
 });
 
-it('the reader accepts a line of the maximum length, and after a longer one nothing more', () => {
+it('the reader accepts a line of the maximum length, and stops after a longer line', () => {
   const { lines, read } = reader();
   expect(read('0123456789\n0123456789\n')).toBe(true);
   expect(read('01234')).toBe(true);

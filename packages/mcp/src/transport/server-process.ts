@@ -8,14 +8,14 @@ import { endGroup, groupOptions, killGroup, watchGroup } from './process-group.t
 /** Events of a process. */
 interface ProcessEvents {
   readonly onLine: (line: string) => void;
-  /** Called once: its output is closed, and its input is not read any more. */
+  /** Called once, when the process closed its output or does not read its input any more. */
   readonly onEnd: () => void;
   readonly onError: (error: Error) => void;
-  /** Removes secrets from its standard error, before any of it is cut. */
+  /** The filter that removes secrets from the process's standard error, before any of the text is cut. */
   readonly stderr: Pick<CleanStream, 'push' | 'flush'>;
 }
 
-/** The process of a server: lines in, lines out, and how it ended. */
+/** The process of a server: sends lines, receives lines, and knows the reason of its end. */
 export class ServerProcess {
   readonly #server: StdioServer;
   readonly #events: ProcessEvents;
@@ -43,7 +43,7 @@ export class ServerProcess {
     return this.#child?.pid;
   }
 
-  /** Throws `mcp_start_failed`. */
+  /** Starts the process. Throws `mcp_start_failed`. */
   start(): Promise<void> {
     const { command, args = [], cwd } = this.#server;
     const child = spawn(command, args, {
@@ -66,7 +66,7 @@ export class ServerProcess {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#addOutput(this.#events.stderr.push(text));
     });
-    // Writes to a process that has ended are lost; its end is reported elsewhere.
+    // Writes to a process that has ended fail; `onEnd` reports the end.
     child.stdin.on('error', this.#events.onError);
     child.stdout.once('end', () => void this.#leave('closed its output'));
     return new Promise((resolve, reject) => {
@@ -82,8 +82,7 @@ export class ServerProcess {
   }
 
   /**
-   * Throws `mcp_not_connected` if the process did not read the complete line. If it has exited, `ending` is
-   * known by then.
+   * Sends a line. Throws `mcp_not_connected` if the process did not read the complete line; `ending` is known by then if the process has exited.
    */
   async send(line: string): Promise<void> {
     const stdin = this.#child?.stdin;
@@ -93,7 +92,7 @@ export class ServerProcess {
     });
     if (cause === undefined) return;
     if (this.#child) await this.#endOrPause();
-    throw new ToolError('the process is gone', { code: 'mcp_not_connected', ...(cause && { cause }) });
+    throw new ToolError('the process has ended or does not read its input any more', { code: 'mcp_not_connected', ...(cause && { cause }) });
   }
 
   /** Waits for the process to end by itself, then ends it and its child processes. */
@@ -101,7 +100,7 @@ export class ServerProcess {
     const child = this.#child;
     if (!child) return Promise.resolve();
     this.#closing ??= endGroup(child, patienceMs).then(() => {
-      // A child that has left the group may hold the output open.
+      // A child process that has left the group may keep the output open.
       child.stdout?.destroy();
       child.stderr?.destroy();
       this.#end();
@@ -109,7 +108,7 @@ export class ServerProcess {
     return this.#closing;
   }
 
-  /** Waits for the end of the process, whose exit code comes after the failure of a write. */
+  /** Waits shortly for the end of the process, because the exit code comes after the failure of a write. */
   #endOrPause(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, 2 * lastOutputMs);
@@ -126,8 +125,7 @@ export class ServerProcess {
   }
 
   /**
-   * Called when the process has ended or no longer answers. Its remaining output is read first; then
-   * processes that still hold the output are ended.
+   * Handles a process that has ended or no longer answers. Reads the remaining output first, and then ends child processes that keep the output open.
    */
   async #leave(reason?: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, lastOutputMs));
@@ -174,14 +172,13 @@ const keptChars = 4_000;
 const shownChars = 400;
 
 /**
- * Returns the environment of a server's process: the variables that it may inherit, and those that the
- * application gives; no others of this process.
+ * Returns the environment of a server's process: the variables that it may inherit, and the variables that the application gives; no other variables of this process.
  */
 export function childEnv({ inheritEnv = inheritedByDefault, env }: StdioServer): Record<string, string> {
   const inherited: Record<string, string> = {};
   for (const name of inheritEnv) {
     const value = process.env[name];
-    // A value that begins so is a function of the shell.
+    // A value that begins with `()` is a function of the shell.
     if (value !== undefined && !value.startsWith('()')) inherited[name] = value;
   }
   return { ...inherited, ...env };
@@ -195,7 +192,7 @@ const inheritedByDefault: readonly string[] =
       ]
     : ['HOME', 'LANG', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'];
 
-/** Splits chunks into lines. Returns false once a line is longer than `maxBytes`. */
+/** Returns a function that splits chunks into lines. It returns false after a line was longer than `maxBytes`. */
 export function lineReader(maxBytes: number, onLine: (line: string) => void): (chunk: Buffer) => boolean {
   let parts: Buffer[] = [];
   let kept = 0;

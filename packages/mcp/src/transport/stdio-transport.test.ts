@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { rawKey } from './repair-message.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
-/** A server that writes these lines for each line that it reads, and the messages it sent. */
+/** Starts a server that writes these lines for each line that it reads, and records its messages. */
 async function started(lines: readonly string[]) {
   const notes: string[] = [];
   const messages: unknown[] = [];
@@ -40,7 +40,7 @@ it('reads the output of a process message by message, and reports invalid output
   await expect.poll(() => messages).toHaveLength(1);
   expect(messages).toEqual([{ ...good, result: { content: [], _meta: { [rawKey]: good.result } } }]);
   expect(notes).toEqual([
-    'writes to its output something that is not a message: «secret:TOKEN» listens',
+    'writes to its output a line that is not a message: «secret:TOKEN» listens',
     'sent a message that is not a JSON object',
   ]);
   await transport.close();

@@ -34,7 +34,7 @@ export class StdioTransport implements Transport {
   }
 
   /**
-   * Shows the SDK that the server is a process: no answer to the first request then means an older server.
+   * The process id. It shows the SDK that the server is a process: if the first request gets no answer, the SDK then assumes an older server.
    */
   get pid(): number | null {
     return this.#process.pid ?? null;
@@ -48,7 +48,7 @@ export class StdioTransport implements Transport {
     return this.#process.start();
   }
 
-  /** Throws `mcp_not_connected` if the process cannot have read it. */
+  /** Sends a message. Throws `mcp_not_connected` if the process did not read the complete message. */
   send(message: JSONRPCMessage): Promise<void> {
     return this.#process.send(JSON.stringify(this.#repair.sent(message)));
   }
@@ -65,7 +65,7 @@ export class StdioTransport implements Transport {
     } catch {
       if (!this.#garbled)
         this.#note(
-          `writes to its output something that is not a message: ${visibleText(this.#secrets.stream().push(line.slice(0, 1_000)), 80)}`,
+          `writes to its output a line that is not a message: ${visibleText(this.#secrets.stream().push(line.slice(0, 1_000)), 80)}`,
         );
       this.#garbled = true;
       return;

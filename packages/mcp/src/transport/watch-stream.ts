@@ -1,8 +1,7 @@
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 
 /**
- * A fetch that reports when a stream of a GET ends, unless it was closed here: the session of the older SSE
- * ends with it.
+ * Creates a fetch that reports the end of the stream of a GET, unless its consumer cancelled it: the session of the older SSE ends with that stream.
  */
 export function watchStream(fetch: Fetch, onEnd: () => void): Fetch {
   return async (address, init) => {
@@ -20,7 +19,7 @@ function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableS
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
-        // A read that was pending when the reader left ends with it.
+        // If the consumer cancels the stream, a pending read ends too; that end is not reported.
         if (isCancelled) return;
         if (!done) return controller.enqueue(value as Uint8Array<ArrayBuffer>);
         controller.close();

@@ -61,14 +61,14 @@ describe('E88 a server that does not answer', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { toolset } = faultyServer('silent-discover', { timeouts: { connectMs: 10_000 } });
     const tools = toolset.tools();
-    // One for the whole connection, and one for the question, which gets half of that time.
+    // One timer for the connection, and one for the first request, which gets half of that time.
     await expect.poll(() => vi.getTimerCount()).toBe(2);
     await vi.advanceTimersByTimeAsync(5_000);
     vi.useRealTimers();
     expect(await tools).toHaveLength(1);
   });
 
-  it('a server that does not answer for its list is given up after the timeout', async () => {
+  it('a server that does not answer the request for its list is given up after the timeout', async () => {
     const { toolset } = faultyServer('silent-list', { timeouts: { listMs: 300 } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
@@ -88,7 +88,7 @@ describe('E89 a list without an end', () => {
     },
   );
 
-  it('a list without an end is not complete after two pages', async () => {
+  it('a list without an end differs from a list of two pages, which is read completely', async () => {
     const { toolset } = faultyServer('pages');
     expect((await toolset.tools()).map(({ name }) => name)).toEqual(['good', 'second']);
   });
@@ -106,13 +106,13 @@ describe('E90 a server that crashes in the middle of a call', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ message: 'the process exited with code 9' }));
   });
 
-  it('a server that crashes in the middle of a write has a user asked, by default', async () => {
+  it('a server that crashes in the middle of a write makes the run ask a user, by default', async () => {
     const { toolset } = faultyServer('crash');
     const { status } = await runCalls(toolset, [{ name: 'good', args: { text: 'crash' } }], 'ask');
     expect(status).toBe('paused');
   });
 
-  it('a server that crashes in the middle of a call gets a call again that only reads, once', async () => {
+  it('a server that crashes in the middle of a call gets a call that only reads a second time', async () => {
     const { toolset, warnings } = faultyServer('crash', { effect: 'read' });
     expect(await runCall(toolset, 'good', { text: 'crash' })).toMatchObject({ code: 'mcp_disconnected' });
     expect(warnings.filter(({ message }) => message === 'the process exited with code 9')).toHaveLength(2);
@@ -178,9 +178,9 @@ it('E110 a process sees only the allowed variables of the environment', async ()
   delete process.env['MORTISE_TEST_SECRET'];
 });
 
-it('no tool is offered unchecked without an explicit option', () => {
+it('a toolset without a validator needs the explicit option unchecked', () => {
   const server = { type: 'stdio', command: 'x' } as const;
-  // @ts-expect-error the types say so, too
+  // @ts-expect-error the types require a validator, too
   expect(() => mcpToolset({ name: 'x', server })).toThrow('give a validator');
   expect(mcpToolset({ name: 'x', server, unchecked: true }).name).toBe('x');
 });

@@ -13,7 +13,7 @@ function outcomeOf(fault: string, options: Parameters<typeof faulty>[1] = {}): P
   return runCall(toolset, 'good');
 }
 
-it('a string is the output, and the `_meta` of the server is kept', async () => {
+it('a result that is a string is the output, and the `_meta` of the server is kept', async () => {
   expect(await outcomeOf('')).toEqual({
     status: 'ok',
     output: { output: 'you said ', _meta: { cost: 3 } },
@@ -47,18 +47,18 @@ describe('E100 structured content', () => {
   });
 });
 
-it('E101 an unknown block is named, and affects no other', async () => {
+it('E101 an unknown block becomes a placeholder with its type, and affects no other block', async () => {
   expect(await outcomeOf('unknown-block')).toEqual({
     status: 'ok',
-    output: { output: 'before\n[unsupported: hologram]\nafter\n[unsupported block]\n[text omitted: it is none]' },
+    output: { output: 'before\n[unsupported: hologram]\nafter\n[unsupported block]\n[text omitted: the block has no text]' },
   });
 });
 
-it('E102 invalid media is named, and affects no other', async () => {
+it('E102 invalid media becomes a placeholder with the reason, and affects no other block', async () => {
   expect(await outcomeOf('bad-media')).toEqual({
     status: 'ok',
     output: {
-      output: 'kept\n[image omitted: its data is not base64]\n[audio omitted: it has no media type]',
+      output: 'kept\n[image omitted: its data is not base64]\n[audio omitted: the block has no valid media type]',
     },
     parts: [
       { type: 'inlineData', mimeType: 'image/png', data: 'AAAA', providerMetadata: { mcp: { mimeType: 'image/png' } } },
@@ -66,7 +66,7 @@ it('E102 invalid media is named, and affects no other', async () => {
   });
 });
 
-it('E103 responses to unknown requests are skipped, and the first of two counts', async () => {
+it('E103 responses to unknown requests are skipped, and of two responses to one request the first counts', async () => {
   expect(await outcomeOf('twice')).toMatchObject({ output: { output: 'first' } });
 });
 

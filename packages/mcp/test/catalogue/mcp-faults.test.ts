@@ -4,7 +4,7 @@ import type { McpServer, McpToolset, McpToolsetSettings, McpWarning } from '../.
 import { faultyHttp, faultyMemory } from '../faulty-transports.ts';
 import { faulty, runCall, runCalls } from '../run-tool.ts';
 
-/** The faults that other clients were measured with, each over all transports that it can come over. */
+/** Tests of the faults that other clients were measured with, each over all transports on which the fault can occur. */
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
@@ -203,7 +203,7 @@ fault(23, 'E102, media that is not base64', all, async (make) => {
 
 fault(24, 'E104, a result and an error in one message', all, async (make, transport) => {
   const { toolset } = await make('result-and-error');
-  // The SDK's transport drops it, so nothing is known but that there was no answer.
+  // The SDK's HTTP transport drops the message, so the call is known only to have no response.
   const code = transport === 'http' ? 'mcp_disconnected' : 'mcp_refused';
   expect(await runCall(toolset, 'good')).toMatchObject({ status: 'error', code });
 });

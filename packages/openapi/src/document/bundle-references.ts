@@ -2,16 +2,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { Pause } from '../source/pause.ts';
 
 /**
- * Returns the content of another document; undefined if it may not be read. `from`: the address of the
- * referring document.
+ * Returns the content of another document; undefined if it may not be read. `from` is the URL of the referring document.
  */
 export type LoadReferenced = (url: URL, from: URL | undefined) => Promise<JsonObject | undefined>;
 
 /**
  * Returns a document that includes the documents it refers to, below `x-ext`, with adjusted references.
- * References to documents that are not read stay unchanged.
- *
- * `base`: the address of the document; without it only references with a complete URL have a target.
+ * References to documents that are not read stay unchanged. `base` is the URL of the document; without it only references with a complete URL have a target.
  */
 export async function bundleReferences(
   root: JsonObject,
@@ -20,7 +17,7 @@ export async function bundleReferences(
   pause: Pause,
 ): Promise<JsonObject> {
   const main: Bundled = { content: root, url: base, base: selfOf(root, base), pointer: '#' };
-  /** Documents by URL; undefined: not read. */
+  /** Documents by URL; undefined for a document that is not read. */
   const bundles = new Map<string, Bundled | undefined>();
   for (const own of [base, main.base]) if (own) bundles.set(own.href, main);
   const all = [main];
@@ -29,7 +26,7 @@ export async function bundleReferences(
     for (const target of await targetsIn(content, from, pause)) {
       namesItself ||= bundles.get(target.href) === main;
       if (bundles.has(target.href)) continue;
-      // The position is reserved before the document is read: documents may refer to each other.
+      // The position is reserved before the document is read, because documents may refer to each other.
       bundles.set(target.href, undefined);
       const found = await load(target, url);
       if (!found) continue;
@@ -53,16 +50,16 @@ export async function bundleReferences(
 
 interface Bundled {
   readonly content: JsonObject;
-  /** The URL it was read from: it decides which references may be followed. */
+  /** The URL from which the document was read, which decides which references may be followed. */
   readonly url: URL | undefined;
-  /** The base URL of its references. */
+  /** The base URL of the document's references. */
   readonly base: URL | undefined;
-  /** Its position in the bundle. */
+  /** The position of the document in the bundle. */
   readonly pointer: string;
 }
 
 /**
- * A document's own URL (`$self`, 3.2), which its references are relative to; else the URL it was read from.
+ * Returns the URL to which a document's references are relative: its own URL (`$self`, 3.2), otherwise the URL from which it was read.
  */
 function selfOf({ $self }: JsonObject, url: URL | undefined): URL | undefined {
   if (typeof $self !== 'string' || !URL.canParse($self, url)) return url;
@@ -84,7 +81,7 @@ function pointing(
   };
 }
 
-/** The documents that a document refers to, each once. */
+/** Returns the URLs of the documents to which a document refers, each once. */
 async function targetsIn(content: JsonObject, base: URL | undefined, pause: Pause): Promise<readonly URL[]> {
   const targets = new Map<string, URL>();
   const find = (ref: string): string => {
@@ -101,7 +98,7 @@ function targetOf(address: string, base: URL | undefined): URL | undefined {
   return URL.canParse(address, base) ? new URL(address, base) : undefined;
 }
 
-/** Maps references as `mapReferences`, with a pause between the parts of a document. */
+/** Maps references like `mapReferences`, with a pause between the parts of a document. */
 async function mapDocument(
   value: JsonValue,
   to: (ref: string) => string,
@@ -121,7 +118,7 @@ async function mapDocument(
   return members;
 }
 
-/** `isMap`: true if the members of this object have free names, which are not keywords. */
+/** Maps the references in a value. `isMap` is true if the members of the value have free names, which are not keywords. */
 function mapReferences(value: JsonValue, to: (ref: string) => string, isMap = false): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => mapReferences(item, to));
   if (!isJsonObject(value)) return value;
@@ -137,7 +134,7 @@ function mapReferences(value: JsonValue, to: (ref: string) => string, isMap = fa
 }
 
 /**
- * A `discriminator` has names of schemas or references to them: a value with a dot or a slash is a reference.
+ * Maps the references in the mapping of a `discriminator`, which also has names of schemas: a value with a dot or a slash is a reference.
  */
 function mapNames(mapping: JsonValue, to: (ref: string) => string): JsonValue {
   if (!isJsonObject(mapping)) return mapping;
@@ -158,7 +155,7 @@ function nameOf({ pathname }: URL): string {
   );
 }
 
-/** Members with values, not with parts of the document: a `$ref` in them is not a reference. */
+/** Members that contain example or default values: a `$ref` in them is not a reference. */
 const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 const maps: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import type { Pause } from '../source/pause.ts';
 
-/** About how many characters a document has as JSON. It is counted, so that no text of it all is made. */
+/** Returns the approximate number of characters of a document as JSON, without creating its complete text. */
 export async function documentSize(document: JsonValue, pause: Pause): Promise<number> {
   const waiting: JsonValue[] = [document];
   let size = 0;

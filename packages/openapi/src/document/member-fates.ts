@@ -1,10 +1,9 @@
 /**
- * The handling of a member of a document's object: `used`, or the reason why no tool uses it; `holds`: the
- * members in it.
+ * The handling of a member of an object of the document: `used`, or the reason why no tool uses it. `holds` is the kind of object that the member contains.
  */
 export interface MemberFate {
   readonly why?: string;
-  /** `x`: an object of that kind; `x[]`: a list of them; `x{}`: by names of their own. */
+  /** `x` is an object of that kind, `x[]` a list of such objects, `x{}` such objects by name. */
   readonly holds?: string;
 }
 
@@ -17,17 +16,17 @@ export const memberFates: { readonly [kind: string]: ReadonlyMap<string, MemberF
     'openapi $self swagger host basePath schemes consumes produces security definitions:schema{} securityDefinitions:scheme{}',
     'servers:server[] paths:path{} components:components parameters:parameter{} responses:response{}',
     ['info tags externalDocs', 'about the document, for people'],
-    ['webhooks', 'requests that the service sends make no tools'],
+    ['webhooks', 'requests that the service sends do not become tools'],
     ['jsonSchemaDialect', 'schemas are read as JSON Schema 2020-12'],
   ),
   components: fates(
     'schemas:schema{} responses:response{} parameters:parameter{} requestBodies:body{} securitySchemes:scheme{} pathItems:path{} mediaTypes:media{}',
-    ['headers examples links callbacks', 'parts that no request has'],
+    ['headers examples links callbacks', 'they are not part of any request'],
   ),
   server: fates('url variables:variable{}', ['name description', 'about a server, for people']),
   variable: fates('default', [
     'enum description',
-    'a server has the defaults of its variables: give baseUrl for others',
+    'the variables of a server have their defaults: give baseUrl for other values',
   ]),
   path: fates(
     '$ref summary description get:operation put:operation post:operation delete:operation options:operation head:operation',
@@ -37,38 +36,38 @@ export const memberFates: { readonly [kind: string]: ReadonlyMap<string, MemberF
     '$ref tags summary description operationId consumes produces schemes parameters:parameter[] requestBody:body',
     'responses:response{} deprecated security servers:server[]',
     ['externalDocs', 'about the operation, for people'],
-    ['callbacks', 'requests that the service sends make no tools'],
+    ['callbacks', 'requests that the service sends do not become tools'],
   ),
   parameter: fates(
     '$ref name in description summary required schema:schema style explode allowReserved content:media{} collectionFormat',
     'type format items:schema default maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern',
     'maxItems minItems uniqueItems enum multipleOf',
-    ['deprecated allowEmptyValue example examples', 'no request is written otherwise because of it'],
+    ['deprecated allowEmptyValue example examples', 'they do not change the request'],
   ),
   body: fates('$ref description summary content:media{} required'),
   media: fates(
     '$ref schema:schema encoding:encoding{}',
-    ['example examples', 'examples are not told'],
-    ['itemSchema prefixEncoding itemEncoding', 'items that come one after the other are one text or one file'],
+    ['example examples', 'examples are not part of a tool'],
+    ['itemSchema prefixEncoding itemEncoding', 'a sequence of items is read as one text or one file'],
   ),
   encoding: fates(
     'contentType style explode allowReserved',
     ['headers', 'parts of a form have no headers of their own'],
-    ['encoding prefixEncoding itemEncoding', 'a part of a form is no form'],
+    ['encoding prefixEncoding itemEncoding', 'a part of a form cannot be a form itself'],
   ),
   response: fates(
     '$ref content:media{} schema:schema',
-    ['description summary', 'about an answer, for people'],
-    ['headers', 'headers of an answer are not read, but for location where there is no body'],
+    ['description summary', 'about a response, for people'],
+    ['headers', 'headers of a response are not read, except location if there is no body'],
     ['links', 'links make no tools'],
-    ['examples', 'examples are not told'],
+    ['examples', 'examples are not part of a tool'],
   ),
   scheme: fates(
     '$ref type name in scheme',
     ['description deprecated bearerFormat', 'about a scheme, for people'],
     [
       'flows flow openIdConnectUrl oauth2MetadataUrl authorizationUrl tokenUrl scopes',
-      'how a credential is had is the business of its gate',
+      'the gate of a credential knows how to obtain it',
     ],
   ),
   schema: fates(
@@ -79,13 +78,13 @@ export const memberFates: { readonly [kind: string]: ReadonlyMap<string, MemberF
     'patternProperties:schema{} additionalProperties:schema propertyNames:schema dependentSchemas:schema{}',
     'unevaluatedProperties:schema allOf:schema[] anyOf:schema[] oneOf:schema[] not:schema if:schema then:schema else:schema',
     'readOnly writeOnly discriminator $defs:schema{} definitions:schema{}',
-    ['xml', 'XML is a text'],
+    ['xml', 'an XML body is a plain text'],
     ['externalDocs example examples $comment', 'about a schema, for people'],
     [
       '$dynamicRef $dynamicAnchor $anchor $id $schema $vocabulary',
       'references within schemas are paths of the document',
     ],
-    ['contentSchema', 'what is in a text is not checked'],
+    ['contentSchema', 'the content of a string is not checked'],
   ),
 };
 

@@ -8,13 +8,12 @@ export interface OmittedMember {
   readonly member: string;
   readonly why: string;
   readonly count: number;
-  /** JSON pointers of the first of them. */
+  /** The JSON pointers of the first such members. */
   readonly at: readonly string[];
 }
 
 /**
- * The parts of a document that no tool uses, in document order; a referenced part is listed where it is
- * written.
+ * Returns the members of a document that no tool uses, in document order; a referenced part is listed at its own position.
  */
 export async function omittedMembers(root: JsonObject, pause: Pause): Promise<readonly OmittedMember[]> {
   const found = new Map<string, { readonly why: string; count: number; readonly at: string[] }>();
@@ -32,7 +31,7 @@ export async function omittedMembers(root: JsonObject, pause: Pause): Promise<re
     for (const [name, member] of Object.entries(value)) {
       const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       const fate = memberFates[kind]?.get(name);
-      if (!fate) note(`${kind}.${name.startsWith('x-') ? 'x-' : name}`, 'nothing that OpenAPI describes', pointer);
+      if (!fate) note(`${kind}.${name.startsWith('x-') ? 'x-' : name}`, 'the OpenAPI specification does not have this member', pointer);
       else if (fate.why !== undefined) note(`${kind}.${name}`, fate.why, pointer);
       else if (fate.holds !== undefined) waiting.push(...membersIn(fate.holds, member, pointer));
     }
@@ -48,7 +47,7 @@ function membersIn(holds: string, member: JsonValue, at: string): [string, JsonV
       each,
       `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     ]);
-  // A list of `items` is of draft 4.
+  // In draft 4, `items` may be a list.
   if (Array.isArray(member)) return member.map((each: JsonValue, index) => [kind, each, `${at}/${index}`]);
   return [[kind, member, at]];
 }

@@ -4,11 +4,11 @@ import { memberOf, textIn } from './json-members.ts';
 /** A description of an API as OpenAPI 3.1, converted from any version. */
 export interface OpenapiDocument {
   readonly root: JsonObject;
-  /** The URL it was read from, if there is one. */
+  /** The URL from which the document was read, if there is one. */
   readonly url: URL | undefined;
 }
 
-/** The reason why an operation cannot be a tool: it affects this operation, and no other. */
+/** The error for an operation that cannot be a tool. Other operations are not affected. */
 export class OperationProblem extends Error {}
 
 /**
@@ -23,12 +23,11 @@ export function derefIn(document: OpenapiDocument, value: JsonValue | undefined)
     if (ref === undefined) return isJsonObject(current) ? current : undefined;
     current = targetOf(document, ref);
   }
-  throw new OperationProblem('a reference that leads to itself');
+  throw new OperationProblem('a reference that refers to itself');
 }
 
 /**
- * Resolves as `derefIn`, and merges members next to the reference, which win: all of a path item or an
- * operation, and of another object the `members` that are allowed there.
+ * Resolves like `derefIn`, and merges members next to the reference, which take precedence: all members of a path item or an operation, but only the allowed `members` of any other object.
  */
 export function derefMerged(
   document: OpenapiDocument,
@@ -46,10 +45,10 @@ export function derefMerged(
     if (kept.length > 0) others = { ...Object.fromEntries(kept), ...others };
     current = targetOf(document, ref);
   }
-  throw new OperationProblem('a reference that leads to itself');
+  throw new OperationProblem('a reference that refers to itself');
 }
 
-/** The target of a reference within the document. Throws `OperationProblem`. */
+/** Returns the target of a reference within the document. Throws `OperationProblem`. */
 export function targetOf({ root }: OpenapiDocument, ref: string): JsonValue {
   if (!ref.startsWith('#'))
     throw new OperationProblem(
@@ -62,7 +61,7 @@ export function targetOf({ root }: OpenapiDocument, ref: string): JsonValue {
     const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~');
     value = Array.isArray(value) ? (value as readonly JsonValue[])[Number(name)] : memberOf(value, name);
   }
-  if (value === undefined) throw new OperationProblem(`"${ref.slice(0, 100)}" leads to nothing`);
+  if (value === undefined) throw new OperationProblem(`"${ref.slice(0, 100)}" has no target in the document`);
   return value;
 }
 
@@ -70,7 +69,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A literal percent sign.
+    // The text has a literal percent sign.
     return text;
   }
 }
@@ -78,7 +77,7 @@ function decoded(text: string): string {
 const mostHops = 50;
 
 /**
- * True if a media type is JSON, with parameters or without; a sequence of JSON texts (`json-seq`) is none.
+ * Returns true if a media type is JSON, with or without parameters; a sequence of JSON texts (`json-seq`) is not.
  */
 export function isJsonType(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);

@@ -18,13 +18,10 @@ interface Reading {
 }
 
 /**
- * Reads a document, with those that it refers to as far as they are allowed.
- *
- * Throws `ConfigError`: `openapi_unreadable`, also for a reference
- * that is allowed, `openapi_too_large`, `openapi_invalid`.
+ * Reads a document, and the documents to which it refers if that is allowed. Throws `ConfigError`: `openapi_unreadable`, even for an allowed reference, `openapi_too_large`, `openapi_invalid`.
  */
 export async function readDocument(source: OpenapiSource, reading: Reading): Promise<OpenapiDocument> {
-  // One time limit for all files: a long chain of references costs no more than one file.
+  // All files share one time limit, so that a long chain of references takes no longer than one file.
   const signal = AbortSignal.timeout(reading.limits.timeoutMs);
   const pause = createPause(signal);
   const { content: root, bytes, url, file } = await readSource(source, reading, signal, pause);
@@ -49,7 +46,7 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
     left.bytes -= read.length;
     return parseText(new TextDecoder().decode(read), target.href, pause);
   };
-  // Together they may not be more than one document may.
+  // The bundle may not be larger than a single document may be.
   const bundle = await ownDocument(await bundleReferences(root, base, load, pause), pause);
   return upgradeDocument(bundle, url, pause);
 }
@@ -57,6 +54,6 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
 function tooMany({ href }: URL, limit: 'references' | 'webReferences', most: number): ConfigError {
   return new ConfigError(
     'openapi_too_large',
-    `the OpenAPI document refers to more than ${most} others, at last to ${href}: raise limits.${limit}`,
+    `the OpenAPI document refers to more than ${most} other documents, such as ${href}: raise limits.${limit}`,
   );
 }

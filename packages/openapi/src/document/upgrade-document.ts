@@ -15,7 +15,7 @@ export async function upgradeDocument(copy: JsonObject, url: URL | undefined, pa
   if (!/^(2(\.0)?|3\.[012](\.\d+)?)$/.test(version.replace(/-.*/, '')))
     throw new ConfigError(
       'openapi_invalid',
-      `the document is of OpenAPI "${version.slice(0, 20)}": 2.0, 3.0, 3.1 and 3.2 are known`,
+      `the document has the OpenAPI version "${version.slice(0, 20)}"; supported are 2.0, 3.0, 3.1 and 3.2`,
     );
   if (/^3\.[12]/.test(version)) return { root: copy, url };
   const isSwagger = version.startsWith('2');
@@ -54,13 +54,12 @@ async function upgraded(root: JsonObject, pause: Pause): Promise<JsonObject> {
   return document;
 }
 
-/** The sections that hold most of a document. */
+/** The sections that contain most of a document. */
 const sections: ReadonlySet<string> = new Set(['paths', 'components', 'webhooks', 'x-ext']);
 
 /**
  * Inlines the referenced path items, operations, parameters and responses of a Swagger 2 document, because
- * the conversion to OpenAPI 3 depends on their position. A reference without a target stays, and its
- * operation reports it.
+ * the conversion to OpenAPI 3 depends on their position. A reference without a target is kept, and its operation reports it.
  */
 function inlineSwagger(root: JsonObject): JsonObject {
   const document = { root, url: undefined };
@@ -94,7 +93,7 @@ function itemsOf(document: OpenapiDocument, list: JsonValue): JsonValue {
   return Array.isArray(list) ? list.map((each: JsonValue) => objectOf(document, each)) : list;
 }
 
-/** A referenced object, copied: two uses must not share one object that is changed later. */
+/** Returns a copy of a referenced object, because the object is changed later and two uses must not share it. */
 function objectOf(document: OpenapiDocument, given: JsonValue): JsonValue {
   if (memberOf(given, '$ref') === undefined) return given;
   try {

@@ -1,6 +1,6 @@
 import { paced } from '@mortise/core';
 
-/** A response's body as far as it may be read; `isCut`: there was more. */
+/** Reads the body of a response up to a limit. `isCut` is true if the body was longer. */
 export async function readBytes(
   response: Response,
   limit: number,
@@ -20,7 +20,7 @@ export async function readBytes(
   return { bytes: isCut ? bytes.slice(0, limit) : bytes, isCut };
 }
 
-/** Bytes in a row as one. */
+/** Joins chunks of bytes. */
 export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
   let at = 0;

@@ -15,7 +15,7 @@ export interface RequestHead {
   readonly headers: Headers;
 }
 
-/** A body as its text or bytes. */
+/** The body of a request: its text or bytes, and its media type. */
 export interface SentBody {
   readonly mediaType: string;
   readonly content: string | Uint8Array<ArrayBuffer>;
@@ -33,7 +33,7 @@ export interface Answer {
   readonly statusText: string;
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The body was larger than `answerBytes`. */
+  /** True if the body was larger than `answerBytes`. */
   readonly isCut: boolean;
 }
 
@@ -82,13 +82,13 @@ export async function redirectsOf(
       signal,
       ...(body && { body: body.content }),
     });
-    if (response.type === 'opaqueredirect') throw refused('leads somewhere else, which this runtime does not tell');
+    if (response.type === 'opaqueredirect') throw refused('redirects to a location that this runtime does not show');
     const location = redirects.has(response.status) ? response.headers.get('location') : null;
     if (location === null) return response;
     await response.body?.cancel();
-    if (!URL.canParse(location, url)) throw refused('leads to no URL');
+    if (!URL.canParse(location, url)) throw refused('redirects to an invalid URL');
     const next = new URL(location, url);
-    if (next.origin !== url.origin) throw refused(`leads to another server, ${next.origin}`);
+    if (next.origin !== url.origin) throw refused(`redirects to another server, ${next.origin}`);
     if (turnsIntoGet(response.status, method)) {
       method = 'GET';
       body = undefined;
@@ -96,7 +96,7 @@ export async function redirectsOf(
     }
     url = next;
   }
-  throw refused(`leads on after ${mostHops} redirects`);
+  throw refused(`redirects again after ${mostHops} redirects`);
 }
 
 async function attempt(
@@ -114,10 +114,10 @@ async function attempt(
     const { status, statusText, headers } = response;
     return { answer: { status, statusText, headers, ...(await readBytes(response, limits.answerBytes)) } };
   } catch (error) {
-    // The error of a `write` says itself whether its effect is in doubt.
+    // The error of a `write` is not replaced, because it tells whether the effect is in doubt.
     if (ToolError.is(error) || signal.aborted || !isRepeatable({ effect })) throw error;
     if (left > 0) return { waitMs: undefined };
-    throw new ToolError(`${request.url.host} could not be reached, or broke off. Try again later.`, {
+    throw new ToolError(`${request.url.host} could not be reached, or the connection broke. Try again later.`, {
       code: 'unreachable',
       cause: error,
     });
@@ -125,19 +125,19 @@ async function attempt(
 }
 
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** A longer pause that a server asks for is reported instead: the call has its own time limit. */
+/** The longest pause before a retry. If a server asks for a longer one, the call fails with that time, because it has its own time limit. */
 const longestWaitMs = 10_000;
 
-/** A request that was not sent, because its address is not allowed. */
+/** Creates the error for a request that was not sent because its address is not allowed. */
 export function addressRefused(why: string): ToolError {
   return new ToolError(`The request is refused: ${why}. Nothing was sent; do not try it again.`, {
     code: 'address_refused',
   });
 }
 
-/** The error for a response with an invalid status. */
+/** Creates the error for a response with an invalid status. */
 export function badStatus(status: number): ToolError {
-  return new ToolError(`The server answered ${status}, which is not a status of HTTP.`, { code: 'http_error' });
+  return new ToolError(`The server answered ${status}, which is not an HTTP status.`, { code: 'http_error' });
 }
 
 function turnsIntoGet(status: number, method: string): boolean {
@@ -146,7 +146,7 @@ function turnsIntoGet(status: number, method: string): boolean {
 }
 
 function refused(where: string): ToolError {
-  return new ToolError(`The answer ${where}, which is not followed. Continue without this tool.`, {
+  return new ToolError(`The response ${where}, which is not followed. Continue without this tool.`, {
     code: 'redirect_refused',
   });
 }

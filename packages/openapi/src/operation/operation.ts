@@ -18,16 +18,16 @@ export interface Operation {
   readonly isDeprecated: boolean;
 }
 
-/** An operation and where the document describes it. */
+/** An operation, and its description in the document. */
 export interface DescribedOperation extends Operation {
   readonly value: JsonObject;
   readonly pathItem: JsonObject;
-  /** The reason why it is unknown. */
+  /** The reason why the operation cannot be read. */
   readonly unknown?: string;
 }
 
 /**
- * The operations of a document, in its order. Throws `ConfigError`, `openapi_too_large`, if there are more
+ * Returns the operations of a document, in document order. Throws `ConfigError`, `openapi_too_large`, if there are more
  * than `limit`.
  */
 export function operationsOf(document: OpenapiDocument, limit: number): readonly DescribedOperation[] {
@@ -83,7 +83,7 @@ function described(
   };
 }
 
-/** A path item or an operation, merged with members next to a reference; or the reason why it is unknown. */
+/** Returns a path item or an operation, merged with the members next to its reference, or the reason why it cannot be read. */
 function resolved(
   document: OpenapiDocument,
   given: JsonValue | undefined,
@@ -93,15 +93,15 @@ function resolved(
     return value ? { value } : { value: {}, unknown: 'it is not an object' };
   } catch (error) {
     if (!(error instanceof OperationProblem)) throw error;
-    // Members next to the reference still have its name.
+    // Without the target, only the members next to the reference are known, such as the name.
     const { $ref: _ref, ...siblings } = isJsonObject(given) ? given : {};
     return { value: siblings as JsonObject, unknown: error.message };
   }
 }
 
 function methodProblem(method: string): string | undefined {
-  if (methods.includes(method.toLowerCase())) return `it is "${method.toLowerCase()}" of the path, and no other`;
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) return `"${method.slice(0, 40)}" is not a method of HTTP`;
+  if (methods.includes(method.toLowerCase())) return `it must be written as "${method.toLowerCase()}" of the path`;
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) return `"${method.slice(0, 40)}" is not an HTTP method`;
   return /^(connect|track)$/i.test(method) ? `${method} cannot be sent` : undefined;
 }
 

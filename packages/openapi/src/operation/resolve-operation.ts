@@ -6,8 +6,7 @@ import type { DescribedOperation } from './operation.ts';
 /**
  * Returns an operation whose references, except those to schemas, are replaced by their targets.
  *
- * Throws `OperationProblem` if a reference of its request has no target; for one of a response `onOmitted` is
- * called, and the response has no content.
+ * Throws `OperationProblem` if a reference of its request has no target; if a reference of a response has no target, `onOmitted` is called, and the response has no content.
  */
 export function resolveOperation(
   document: OpenapiDocument,
@@ -50,7 +49,7 @@ function responsesOf(
       all[status] = { ...response, content: contentOf(document, response) };
     } catch (error) {
       if (!(error instanceof OperationProblem)) throw error;
-      // Responses are read without a description.
+      // A response without a description accepts any content.
       all[status] = { content: { '*/*': {} } };
       onOmitted(`the response ${status}: ${error.message}`);
     }

@@ -4,7 +4,7 @@ import { type OpenapiDocument, OperationProblem } from '../document/openapi-docu
 import type { DescribedOperation } from './operation.ts';
 
 /**
- * The base address of an operation's requests: `baseUrl`, or the first server of the operation, its path or
+ * Returns the base URL of an operation's requests: `baseUrl`, or the first server of the operation, its path or
  * the document.
  *
  * Throws `OperationProblem` if there is none, or it is not an HTTP URL.
@@ -18,8 +18,8 @@ export function serverOf(
   const [server] = [value, pathItem, document.root].flatMap((holder) => listIn(holder, 'servers').slice(0, 1));
   const text = server === undefined ? '/' : withVariables(server);
   const url = URL.canParse(text, document.url) ? new URL(text, document.url) : undefined;
-  if (!url) throw new OperationProblem(`no server with a URL: give baseUrl (the document has "${text.slice(0, 100)}")`);
-  if (!isWeb(url)) throw new OperationProblem(`a server that is not asked over HTTP: "${text.slice(0, 100)}"`);
+  if (!url) throw new OperationProblem(`no server with an absolute URL: give baseUrl (the document has "${text.slice(0, 100)}")`);
+  if (!isWeb(url)) throw new OperationProblem(`a server whose URL is not HTTP: "${text.slice(0, 100)}"`);
   return url;
 }
 
@@ -32,7 +32,7 @@ export function baseUrlOf(baseUrl: string | URL | undefined): URL | undefined {
   }
   throw new ConfigError(
     'invalid_option',
-    `openapiToolset: baseUrl must be a URL with http or https, and no user in it`,
+    `openapiToolset: baseUrl must be an http or https URL without a user name`,
   );
 }
 

@@ -43,7 +43,7 @@ describe('a request body', () => {
     ['odd', anyBytes, anyBytes, Uint8Array.of(97)],
     ['untyped', anyBytes, anyBytes, Uint8Array.of(97)],
     ['note', anyBytes, anyBytes, 'ü'],
-  ])('a request body of the artifact %s under %s is sent under %s', async (artifact, mediaType, sentType, content) => {
+  ])('a request body of the artifact %s with the media type %s is sent as %s', async (artifact, mediaType, sentType, content) => {
     expect(await load({ mediaType, content: { artifact } })).toEqual({ mediaType: sentType, content });
   });
 
@@ -58,10 +58,10 @@ describe('a request body', () => {
   });
 
   it.each<[string, number | undefined, string]>([
-    ['none', undefined, 'The artifact "none" is not there, so nothing was sent.'],
-    ['none', 0, 'The artifact "none", version 0, is not there, so nothing was sent.'],
-    ['far', undefined, 'is only an address, whose bytes are not here, so nothing was sent.'],
-    ['new', undefined, 'is of a kind that cannot be sent, so nothing was sent.'],
+    ['none', undefined, 'The artifact "none" does not exist, so nothing was sent.'],
+    ['none', 0, 'The artifact "none", version 0, does not exist, so nothing was sent.'],
+    ['far', undefined, 'is only a URI, whose bytes are not available, so nothing was sent.'],
+    ['new', undefined, 'has a type that cannot be sent, so nothing was sent.'],
   ])('a request body of the artifact %s, version %s, is an error', async (artifact, version, message) => {
     const content = { artifact, ...(version !== undefined && { version }) };
     const error = { code: 'no_artifact', message: expect.stringContaining(message) };
@@ -69,7 +69,7 @@ describe('a request body', () => {
     await expect(load({ parts: [{ name: 'a', content }] })).rejects.toMatchObject(error);
   });
 
-  it('a request body is an error if there is no artifact service; other errors are passed on', async () => {
+  it('a request body that names an artifact is an error without an artifact service, and other errors are passed on', async () => {
     const body = { mediaType: anyBytes, content: { artifact: 'cat' } };
     const failing = (error: Error) => loadBody(body, { loadArtifact: () => Promise.reject(error) });
     await expect(failing(new AgentError('no_service', 'none'))).rejects.toMatchObject({ code: 'no_artifact' });

@@ -6,7 +6,7 @@ import type { BodyContent, MultipartPart, PreparedBody } from './prepared-reques
 
 type Artifacts = Pick<ToolContext, 'loadArtifact'>;
 
-/** Returns a body with its artifacts loaded. Throws `ToolError`, `no_artifact`, if one cannot be sent. */
+/** Returns a body with its artifacts loaded. Throws `ToolError`, `no_artifact`, if an artifact cannot be sent. */
 export async function loadBody(body: PreparedBody, artifacts: Artifacts): Promise<SentBody> {
   if ('content' in body) {
     const { content, mimeType } = await loaded(body.content, artifacts);
@@ -40,10 +40,10 @@ async function loaded(content: BodyContent, artifacts: Artifacts): Promise<Loade
     case 'text':
       return { content: part.text };
     case 'fileData':
-      throw noArtifact(content, 'is only an address, whose bytes are not here');
+      throw noArtifact(content, 'is only a URI, whose bytes are not available');
     default:
       part satisfies undefined;
-      throw noArtifact(content, part === undefined ? 'is not there' : 'is of a kind that cannot be sent');
+      throw noArtifact(content, part === undefined ? 'does not exist' : 'has a type that cannot be sent');
   }
 }
 
@@ -55,7 +55,7 @@ async function partOf(
     return await artifacts.loadArtifact(artifact, version);
   } catch (error) {
     if (!AgentError.is(error) || error.code !== 'no_service') throw error;
-    throw new ToolError('There are no artifacts here, so nothing was sent. Give the bytes as base64.', {
+    throw new ToolError('Artifacts are not available here, so nothing was sent. Give the bytes as base64.', {
       code: 'no_artifact',
     });
   }
@@ -71,7 +71,7 @@ function noArtifact({ artifact, version }: ArtifactName, why: string): ToolError
   );
 }
 
-/** True for a generic type: that of the artifact is more precise. */
+/** Returns true for a generic media type: the type of the artifact is more precise. */
 function isAnyBytes(mediaType: string): boolean {
   return mediaType === 'application/octet-stream';
 }
@@ -81,7 +81,7 @@ const headerText = /^[\x20-\x7e]+$/;
 type LoadedPart = MultipartPart & Pick<SentBody, 'content'>;
 
 /**
- * Parts as `multipart/form-data` (RFC 7578): unlike with `FormData`, a part that is JSON is not made a file.
+ * Returns parts as `multipart/form-data` (RFC 7578). Unlike with `FormData`, a part that is JSON is not sent as a file.
  */
 function multipartBody(parts: readonly LoadedPart[]): SentBody {
   const encoder = new TextEncoder();
@@ -100,8 +100,7 @@ function multipartBody(parts: readonly LoadedPart[]): SentBody {
 }
 
 /**
- * A boundary that no part contains, and the same for the same parts: a call that is checked again is the same
- * request.
+ * Returns a boundary that no part contains. It is the same for the same parts, so that a call that is checked again creates the same request.
  */
 function freeBoundary(contents: readonly Uint8Array[]): string {
   const texts = contents.map((content) => new TextDecoder('latin1').decode(content));
@@ -116,7 +115,7 @@ function headOf({ name, filename, mediaType }: LoadedPart): string {
   return `Content-Disposition: form-data; name="${quoted(name)}"${file}\r\n${type}`;
 }
 
-/** A name, quoted as browsers do it. */
+/** Returns a name, quoted as browsers do it. */
 function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

@@ -52,7 +52,7 @@ describe('the arguments of an operation', () => {
     expect(inputOf({ requestBody: { content: { 'text/plain': {} } } }).input.schema['required']).toEqual([]);
   });
 
-  it('the arguments of an operation exclude those that a credential fills in, whose names are free for others', () => {
+  it('the arguments of an operation exclude parameters that a credential fills in, whose names other arguments may have', () => {
     const given = inputOf({ parameters: [query('key'), query('a')], isSecret: ({ name }) => name === 'key' });
     expect(Object.keys(propertiesOf(given))).toEqual(['a']);
     expect([...given.input.parameters.keys()]).toEqual(['a']);
@@ -77,7 +77,7 @@ describe('the arguments of an operation', () => {
     expect(propertiesOf(given)[argument]).toEqual({ description: `Sent as the query parameter "${name}".` });
   });
 
-  it('the arguments of an operation are distinguished by their location, and by a number if that is not enough', () => {
+  it('the arguments of an operation with equal names get their location as a suffix, and a number if that is not enough', () => {
     const given = inputOf({
       parameters: [query('a'), { name: 'a', in: 'header' }, query('a.'), query('.a'), query('a_query_2')],
     });
@@ -95,7 +95,7 @@ describe('the arguments of an operation', () => {
     ]);
   });
 
-  it('the arguments of an operation have descriptions from the document, their own before those of their schema', () => {
+  it('the arguments of an operation have the description of the parameter, otherwise that of its schema', () => {
     const described = inputOf({
       parameters: [
         query('a', { description: 'Own.', schema: { type: 'string', description: 'Of the schema.' } }),
@@ -141,7 +141,7 @@ describe('arguments whose schemas are too large', () => {
     const { input, reported } = inputOf({ requestBody: bodyOf(deep(6)), limits: { schemaCharacters: 5_000 } });
     expect(JSON.stringify(input.schema).length).toBeLessThanOrEqual(5_000);
     expect(reported).toEqual([
-      'what the argument are made of, to stay within limits.schemaCharacters and limits.schemas',
+      'the inner schemas of the argument, to stay within limits.schemaCharacters and limits.schemas',
     ]);
     expect(inputOf({ requestBody: bodyOf(deep(3)), limits: { schemaCharacters: 5_000 } }).reported).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('arguments whose schemas are too large', () => {
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
     const limits = { schemaCharacters: 15_000 };
     const [reported = ''] = inputOf({ schemas, requestBody: bodyOf({ type: 'object', properties }), limits }).reported;
-    const [, named = '', more = '0'] = /^what (.+?)(?: and (\d+) more)? are made of/.exec(reported) ?? [];
+    const [, named = '', more = '0'] = /^the inner schemas of (.+?)(?: and (\d+) more)?, to stay/.exec(reported) ?? [];
     expect(named.split(', ')).toHaveLength(20);
     expect(Number(more)).toBeGreaterThan(0);
     expect(named.split(', ').length + Number(more)).toBeLessThanOrEqual(30);
@@ -169,6 +169,6 @@ describe('arguments whose schemas are too large', () => {
 
   it('arguments whose schemas are too large still report a reference without a target', () => {
     const parameters = [query('a', { schema: { $ref: '#/components/schemas/None' } })];
-    expect(() => inputOf({ parameters })).toThrow('leads to nothing');
+    expect(() => inputOf({ parameters })).toThrow('has no target in the document');
   });
 });

@@ -8,7 +8,7 @@ import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';
 import { type Parameter, parametersOf } from './parameter.ts';
 import { type RequestBody, requestBodyOf } from './request-body.ts';
 
-/** The input of an operation, and the schema of the arguments. */
+/** The input of an operation: its parameters, its body, and the schema of the arguments. */
 export interface OperationInput {
   readonly schema: JsonObject;
   /** Parameters by argument name. */
@@ -16,7 +16,7 @@ export interface OperationInput {
   readonly body: (RequestBody & { readonly argument: string }) | undefined;
 }
 
-/** Options for making arguments. */
+/** Options for creating the input of an operation. */
 export interface InputOptions {
   /** True for a parameter that a credential fills, which is hidden from the model. */
   readonly isSecret: (parameter: Parameter) => boolean;
@@ -26,7 +26,7 @@ export interface InputOptions {
 }
 
 /**
- * The input schema: one object with a member for each parameter, and one for the body.
+ * Creates the input of an operation. Its schema is one object with a member for each parameter, and one for the body.
  *
  * A parameter has its own name, as far as providers accept it; if two parameters have the same name, the
  * later one is named by its location.
@@ -79,10 +79,10 @@ function reportCut(names: readonly string[], onOmitted: (omitted: string) => voi
   if (names.length === 0) return;
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   const named = names.slice(0, mostNamed).join(', ');
-  onOmitted(`what ${named}${more} are made of, to stay within limits.schemaCharacters and limits.schemas`);
+  onOmitted(`the inner schemas of ${named}${more}, to stay within limits.schemaCharacters and limits.schemas`);
 }
 
-/** A name that every provider accepts and no other argument has. */
+/** Returns a name that every provider accepts and no other argument has. */
 function freeName(taken: { readonly [name: string]: JsonValue }, name: string, location: string): string {
   const legal =
     name
@@ -119,5 +119,5 @@ function describe(
   return typeof schema === 'object' ? { ...(schema as JsonObject), description: text } : { description: text };
 }
 
-/** Schemas that are cut and named. */
+/** The maximum number of cut schemas that are named. */
 const mostNamed = 20;

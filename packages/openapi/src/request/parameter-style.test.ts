@@ -20,7 +20,7 @@ describe('delimiters within an item', () => {
     ['spaceDelimited', { 'a b': 1 }],
     ['pipeDelimited', ['a|b', 'c']],
     ['pipeDelimited', { a: 'b|c' }],
-  ])('a delimiter is refused within an item, which would become several: %s: %j', (style, value) => {
+  ])('a delimiter is refused within an item, which would be read as several items: %s: %j', (style, value) => {
     expect(thrown(() => writePairs('q', value, { style, explode: false }, percentEncode))).toEqual(
       problem(['q'], style === 'spaceDelimited' ? 'expected items without " "' : 'expected items without "|"'),
     );
@@ -47,7 +47,7 @@ describe('delimiters within an item', () => {
     );
   });
 
-  it('a delimiter is accepted in a single item if it does not delimit', () => {
+  it('a delimiter is accepted in a single item if it has no meaning there', () => {
     expect(writeText('q', 'a,b', { style: 'simple', explode: false }, asIs)).toBe('a,b');
     expect(writeText('q', 1.5, { style: 'label', explode: true }, asIs)).toBe('.1.5');
     expect(writeText('q', [1.5, 2], { style: 'label', explode: false }, asIs)).toBe('.1.5,2');
@@ -93,14 +93,14 @@ describe('values that cannot be serialized', () => {
 
   it('a value that deepObject cannot serialize is refused with its path', () => {
     const style = { style: 'deepObject', explode: true };
-    expect(thrown(() => writePairs('q', { a: half }, style, asIs))).toEqual(problem(['q[a]'], 'half of one'));
-    expect(thrown(() => writePairs('q', { [half]: 1 }, style, asIs))).toEqual(problem(['q'], 'half of one'));
+    expect(thrown(() => writePairs('q', { a: half }, style, asIs))).toEqual(problem(['q[a]'], 'lone surrogate'));
+    expect(thrown(() => writePairs('q', { [half]: 1 }, style, asIs))).toEqual(problem(['q'], 'lone surrogate'));
     expect(writePairs('q', { a: null, b: { c: null, d: [true] } }, style, asIs)).toEqual([['q[b][d][0]', 'true']]);
     expect(writePairs('q', null, style, asIs)).toEqual([]);
     expect(writePairs('q', 'x', style, asIs)).toEqual([['q', 'x']]);
   });
 
-  it('a character beyond the first plane is not split', () => {
+  it('a character of two UTF-16 units is accepted', () => {
     expect(scalarText('a😀', [])).toBe('a😀');
     expect(() => scalarText(null, [])).toThrow('got null');
     expect(() => scalarText({}, [])).toThrow('got a nested value');
@@ -130,7 +130,7 @@ it.each<[string, boolean, JsonValue, string]>([
   expect(writeText('q', value, { style, explode }, percentEncode)).toBe(text);
 });
 
-it('the members of an object are sent by name in a form or a cookie only', () => {
+it('the members of an object are sent by name only in a form or a cookie', () => {
   const value = { a: 1, b: 2 };
   expect(writePairs('q', value, { style: 'form', explode: true }, percentEncode)).toEqual([
     ['a', '1'],
@@ -154,7 +154,7 @@ it('percentEncode encodes everything except letters, digits, "-", ".", "_" and "
   expect(percentEncode('ü\n')).toBe('%C3%BC%0A');
 });
 
-it('reserved characters may stay, but for those that would end a value or begin another', () => {
+it('reserved characters may be sent unencoded, except those that would end a value or begin another', () => {
   const stay = ascii.filter((character) => percentEncodeReserved(character) === character).join('');
   expect(stay).toBe("!$'()*,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~");
   for (const character of ascii) expect(decodeURIComponent(percentEncodeReserved(character))).toBe(character);

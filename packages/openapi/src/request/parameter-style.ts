@@ -14,8 +14,7 @@ type Encode = (text: string) => string;
 /**
  * Returns a value as encoded pairs of a query, a cookie or a form; none if it is empty.
  *
- * `deepObject` also encodes nested values, as `name[a][b]` with the index of a list. OpenAPI leaves that
- * open; servers that accept nested values expect this form.
+ * `deepObject` also encodes nested values, as `name[a][b]` with the index of a list. OpenAPI does not define that; servers that accept nested values expect this form.
  */
 export function writePairs(
   name: string,
@@ -38,7 +37,7 @@ export function writePairs(
   return isApart ? members : [[key, joined(name, members.flat(), separator)]];
 }
 
-/** A value as a piece of a path, or as a header: one text. */
+/** Returns a value as one text, for a piece of a path or a header. */
 export function writeText(name: string, value: JsonValue, { style, explode }: ParameterStyle, encode: Encode): string {
   if (style === 'matrix') return writeMatrix(name, value, explode, encode);
   const start = style === 'label' ? '.' : '';
@@ -52,7 +51,7 @@ export function writeText(name: string, value: JsonValue, { style, explode }: Pa
   return start + joined(name, pairs, separator);
 }
 
-/** The text of a scalar. Throws `ArgumentProblem` for anything else. */
+/** Returns the text of a scalar. Throws `ArgumentProblem` for any other value. */
 export function scalarText(value: JsonValue, path: readonly string[]): string {
   if (typeof value === 'string') return joinedText(value, path);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -68,14 +67,14 @@ export function scalarText(value: JsonValue, path: readonly string[]): string {
  */
 export function joinedText(text: string, path: readonly string[]): string {
   if (!/\p{Surrogate}/u.test(text)) return text;
-  throw new ArgumentProblem(path, 'expected a text of whole characters, got half of one (a lone surrogate)');
+  throw new ArgumentProblem(path, 'expected a text of complete characters, got a lone surrogate');
 }
 
-/** Joins values with a separator, which no value may contain: it would be read as several. */
+/** Joins values with a separator. No value may contain it, because the value would be read as several. */
 function joined(name: string, pieces: readonly string[], separator: string): string {
   if (!pieces.some((piece) => piece.includes(separator))) return pieces.join(separator);
   const what = JSON.stringify(decodeURIComponent(separator));
-  throw new ArgumentProblem([name], `expected items without ${what}, which separates items here, got one with it`);
+  throw new ArgumentProblem([name], `expected items without ${what}, which separates items here, got an item with it`);
 }
 
 function itemsOf(name: string, items: readonly JsonValue[], encode: Encode): readonly string[] {
@@ -114,12 +113,12 @@ const separators: ReadonlyMap<string, string> = new Map([
   ['pipeDelimited', '%7C'],
 ]);
 
-/** An argument that cannot be sent in the documented form. */
+/** The error for an argument that cannot be sent in the documented form. */
 export class ArgumentProblem extends Error {
-  /** The position in the arguments. */
+  /** The path of the problem in the arguments. */
   readonly path: readonly string[];
 
-  /** @param message The expected and the given value. */
+  /** @param message The message, which names the expected and the given value. */
   constructor(path: readonly string[], message: string) {
     super(message);
     this.path = path;

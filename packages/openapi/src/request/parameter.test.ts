@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DescribedOperation } from '../operation/operation.ts';
 import { type Parameter, parametersOf } from './parameter.ts';
 
-/** The parameters of an operation, and the parts reported as omitted. */
+/** Returns the parameters of an operation, and the parts reported as omitted. */
 function read(
   parameters: readonly JsonObject[],
   { path = '/a', ofPath = [] }: { readonly path?: string; readonly ofPath?: readonly JsonObject[] } = {},
@@ -71,7 +71,7 @@ describe('a parameter', () => {
     expect(read([{ ...query, name: 'Q' }], { ofPath }).found).toHaveLength(2);
   });
 
-  it('a header parameter ignores case: of two, only one could be sent', () => {
+  it('a header parameter has the same name in any case, because two spellings are one header', () => {
     const ofPath = [{ name: 'X-Id', in: 'header', description: 'path' }];
     expect(read([{ name: 'x-id', in: 'header', description: 'own' }], { ofPath }).found).toMatchObject([
       { name: 'x-id', description: 'own' },
@@ -80,7 +80,7 @@ describe('a parameter', () => {
 });
 
 describe('a name in the path template', () => {
-  it('a name in the path template that is not described is a string, once, even if it occurs several times', () => {
+  it('a name in the path template that is not described is one string parameter, even if the name occurs several times', () => {
     expect(read([], { path: '/a/{x}/{y}/{x}' }).found).toEqual(
       ['x', 'y'].map((name) => ({
         in: 'path',
@@ -107,7 +107,7 @@ describe('a name in the path template', () => {
   it('a name in the path template that does not occur in the path is omitted, even if it is required', () => {
     expect(read([{ name: 'x', in: 'path', required: true }])).toEqual({
       found: [],
-      reported: ['the parameter "x" has no place in the path'],
+      reported: ['the parameter "x" does not occur in the path'],
     });
   });
 });
@@ -118,7 +118,7 @@ describe('an unsupported parameter', () => {
     [{ name: '', in: 'query' }, 'a parameter without a name'],
     [{ name: 'q' }, 'the parameter "q" is in ""'],
     [{ name: 'q', in: 'constructor' }, 'the parameter "q" is in "constructor"'],
-    [{ name: 'q q', in: 'header' }, 'the parameter "q q" can be no name of a header'],
+    [{ name: 'q q', in: 'header' }, 'the parameter "q q" is not a valid header name'],
   ])(
     'an unsupported parameter is omitted if it is optional, and otherwise makes the operation unusable: %j',
     (parameter, why) => {
@@ -128,11 +128,11 @@ describe('an unsupported parameter', () => {
   );
 
   it.each(['Authorization', 'cookie', 'HOST', 'Content-Length', 'Transfer-Encoding', 'accept', 'Content-Type'])(
-    'an unsupported parameter is a header that the transport or a credential sets, even if it is required: %s',
+    'an unsupported parameter is omitted if the transport or a credential sets this header, even if it is required: %s',
     (name) => {
       const { found, reported } = read([{ name, in: 'header', required: true }]);
       expect(found).toEqual([]);
-      expect(reported).toEqual([`the header "${name}", which the request or a credential decides`]);
+      expect(reported).toEqual([`the header "${name}", which the request or a credential sets`]);
     },
   );
 });
@@ -142,8 +142,8 @@ describe('in: querystring', () => {
 
   it('querystring is the only parameter of the query, and has a content', () => {
     expect(read([whole, { name: 'h', in: 'header' }]).found).toHaveLength(2);
-    expect(() => read([whole, query])).toThrow('which is the whole query');
-    expect(() => read([whole, { ...whole, name: 'v' }])).toThrow('which is the whole query');
+    expect(() => read([whole, query])).toThrow('which is the complete query');
+    expect(() => read([whole, { ...whole, name: 'v' }])).toThrow('which is the complete query');
     expect(() => read([{ name: 'w', in: 'querystring' }])).toThrow('without a content');
   });
 });

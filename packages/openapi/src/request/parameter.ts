@@ -4,29 +4,26 @@ import { OperationProblem } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import type { ParameterStyle } from './parameter-style.ts';
 
-/** A parameter of an operation and how it is written. */
+/** A parameter of an operation, and its serialization. */
 export interface Parameter extends ParameterStyle {
   readonly in: ParameterLocation;
   readonly name: string;
   readonly isRequired: boolean;
   readonly description: string | undefined;
   readonly schema: JsonValue;
-  /** Reserved characters of a query are sent as they are. */
+  /** True if reserved characters of a query are sent unencoded. */
   readonly isReserved: boolean;
-  /** Written as a document of this type, not in a style. */
+  /** The media type in which the value is serialized; undefined if it has a style instead. */
   readonly mediaType: string | undefined;
   /** The encoding of each member of a form. */
   readonly encoding: JsonObject;
 }
 
-/** `querystring`: the complete query. */
+/** The location of a parameter; `querystring` is the complete query. */
 export type ParameterLocation = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 /**
- * The parameters of a resolved operation, those of its path included. A name in the path without a
- * description is a string.
- *
- * `onOmitted` is called for an unsupported parameter. Throws `OperationProblem` if that one is required.
+ * Returns the parameters of a resolved operation, including those of its path. A name in the path without a description is a string. `onOmitted` is called for an unsupported parameter. Throws `OperationProblem` if an unsupported parameter is required.
  */
 export function parametersOf(
   { value, pathItem, path }: DescribedOperation,
@@ -46,13 +43,12 @@ export function parametersOf(
   const parameters = [...all.values()];
   const wholes = parameters.filter((each) => each.in === 'querystring').length;
   if (wholes > 1 || (wholes === 1 && parameters.some((each) => each.in === 'query')))
-    throw new OperationProblem('a parameter in "querystring", which is the whole query, and others of the query');
+    throw new OperationProblem('a parameter in "querystring", which is the complete query, next to other query parameters');
   return parameters;
 }
 
 /**
- * The reason why a parameter is no argument; `isSeenTo`: it is sent by other code, so the operation works
- * without.
+ * Returns the reason why a parameter is not an argument. `isSeenTo` is true if other code sends the parameter, so that the operation works without it.
  */
 function problemOf(
   parameter: JsonValue,
@@ -63,11 +59,11 @@ function problemOf(
   if (!name) return { why: 'a parameter without a name' };
   if (!isLocation(location)) return { why: `the parameter "${name}" is in "${location ?? ''}"` };
   if (location === 'path' && !namesIn(path).includes(name))
-    return { why: `the parameter "${name}" has no place in the path`, isSeenTo: true };
+    return { why: `the parameter "${name}" does not occur in the path`, isSeenTo: true };
   if (location !== 'header') return undefined;
-  if (!headerName.test(name)) return { why: `the parameter "${name}" can be no name of a header` };
+  if (!headerName.test(name)) return { why: `the parameter "${name}" is not a valid header name` };
   if (!reservedHeaders.has(name.toLowerCase())) return undefined;
-  return { why: `the header "${name}", which the request or a credential decides`, isSeenTo: true };
+  return { why: `the header "${name}", which the request or a credential sets`, isSeenTo: true };
 }
 
 function parameterOf(value: JsonObject): Parameter {
@@ -97,7 +93,7 @@ function parameterOf(value: JsonObject): Parameter {
   };
 }
 
-/** A key that equal parameters share: header names ignore case. */
+/** Returns a key that equal parameters share; header names ignore case. */
 function keyOf({ in: location, name }: Parameter): string {
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
@@ -136,8 +132,7 @@ const stylesOf: { readonly [place in ParameterLocation]: ReadonlySet<string> } =
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * Headers that the transport, the body and the credential decide; a document may not describe the first three
- * at all.
+ * Headers that the transport, the body and the credential set; OpenAPI does not allow parameters for the first three.
  */
 const reservedHeaders: ReadonlySet<string> = new Set([
   ...['accept', 'content-type', 'authorization', 'proxy-authorization', 'cookie', 'host', 'content-length'],

@@ -32,7 +32,7 @@ function prepared(
   );
 }
 
-/** The request for one parameter, `q`, with this value. */
+/** Returns the request for one parameter `q` with this value, as text. */
 function place(parameter: JsonObject, q: JsonValue, more: Described = {}): string {
   const { url, headers } = prepared({ q }, { ...more, parameters: [{ name: 'q', ...parameter }] });
   const own = [...headers].filter(([name]) => name !== 'accept').map((pair) => pair.join(': '));
@@ -72,7 +72,7 @@ describe('a request', () => {
     expect(prepared({}, { server, path }).url.href).toBe(href);
   });
 
-  it('a request has the fixed query before the given one', () => {
+  it('a request has the fixed query before the query of the arguments', () => {
     expect(place({ in: 'query' }, [1, 2], { server: 'https://a.example/v1?k=1', path: '/a?b=2' })).toBe(
       'https://a.example/v1/a?k=1&b=2&q=1&q=2',
     );
@@ -107,19 +107,19 @@ describe('a path parameter', () => {
     });
   });
 
-  it('a path parameter has its full name, however long it is', () => {
+  it('a path parameter is found by its full name, however long it is', () => {
     const parameters = [{ name: 'pet-id', in: 'path', required: true }];
     expect(prepared({ pet_id: 7 }, { parameters, path: '/pets/{pet-id}/x' }).url.pathname).toBe('/pets/7/x');
   });
 
-  it('a path parameter must not be empty: the path would be another one', () => {
-    const nothing = { path: ['q'], message: 'expected what can be a piece of the path, got nothing' };
+  it('a path parameter must not be empty, because the path would be another one', () => {
+    const nothing = { path: ['q'], message: 'expected a piece of the path, got an empty value' };
     for (const value of ['', [], {}]) expect(at(value)).toEqual(nothing);
     expect(at('', { content: { 'text/plain': {} } })).toEqual(nothing);
     expect(at(null)).toMatchObject({ path: ['q'] });
   });
 
-  it('a path parameter with a content type is serialized in it, and never in reserved characters', () => {
+  it('a path parameter with a content type is serialized in that type, and its reserved characters are encoded', () => {
     expect(at({ a: 1 }, { content: { 'application/json': {} } })).toEqual({
       sent: 'https://a.example/a/%7B%22a%22%3A1%7D',
     });
@@ -128,7 +128,7 @@ describe('a path parameter', () => {
 });
 
 describe('a query parameter', () => {
-  it('a query parameter is sent in reserved characters if the document allows it', () => {
+  it('a query parameter is sent with unencoded reserved characters if the document allows it', () => {
     expect(place({ in: 'query', allowReserved: true }, 'a/b&c')).toBe('https://a.example/a?q=a/b%26c');
     expect(place({ in: 'query' }, 'a/b')).toBe('https://a.example/a?q=a%2Fb');
   });
@@ -173,7 +173,7 @@ describe('a query parameter', () => {
 describe('a parameter for the complete query', () => {
   const whole = (content: JsonObject, q: JsonValue): unknown => refused(() => place({ in: 'querystring', content }, q));
 
-  it('a parameter for the complete query is a form with its encoding', () => {
+  it('a parameter for the complete query may be a form with its own encoding', () => {
     const form = 'application/x-www-form-urlencoded; charset=utf-8';
     expect(whole({ [form]: { encoding: { b: { explode: false } } } }, { a: [1, 2], b: [1, 2], c: null })).toEqual({
       sent: 'https://a.example/a?a=1&a=2&b=1,2',
@@ -186,7 +186,7 @@ describe('a parameter for the complete query', () => {
     expect(whole({ [form]: {} }, {})).toEqual({ sent: 'https://a.example/a' });
   });
 
-  it('a parameter for the complete query is JSON or text', () => {
+  it('a parameter for the complete query may be JSON or text', () => {
     expect(whole({ 'application/json': {} }, { a: '&b=1' })).toEqual({
       sent: 'https://a.example/a?%7B%22a%22%3A%22%26b%3D1%22%7D',
     });
@@ -212,13 +212,13 @@ describe('a header', () => {
     for (const value of ['a\r\nb: c', 'a\n', '\u007f', '\u0080\n', 'Ā', '\0'])
       expect(refused(() => place({ in: 'header' }, value))).toEqual({
         path: ['q'],
-        message: 'expected a text of one line, of the characters of Latin-1, got others',
+        message: 'expected one line of Latin-1 characters, got others',
       });
   });
 });
 
 describe('a cookie', () => {
-  it('a cookie is encoded, whatever the document says about reserved characters, because ";" would start another', () => {
+  it('a cookie is encoded, whatever the document says about reserved characters, because ";" would start another cookie', () => {
     for (const more of [{}, { allowReserved: true }])
       expect(place({ in: 'cookie', ...more }, 'x; admin=1')).toBe('https://a.example/a cookie: q=x%3B%20admin%3D1');
   });
@@ -249,10 +249,10 @@ describe('the location of a credential', () => {
   const at = (parameter: JsonObject, q: JsonValue): unknown => refused(() => place(parameter, q, { secrets }));
   const taken = (name: string): unknown => ({
     path: ['q'],
-    message: `expected no "${name}", which a credential is sent as`,
+    message: `expected no "${name}", because a credential is sent under that name`,
   });
 
-  it('the location of a credential is refused for a name that objects reserve, in queries and cookies', () => {
+  it('the location of a credential is refused as the name of a member of an object argument, in queries and cookies', () => {
     for (const name of ['api key', 'API Key']) {
       expect(at({ in: 'query' }, { [name]: 'x' })).toEqual(taken(name));
       expect(at({ in: 'cookie' }, { a: 1, [name]: 'x' })).toEqual(taken(name));
@@ -297,7 +297,7 @@ describe('a body', () => {
     });
   });
 
-  it('a body uses the name of its argument if a parameter has that', () => {
+  it('a body is found under its own argument name if a parameter is named body', () => {
     const parameters = [{ name: 'body', in: 'query' }];
     const requestBody = { content: { 'text/plain': {} }, required: true };
     const { url, body } = prepared({ body: 1, body_request: 2 }, { parameters, requestBody });

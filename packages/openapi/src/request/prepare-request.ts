@@ -14,7 +14,7 @@ import {
 import type { PreparedRequest } from './prepared-request.ts';
 import { formPairs, writeBody } from './write-body.ts';
 
-/** An operation that is ready to be called. */
+/** An operation with everything that is needed to call it. */
 export interface CallableOperation {
   readonly document: OpenapiDocument;
   readonly method: string;
@@ -23,13 +23,12 @@ export interface CallableOperation {
   readonly input: OperationInput;
   /** The media types of the responses, for the header `accept`. */
   readonly accept: string;
-  /** True if a credential is sent there, so that no argument may be. */
+  /** Returns true if a credential is sent as this parameter, so that no argument may be. */
   readonly isSecret: (parameter: { readonly in: string; readonly name: string }) => boolean;
 }
 
 /**
- * Converts arguments to a request. Throws `ArgumentProblem` if one is missing or cannot be written at its
- * location.
+ * Converts arguments to a request. Throws `ArgumentProblem` if an argument is missing or cannot be written at its location.
  */
 export function prepareRequest(operation: CallableOperation, args: JsonObject): PreparedRequest {
   const { document, method, input, accept } = operation;
@@ -91,7 +90,7 @@ function pathText(parameter: Parameter, value: JsonValue): string {
     parameter.mediaType === undefined
       ? writeText(parameter.name, value, parameter, percentEncode)
       : percentEncode(contentText(parameter, value));
-  if (text === '') throw new ArgumentProblem([parameter.name], 'expected what can be a piece of the path, got nothing');
+  if (text === '') throw new ArgumentProblem([parameter.name], 'expected a piece of the path, got an empty value');
   return text;
 }
 
@@ -103,15 +102,14 @@ function headerText(parameter: Parameter, value: JsonValue): string {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(text))
     throw new ArgumentProblem(
       [parameter.name],
-      'expected a text of one line, of the characters of Latin-1, got others',
+      'expected one line of Latin-1 characters, got others',
     );
   return text;
 }
 
 function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
   const { name, mediaType, isRequired, isReserved, style } = parameter;
-  // The style of 3.2 that writes cookies without encoding. In a form, "reserved" is meant for a query: in a
-  // cookie, ";" would start another one.
+  // The style `cookie` of 3.2 writes cookies without encoding. In a form, unencoded reserved characters are meant for a query: in a cookie, ";" would start another cookie.
   const reserved = isReserved && parameter.in === 'query' ? percentEncodeReserved : percentEncode;
   const encode = style === 'cookie' ? cookieText : reserved;
   if (mediaType !== undefined) return [[encode(name), encode(contentText(parameter, value))]];
@@ -127,7 +125,7 @@ function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
 function apart({ isSecret }: CallableOperation, location: string, pairs: readonly Pair[]): readonly Pair[] {
   for (const [name] of pairs)
     if (isSecret({ in: location, name: plainName(name) }))
-      throw new ArgumentProblem([], `expected no "${plainName(name)}", which a credential is sent as`);
+      throw new ArgumentProblem([], `expected no "${plainName(name)}", because a credential is sent under that name`);
   return pairs;
 }
 
@@ -144,7 +142,7 @@ function plainName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A cookie without encoding.
+    // The name belongs to a cookie that is not encoded.
     return name;
   }
 }

@@ -3,7 +3,7 @@ import { shownRequest } from './prepared-request.ts';
 
 const head = { method: 'POST', url: new URL('https://a.example/a?b=1'), headers: new Headers() };
 
-it('the shown request has the method, the address, and the body as it is sent', () => {
+it('the shown request has the method, the URL, and the body as it is sent', () => {
   expect(shownRequest(head)).toBe('POST https://a.example/a?b=1');
   expect(shownRequest({ ...head, body: { mediaType: 'text/plain', content: 'two\nlines' } })).toBe(
     'POST https://a.example/a?b=1\ntwo\nlines',
@@ -24,7 +24,7 @@ it.each([
   ['\u0085', '\\u0085'],
   ['\u2028', '\\u2028'],
   ['\u2029', '\\u2029'],
-])('no part of a form can imitate another one with a line break: %j', (end, reported) => {
+])('no part of a form can imitate another part with a line break: %j', (end, reported) => {
   const parts = [
     { name: 'note', content: `hi${end}amount: 1` },
     { name: `a${end}amount`, content: '1' },

@@ -1,7 +1,7 @@
 import type { RequestHead } from '../http/send-request.ts';
 import type { ArtifactName } from '../schema/binary.ts';
 
-/** A request as the document wants it, before a credential is put in and its artifacts are loaded. */
+/** A request as the document describes it, before the credential is added and the artifacts are loaded. */
 export interface PreparedRequest extends RequestHead {
   readonly body?: PreparedBody;
 }
@@ -21,7 +21,7 @@ export interface MultipartPart {
 
 export type BodyContent = string | Uint8Array<ArrayBuffer> | ArtifactName;
 
-/** A request as an approver is shown it: method, URL and body, of a form each part. */
+/** Returns a request as it is shown to an approver: the method, the URL, and the body or each part of a form. */
 export function shownRequest({ method, url, body }: PreparedRequest): string {
   return [`${method} ${url.href}`, ...(body ? shownBody(body) : [])].join('\n');
 }

@@ -36,7 +36,7 @@ describe('a request body', () => {
     ['application/json-seq', 'bytes', 'application/json-seq'],
     ['application/xml-dtd', 'bytes', 'application/xml-dtd'],
     ['', 'bytes', ''],
-  ])('a request body of %s is sent as %s, under %s', (type, kind, mediaType) => {
+  ])('a request body of the type %s is sent as %s, with the media type %s', (type, kind, mediaType) => {
     expect(bodyOf({ [type]: {} })).toMatchObject({ kind, mediaType });
   });
 
@@ -83,11 +83,11 @@ it('a request body is a string for the model if text is sent, and base64 or an a
   expect(bodyOf({ 'image/png': {} })?.schema).not.toHaveProperty('description');
 });
 
-it('a request body is absent if the document has none, and is reported if it has no type', () => {
+it('a request body is absent if the document has none, and is reported if the document names no content type', () => {
   expect(read(undefined)).toEqual({ body: undefined, reported: [] });
   for (const requestBody of [{}, { content: {} }, { content: [] }])
     expect(read(requestBody)).toEqual({
       body: undefined,
-      reported: ['the body, of which the document says no type'],
+      reported: ['the body, for which the document has no content type'],
     });
 });

@@ -17,8 +17,7 @@ export interface RequestBody {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
 /**
- * Selects the request body of a resolved operation: JSON before a form, multipart, text and bytes. Undefined
- * if it has none. `onOmitted` is called with the other types.
+ * Selects the request body of a resolved operation: JSON before a form, multipart, text and bytes. Undefined if the operation has no body. `onOmitted` is called with the other types.
  */
 export function requestBodyOf(
   { value }: DescribedOperation,
@@ -30,7 +29,7 @@ export function requestBodyOf(
     .map(([mediaType, described]) => ({ mediaType, described, kind: kindOf(mediaType) }))
     .sort((a, b) => preference.indexOf(a.kind) - preference.indexOf(b.kind));
   if (!found) {
-    if (body !== undefined) onOmitted('the body, of which the document says no type');
+    if (body !== undefined) onOmitted('the body, for which the document has no content type');
     return undefined;
   }
   if (others.length > 0) onOmitted(`the body as ${others.map(({ mediaType }) => mediaType).join(', ')}`);

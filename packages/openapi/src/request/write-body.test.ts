@@ -30,7 +30,7 @@ function written(
   return writeBody(document, body, value);
 }
 
-/** The content of a body that is one, or the parts of a form. */
+/** Returns the content of a body, or the parts of a multipart form. */
 function contentOf(body: PreparedBody): unknown {
   return 'content' in body ? body.content : body.parts;
 }
@@ -54,14 +54,14 @@ describe('a text body', () => {
       expect(contentOf(written('text', 'ü', { mediaType: `text/csv; charset=${charset}` }))).toBe('ü');
   });
 
-  it('a text body in another charset has no characters that the charset encodes differently', () => {
+  it('a text body in another charset may only have characters that UTF-8 encodes in the same way', () => {
     const mediaType = 'text/csv; header=no; charset=iso-8859-1';
     expect(contentOf(written('text', 'a,b\n', { mediaType }))).toBe('a,b\n');
     for (const other of ['text/csv;charset=latin1', 'text/csv; Charset="x-utf-8"'])
-      expect(() => written('text', 'ü', { mediaType: other })).toThrow('expected characters of ASCII');
+      expect(() => written('text', 'ü', { mediaType: other })).toThrow('expected ASCII characters');
     expect(refused(() => written('text', 'größer', { mediaType }))).toEqual({
       path: ['body'],
-      message: 'expected characters of ASCII for the charset iso-8859-1, got others',
+      message: 'expected ASCII characters for the charset iso-8859-1, got others',
     });
   });
 
@@ -85,7 +85,7 @@ describe('a binary body', () => {
     ['a', 'expected base64, got something else'],
     [{ artifact: 7 }, 'expected a text, a number or a boolean, got a nested value'],
     [null, 'expected a text, a number or a boolean, got null'],
-  ])('a binary body is refused if it is neither: %j', (value, message) => {
+  ])('a binary body is refused if it is neither base64 nor the name of an artifact: %j', (value, message) => {
     expect(refused(() => written('bytes', value))).toEqual({ path: ['body'], message });
   });
 });
@@ -154,7 +154,7 @@ describe('a multipart body', () => {
     ]);
   });
 
-  it('a multipart body has the declared content type, the first of several, and omits an empty one', () => {
+  it('a multipart body has the declared content type, or the first of several, and omits an empty one', () => {
     const typed = (contentType: string, value: JsonValue): unknown =>
       parts({ a: value }, { encoding: { a: { contentType } } });
     expect(typed('text/csv', 'x')).toEqual([{ name: 'a', mediaType: 'text/csv', content: 'x' }]);
@@ -165,7 +165,7 @@ describe('a multipart body', () => {
     ]);
   });
 
-  it('a multipart body sends bytes as a file under the name of the member or of the artifact, without its folder', () => {
+  it('a multipart body sends bytes as a file named after the member, or after the artifact without its folders', () => {
     const schema = { properties: { file: bytes, files: { type: 'array', items: bytes } } };
     const file = (value: JsonValue, encoding: JsonObject = {}): unknown => parts({ file: value }, { schema, encoding });
     const plain = { name: 'file', filename: 'file', mediaType: 'application/octet-stream' };
@@ -205,7 +205,7 @@ describe('a multipart body', () => {
     expect(parts({ text: 'YQ==' }, { schema, schemas })).toEqual([{ name: 'text', content: 'YQ==' }]);
   });
 
-  it('a multipart body prefers the encoding of a member to that of an alternative, and ends at recursive schemas', () => {
+  it('a multipart body prefers the encoding of a member to that of an alternative, and stops at recursive schemas', () => {
     const schema = { properties: { file: { type: 'string' } }, allOf: [{ properties: { file: bytes } }] };
     expect(parts({ file: 'YQ==' }, { schema })).toEqual([{ name: 'file', content: 'YQ==' }]);
     const round = { A: { allOf: [{ $ref: '#/components/schemas/A' }] } };

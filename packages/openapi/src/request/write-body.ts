@@ -49,17 +49,16 @@ function membersOf({ argument, mediaType }: Body, value: JsonValue): readonly (r
 }
 
 /**
- * A string as a body, which is sent as UTF-8: for another charset only characters that are the same in both
- * are accepted.
+ * Returns a string as a body, which is sent as UTF-8. For another charset, only characters that are the same in both are accepted.
  */
 function textOf(mediaType: string, value: JsonValue, path: readonly string[]): string {
   const text = scalarText(value, path);
   const [, charset = 'utf-8'] = /;\s*charset="?([\w-]+)/i.exec(mediaType) ?? [];
   if (/^utf-?8$/i.test(charset) || /^[\0-\x7f]*$/.test(text)) return text;
-  throw new ArgumentProblem(path, `expected characters of ASCII for the charset ${charset}, got others`);
+  throw new ArgumentProblem(path, `expected ASCII characters for the charset ${charset}, got others`);
 }
 
-/** A member of a form, in its documented encoding. */
+/** Returns a member of a form as pairs, in its documented encoding. */
 export function formPairs(
   { encoding, argument }: Pick<Body, 'encoding' | 'argument'>,
   name: string,
@@ -70,7 +69,7 @@ export function formPairs(
   const explode = memberOf(declared, 'explode');
   const isStyled = style !== undefined || explode !== undefined || memberOf(declared, 'allowReserved') !== undefined;
   const encode = memberOf(declared, 'allowReserved') === true ? percentEncodeReserved : percentEncode;
-  // Nested values have no form encoding: they are JSON unless the document says otherwise.
+  // Nested values have no form encoding, so they are sent as JSON unless the document says otherwise.
   if (!isStyled && isNested(value)) return [[encode(name), encode(JSON.stringify(value))]];
   const known: ParameterStyle = {
     style: style ?? 'form',

@@ -22,7 +22,7 @@ describe('the success responses of an operation', () => {
     expect(of(responses).schemas).toEqual(schemas);
   });
 
-  it('the success responses of an operation are requested with JSON first, each type once', () => {
+  it('the success responses of an operation give the accepted types, JSON first, each type once', () => {
     const content = { 'text/csv': {}, 'application/vnd.a+json': {}, 'application/json': {} };
     expect(of({ 200: { content }, 201: { content } }).mediaTypes).toEqual([
       'application/vnd.a+json',
@@ -76,7 +76,7 @@ describe('the output schema of an operation', () => {
     additionalProperties: false,
   };
 
-  it('the output schema of an operation is that of the only response, one of several, or null without a body', () => {
+  it('the output schema of an operation is the schema of the only response, a choice between several, or null for no body', () => {
     expect(schemaOf({ 200: json(text) })).toEqual(text);
     expect(schemaOf({ 200: json(text), 201: json(whole) })).toEqual({ anyOf: [text, whole] });
     expect(schemaOf({ 200: json(text), 204: {} })).toEqual({ anyOf: [text, withoutBody] });
@@ -85,7 +85,7 @@ describe('the output schema of an operation', () => {
     expect(schemaOf({ 200: { content: { 'text/csv': { schema: text } } } })).toBeUndefined();
   });
 
-  it('the output schema of an operation has no digit pattern for declared numbers, and has one for numbers read as strings', () => {
+  it('the output schema of an operation has no digit pattern for the model, but has one for numbers that were read as strings', () => {
     expect(schemaOf({ 200: json({ type: 'integer' }) })).toEqual({ type: 'integer' });
     expect(schemaOf({ 200: json({ type: 'integer' }) }, { as: 'read' })).toMatchObject({ type: ['integer', 'string'] });
   });
@@ -93,7 +93,7 @@ describe('the output schema of an operation', () => {
   it('the output schema of an operation is complete, or an error if it may not be cut', () => {
     expect(JSON.stringify(schemaOf({ 200: json(ref('A')) }))).not.toContain('omitted');
     expect(() => schemaOf({ 200: json(ref('A')) }, { limit: 20 })).toThrow('more schemas than limits.schemas');
-    expect(() => schemaOf({ 200: json(ref('None')) })).toThrow('leads to nothing');
+    expect(() => schemaOf({ 200: json(ref('None')) })).toThrow('has no target in the document');
   });
 
   it('the output schema of an operation is cut to its budget, or an error if it cannot be cut', () => {
@@ -101,11 +101,11 @@ describe('the output schema of an operation', () => {
     expect(JSON.stringify(schemaOf({ 200: json(ref('A')) }, { characters: all.length * 2 }))).toBe(all);
     const cut = JSON.stringify(schemaOf({ 200: json(ref('A')) }, { characters: 3_000 }));
     expect(cut.length).toBeLessThanOrEqual(3_000);
-    expect(cut).toContain('What it is made of is omitted here');
+    expect(cut).toContain('The inner schemas are omitted here');
     const few = JSON.stringify(schemaOf({ 200: json(deep(6)) }, { characters: 1e6, limit: 50 }));
-    expect(few).toContain('What it is made of is omitted here');
-    expect(() => schemaOf({ 200: json(deep(6)) }, { characters: 20 })).toThrow('larger than it may be');
+    expect(few).toContain('The inner schemas are omitted here');
+    expect(() => schemaOf({ 200: json(deep(6)) }, { characters: 20 })).toThrow('too large');
     for (const name of ['None', 'Broken'])
-      expect(() => schemaOf({ 200: json(ref(name)) }, { characters: 3_000 })).toThrow('leads to nothing');
+      expect(() => schemaOf({ 200: json(ref(name)) }, { characters: 3_000 })).toThrow('has no target in the document');
   });
 });

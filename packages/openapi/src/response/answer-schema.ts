@@ -7,18 +7,18 @@ import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';
 
 /** The successful responses of an operation. */
 export interface Successes {
-  /** Types of their bodies, JSON first. */
+  /** The media types of the bodies, JSON first. */
   readonly mediaTypes: readonly string[];
   /** True if all responses are JSON or have no body. */
   readonly isJson: boolean;
   readonly schemas: readonly JsonValue[];
-  /** True if one of them has no body. */
+  /** True if one of the responses may have no body. */
   readonly mayBeEmpty: boolean;
   /** True if the server may answer that nothing has changed (304). */
   readonly mayBeUnchanged: boolean;
 }
 
-/** The successes of a resolved operation. */
+/** Returns the successful responses of a resolved operation. */
 export function successesOf({ value }: DescribedOperation): Successes {
   const all = entriesIn(value, 'responses');
   const explicit = all.filter(([status]) => /^2(\d\d|XX)$/i.test(status));
@@ -37,24 +37,22 @@ export function successesOf({ value }: DescribedOperation): Successes {
   };
 }
 
-/** Options for making the schema of a response. */
+/** Options for creating the schema of a response. */
 export interface AnswerOptions {
   /**
-   * `answer`: for the model; `read`: for the parsed response, in which an integer beyond 2^53 is a string of
-   * digits.
+   * `answer` creates the schema for the model; `read` the schema for the parsed response, in which an integer beyond 2^53 is a string of digits.
    */
   readonly as: 'answer' | 'read';
-  /** The limit of schemas. */
+  /** The maximum number of schemas. */
   readonly limit: number;
   /**
-   * The limit of characters: schemas beyond it allow any value.
-   * If it is omitted, the schema is complete, or an error.
+   * The maximum number of characters; schemas beyond it allow any value. If omitted, the schema has to be complete, and a larger one is an error.
    */
   readonly characters?: number | undefined;
 }
 
 /**
- * The output schema of an operation's tool if all its responses are JSON; undefined otherwise. Throws
+ * Returns the output schema of an operation's tool if all its responses are JSON; undefined otherwise. Throws
  * `OperationProblem` if a reference has no target, or the schema is too large.
  */
 export function answerSchema(
@@ -76,7 +74,7 @@ export function answerSchema(
       if (!(error instanceof TooManySchemas)) throw error;
     }
   }
-  throw new TooManySchemas('an answer whose schema is larger than it may be');
+  throw new TooManySchemas('a response whose schema is too large');
 }
 
 function unionOf(copier: SchemaCopier, { schemas, mayBeEmpty }: Successes): JsonObject {

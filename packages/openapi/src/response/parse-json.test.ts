@@ -14,7 +14,7 @@ it.each([
   '100000000000000000000.5',
   '9.0071992547409931e25',
   '0.'.concat('0'.repeat(400), '1'),
-  // Whole numbers of which a reader expects every digit.
+  // Integers of which a reader expects every digit.
   '9007199254740992',
   '100000000000000000000',
 ])('%s stays a string: as a number it would change or could not be stored', (text) => {

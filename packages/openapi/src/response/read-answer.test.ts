@@ -80,7 +80,7 @@ describe('a success response', () => {
     expect(await read({ headers: { 'content-type': type }, body })).toEqual({ output });
   });
 
-  it('a success response that does not match the document reports that the request was carried out', async () => {
+  it('a success response that is not what the document declares is an error that says the request was carried out', async () => {
     const page = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<p>' };
     expect(await failure({ ...page, status: 201, answered: { isJson: true } })).toMatchObject({
       code: 'bad_response',
@@ -98,7 +98,7 @@ describe('a success response', () => {
     });
   });
 
-  it('a success response that was read in part is reported as incomplete instead', async () => {
+  it('a success response that was read only in part is an error about its size instead', async () => {
     for (const headers of [json, png, {}])
       expect(await failure({ status: 201, headers, body: '[1]', isCut: true })).toMatchObject({
         code: 'result_too_large',
@@ -153,7 +153,7 @@ describe('a binary response', () => {
     ]);
   });
 
-  it('a binary response is returned with a note if it could not be stored: the request was carried out', async () => {
+  it('a binary response that could not be stored is returned as a note that the request was carried out', async () => {
     const failing = [
       new AgentError('artifact_failed', 'full'),
       Object.assign(new Error('own'), { code: 'no_service' }),
@@ -211,7 +211,7 @@ describe('a failed response', () => {
     );
   });
 
-  it('a failed response marks where it is cut, and nothing else', async () => {
+  it('a failed response is marked as cut only if its body was cut', async () => {
     expect(await messageOf({ body: 'x'.repeat(2_001) })).toBe(
       `The server answered 400: ${'x'.repeat(2_000)} … (the rest is omitted).`,
     );

@@ -2,10 +2,10 @@ import { AgentError, type OutcomePart, type ToolContext, ToolError } from '@mort
 import { isJsonType } from '../document/openapi-document.ts';
 import type { Answer } from '../http/send-request.ts';
 
-/** The facts about the operation that was answered. */
+/** Data about the operation to which a response belongs. */
 export interface Answered {
   readonly toolName: string;
-  /** A success is always JSON. */
+  /** True if every success response is JSON. */
   readonly isJson: boolean;
   readonly isWrite: boolean;
   /** True if the document declares a 304, which is then no failure. */
@@ -19,8 +19,7 @@ export interface ReadAnswer {
 }
 
 /**
- * Converts a response to a tool result: JSON to its value, text as it is, bytes to an artifact, or to a part
- * if the runner keeps none; without a body the status and the location. Throws `ToolError`: `http_error`,
+ * Converts a response to a tool result: JSON to its value, text unchanged, bytes to an artifact, or to a part if the runner has no artifact service. Without a body, the result is the status and the location. Throws `ToolError`: `http_error`,
  * `bad_response`, `result_too_large`.
  */
 export async function readAnswer(answer: Answer, answered: Answered, context: ToolContext): Promise<ReadAnswer> {
@@ -64,7 +63,7 @@ async function saved(
   context: ToolContext,
 ): Promise<ReadAnswer> {
   const mimeType = mediaType.split(';', 1)[0]?.trim() ?? '';
-  // The artifact is named after the tool: a file name of the server must not replace another artifact.
+  // The name of the artifact begins with that of the tool, so that a file name of the server cannot replace another artifact.
   const artifact = `${toolName}-${fileNameIn(headers) ?? context.functionCallId}`;
   try {
     const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
@@ -116,7 +115,7 @@ function textOf(bytes: Uint8Array, mediaType: string): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    // An unknown charset.
+    // The charset is unknown, so UTF-8 is used.
     return new TextDecoder().decode(bytes);
   }
 }
@@ -125,12 +124,10 @@ const textual = /^text\/|[/+](xml|yaml|javascript|x-www-form-urlencoded|x-ndjson
 const errorBytes = 2_000;
 
 /**
- * JSON as its value. A number that a double cannot hold is its text: rounded, it would be another one.
- *
- * Throws `SyntaxError`.
+ * Parses JSON. A number that a double cannot represent becomes its text, because rounding would change it. Throws `SyntaxError`.
  */
 export function parseJson(text: string): unknown {
-  // The texts of numbers cost time, and few answers have numbers that need them.
+  // Reading the texts of numbers takes time, and few responses have numbers that need it.
   return /\d{16}|\d[eE][-+]?\d/.test(text) ? JSON.parse(text, asItWas) : JSON.parse(text);
 }
 
@@ -139,7 +136,7 @@ function asItWas(_key: string, value: unknown, context?: { readonly source?: str
   return typeof value === 'number' && source !== undefined && isOther(value, source) ? source : value;
 }
 
-/** True if a parsed number differs from the written one, except for insignificant digits after the point. */
+/** Returns true if a parsed number differs from the written one, except for insignificant digits after the point. */
 function isOther(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return true;
   if (value === 0) return /^[^eE]*[1-9]/.test(source);

@@ -2,8 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { memberOf, textIn } from '../document/json-members.ts';
 
 /**
- * True if a schema means raw bytes: `format: binary` of OpenAPI 3.0, a media type without an encoding since
- * 3.1.
+ * Returns true if a schema means raw bytes: `format: binary` in OpenAPI 3.0, or a media type without an encoding since 3.1.
  */
 export function isBinary(schema: JsonValue): boolean {
   if (textIn(schema, 'format') === 'binary') return true;
@@ -12,12 +11,12 @@ export function isBinary(schema: JsonValue): boolean {
   return memberOf(schema, 'type') === undefined || mediaType === 'application/octet-stream';
 }
 
-/** The schema by which a model gives raw bytes: written out, or by the name of an artifact. */
+/** Returns the schema with which a model passes raw bytes: as base64, or by the name of an artifact. */
 export function bytesSchema(description: string | undefined): JsonObject {
   return { anyOf: [base64Schema(undefined), artifactNameSchema], ...(description && { description }) };
 }
 
-/** The schema by which a model writes bytes. */
+/** Returns the schema with which a model writes bytes as base64. */
 export function base64Schema(description: string | undefined): JsonObject {
   const how = 'The bytes, as base64.';
   return {
@@ -30,11 +29,11 @@ export function base64Schema(description: string | undefined): JsonObject {
 /** An artifact of the session, whose bytes are sent. */
 export interface ArtifactName {
   readonly artifact: string;
-  /** Omitted: the newest. */
+  /** The version; if omitted, the newest. */
   readonly version?: number;
 }
 
-/** An argument that names an artifact; undefined if it is something else. */
+/** Reads an argument that names an artifact; returns undefined for any other value. */
 export function artifactNameIn(value: JsonValue): ArtifactName | undefined {
   if (!isJsonObject(value)) return undefined;
   const { artifact, version } = value;
@@ -42,12 +41,12 @@ export function artifactNameIn(value: JsonValue): ArtifactName | undefined {
   return { artifact, ...(typeof version === 'number' && { version }) };
 }
 
-/** The schema by which a model names an artifact. */
+/** The schema with which a model names an artifact. */
 const artifactNameSchema: JsonObject = {
   type: 'object',
   properties: {
-    artifact: { type: 'string', description: 'Name of an artifact of this session: its bytes are sent.' },
-    version: { type: 'integer', minimum: 0, description: 'Left out: the newest.' },
+    artifact: { type: 'string', description: 'Name of an artifact of this session, whose bytes are sent.' },
+    version: { type: 'integer', minimum: 0, description: 'If omitted: the newest version.' },
   },
   required: ['artifact'],
   additionalProperties: false,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cutSchema, isDeep, SchemaBudget } from './cut-schema.ts';
 
 describe('a cut schema', () => {
-  const words = 'What it is made of is omitted here: all of it would be too much.';
+  const words = 'The inner schemas are omitted here: all would be too many chars.';
 
   it.each<[JsonValue, JsonObject]>([
     [
@@ -33,7 +33,7 @@ describe('a cut schema', () => {
   });
 });
 
-/** The characters that each of several tools gets if all request the same number. */
+/** Returns the characters that each of several tools gets if all request the same number. */
 function taken(budget: SchemaBudget, wanted: number, tools: number): readonly number[] {
   return Array.from({ length: tools }, () => {
     const characters = Math.min(wanted, budget.next);
@@ -54,7 +54,7 @@ describe('the schema budget of a document', () => {
     expect(Math.min(...taken(new SchemaBudget(250_000, 300_000, 1_000), 250_000, 1_000))).toBe(6_000);
   });
 
-  it('the schema budget of a document passes the unused share of a tool on to later ones', () => {
+  it('the schema budget of a document passes the unused share of a tool on to later tools', () => {
     const budget = new SchemaBudget(250_000, 300_000, 1_000);
     taken(budget, 250_000, 100);
     expect(budget.next).toBeLessThan(10_000);

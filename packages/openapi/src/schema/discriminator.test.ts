@@ -51,7 +51,7 @@ describe('the discriminating member of an alternative', () => {
     ['of an inherited enum', discriminator(), 'Calf', { required: ['kind'] }],
     ['of an enum elsewhere', discriminator(), 'Fox', { required: ['kind'] }],
     ['of its name if it is recursive', discriminator(), 'Round', ofValues('Round')],
-  ])('an alternative requires the discriminating member by the value %s', (_what, given, name, rule) => {
+  ])('an alternative requires the discriminating member with the value %s', (_what, given, name, rule) => {
     expect(alternativeRule(document, given, at(name))).toEqual(rule);
   });
 
@@ -114,7 +114,7 @@ describe('the copy of a schema', () => {
     });
   });
 
-  it('the copy of a schema for a response accepts any alternative, of which several may match', () => {
+  it('the copy of a schema for a response accepts any alternative, even if several match', () => {
     const schema = { oneOf: [{ $ref: at('Cat') }] };
     expect(made({ title: 'T', oneOf: [copied('Cat')] }, schema, discriminator(), true)).toEqual({
       title: 'T',

@@ -2,16 +2,16 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { entriesIn, listIn, memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 
-/** A member that tells alternatives apart. */
+/** A member whose value tells alternatives apart. */
 export interface Discriminator {
   readonly propertyName: string;
-  /** A reference, or the name of a schema, by value of the member. */
+  /** The targets by value of the member: a reference, or the name of a schema. */
   readonly mapping: readonly (readonly [value: string, target: string])[];
   /** The alternative if the member is missing, or has an unmapped value (3.2). */
   readonly fallback: string | undefined;
 }
 
-/** The `discriminator` of a schema; undefined if it has none. */
+/** Returns the `discriminator` of a schema; undefined if it has none. */
 export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
   const discriminator = memberOf(schema, 'discriminator');
   const propertyName = textIn(discriminator, 'propertyName');
@@ -23,8 +23,7 @@ export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
 }
 
 /**
- * The additional rule for an alternative: the discriminating member is present, with a value that selects the
- * alternative. Values that the alternative lists itself take precedence, because documents often use other
+ * Returns the additional rule for an alternative: the discriminating member is present, with a value that selects the alternative. Values that the alternative lists itself take precedence, because documents often use other
  * values than the names.
  */
 export function alternativeRule(
@@ -50,13 +49,13 @@ export function alternativeRule(
   return values.length === 0 ? { required } : { properties: { [propertyName]: { enum: values } }, required };
 }
 
-/** The text that lists the alternatives of a schema, if they are schemas that extend it. */
+/** Returns the text that lists the alternatives of a schema, if they are schemas that extend it. */
 export function discriminatorText({ propertyName, mapping }: Discriminator): string {
   const values = mapping.slice(0, mostValues).map(([value]) => JSON.stringify(value));
   return `"${propertyName}" says what it is: ${values.join(', ')}${mapping.length > mostValues ? ', …' : ''}.`;
 }
 
-/** True if a mapping leads to an alternative: by a reference, or by the name of a schema. */
+/** Returns true if the target of a mapping is an alternative, as a reference or as the name of a schema. */
 function isTarget(target: string, ref: string): boolean {
   return target === ref || nameOf(ref).includes(target);
 }

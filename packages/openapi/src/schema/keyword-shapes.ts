@@ -5,8 +5,7 @@ import type { OpenapiDocument } from '../document/openapi-document.ts';
 import { alternativeRule, type Discriminator, discriminatorText } from './discriminator.ts';
 
 /**
- * True if a value has the type that JSON Schema wants for a keyword: documents have many that do not, and
- * those are ignored.
+ * Returns true if a value has the type that JSON Schema requires for a keyword. Many documents have values of other types, which are ignored.
  */
 export function hasShape(keyword: string, value: JsonValue): boolean {
   if (!known.has(keyword) || !isWellFormed(keyword, value)) return false;
@@ -25,7 +24,7 @@ function isSchema(value: JsonValue): boolean {
 }
 
 /**
- * Keywords that matter to a caller: examples, XML and the like do not, and `contentSchema` is not enforced.
+ * Keywords that matter to a caller. Examples, XML and the like do not, and `contentSchema` is not enforced.
  */
 const known: ReadonlySet<string> = new Set(
   [
@@ -38,8 +37,7 @@ const known: ReadonlySet<string> = new Set(
 );
 
 /**
- * A copy of a schema with its discriminator applied: in a request the member tells alternatives apart; in an
- * answer several may match.
+ * Returns a copy of a schema with its discriminator applied: in a request the member tells alternatives apart; in a response several alternatives may match.
  */
 export function discriminated(
   document: OpenapiDocument,
@@ -62,7 +60,7 @@ export function discriminated(
   return { ...others, [keyword]: alternatives };
 }
 
-/** A number that a double cannot hold may be given as text. */
+/** Returns a schema that also accepts a string for a number that a double cannot represent. */
 export function orDigits(copy: JsonObject): JsonObject {
   const { type = [] } = copy;
   const types = (Array.isArray(type) ? type : [type]) as readonly string[];
@@ -71,19 +69,18 @@ export function orDigits(copy: JsonObject): JsonObject {
 }
 
 /**
- * A pattern that looks around or back takes time without a
- * bound: the model reads it, and the server enforces it.
+ * Moves a pattern into the description. A pattern with lookaround or backreferences may take unbounded time, so the model reads it and only the server enforces it.
  */
 export function patternAsText({ pattern, ...others }: JsonObject): JsonObject {
   return withText(others, `Has to match the pattern ${pattern}`);
 }
 
-/** A schema with a text added to its description. */
+/** Returns a schema with a text added to its description. */
 export function withText({ description, ...others }: JsonObject, text: string): JsonObject {
   return { ...others, description: typeof description === 'string' ? `${description} ${text}` : text };
 }
 
-/** True if a pattern takes linear time. */
+/** Returns true if a pattern takes linear time. */
 export function isLinear(pattern: string): boolean {
   return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
 }

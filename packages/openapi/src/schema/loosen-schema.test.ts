@@ -44,7 +44,7 @@ describe('loosened schemas', () => {
     });
   });
 
-  it('keywords about the remaining members of a loosened part are omitted, and stay next to others', () => {
+  it('keywords about the remaining members of a loosened part are omitted, and kept next to other parts', () => {
     const reachesWide = (part: JsonValue): boolean => JSON.stringify(part).includes('anything');
     const rest = { unevaluatedProperties: false };
     expect(loosenSchema({ properties: { a: wide }, ...rest }, reachesWide)).toEqual({ properties: { a: wide } });
@@ -110,11 +110,11 @@ describe('references to a loosened part', () => {
     [{ description: 'anything' }, false],
     ['a', false],
     [null, false],
-  ])('the part %j refers to a loosened one: %s', (part, is) => {
+  ])('the part %j refers to a loosened part: %s', (part, is) => {
     expect(reaches(part)).toBe(is);
   });
 
-  it('no part refers to a loosened one if there are no definitions', () => {
+  it('no part refers to a loosened part if there are no definitions', () => {
     expect(reachesIn({}, new Set([wide]))({ $ref: '#/$defs/A' })).toBe(false);
   });
 });

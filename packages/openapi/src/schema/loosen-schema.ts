@@ -2,9 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit/lenient-schema';
 
 /**
- * A schema of which parts were cut, so that it refuses nothing that all of it would take: a part that takes
- * anything makes another keyword stricter where that counts, negates, or takes what the part would have
- * looked at. `isWide`: whether a part is one of those, or leads to one; by default each is.
+ * Returns a schema, some parts of which were cut, so that it refuses no value that the complete schema accepts. A part that accepts any value makes a keyword stricter that counts or negates it, or that applies to the members which the part does not cover. `isWide` returns true for a part that was cut, or that leads to one; by default each part counts as cut.
  */
 export function loosenSchema(schema: JsonValue, isWide: IsWide = () => true): JsonValue {
   if (!isJsonObject(schema)) return schema;
@@ -13,7 +11,7 @@ export function loosenSchema(schema: JsonValue, isWide: IsWide = () => true): Js
     const looksAt = stricter.get(keyword);
     if (looksAt && isWide(looksAt === 'all' ? schema : (schema[looksAt] ?? null))) continue;
     const copy = loosened(keyword, value, isWide);
-    // The `allOf` that a converted `oneOf` became includes it already.
+    // The `allOf` that replaced a `oneOf` already includes the `allOf` of the schema.
     if (keyword === 'allOf' && loose['allOf'] !== undefined) continue;
     if (keyword !== 'oneOf' || !isWide(value)) loose[keyword] = copy;
     else if (schema['anyOf'] === undefined) loose['anyOf'] = copy;
@@ -41,7 +39,7 @@ function loosened(keyword: string, value: JsonValue, isWide: IsWide): JsonValue 
   }
 }
 
-/** True if a part of a schema is one of these, or has or references one. */
+/** Returns a function that returns true if a part of a schema is one of the given parts, or contains or references one. */
 export function reachesIn({ $defs }: JsonObject, wide: ReadonlySet<JsonValue>): IsWide {
   const reaches = (part: JsonValue, seen: Set<string>): boolean => {
     if (wide.has(part)) return true;
@@ -58,7 +56,7 @@ export function reachesIn({ $defs }: JsonObject, wide: ReadonlySet<JsonValue>): 
   return (part) => reaches(part, new Set());
 }
 
-/** True if a part accepts more than before. */
+/** Returns true if a part accepts more values than before. */
 export type IsWide = (part: JsonValue) => boolean;
 
 /**

@@ -13,13 +13,13 @@ interface Given {
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const text: JsonObject = { type: 'string' };
-const words = 'What it is made of is omitted here: all of it would be too much.';
+const words = 'The inner schemas are omitted here: all would be too many chars.';
 
 function copier({ schemas = {}, direction = 'request', limit = 1_000, deepest }: Given = {}): SchemaCopier {
   return new SchemaCopier({ root: { components: { schemas } }, url: undefined }, direction, limit, deepest);
 }
 
-/** A copy with all that it refers to. */
+/** Returns a copy of a schema with all schemas to which it refers. */
 function whole(schema: JsonObject, given?: Given): JsonObject {
   const copying = copier(given);
   return copying.complete(copying.copy(schema) as JsonObject);
@@ -84,7 +84,7 @@ describe('the copy of a schema', () => {
       $ref: '#/$defs/A',
       $defs: { A: { properties: { a: { $ref: '#/$defs/B' } } }, B: { items: { $ref: '#/$defs/A' } } },
     });
-    expect(() => whole(ref('None'))).toThrow('leads to nothing');
+    expect(() => whole(ref('None'))).toThrow('has no target in the document');
     expect(() => copier({ limit: 2 }).copy({ allOf: [text, text] })).toThrow('more schemas than limits.schemas');
     expect(copier({ limit: 3 }).copy({ allOf: [text, text] })).toEqual({ allOf: [text, text] });
   });
@@ -134,13 +134,13 @@ describe('the copy of a request schema', () => {
     expect(whole(schema, { schemas })).toEqual(copy);
   });
 
-  it('the copy of a request schema does not require it either if it is inherited by reference', () => {
+  it('the copy of a request schema does not require a `readOnly` member that is inherited by reference', () => {
     expect(whole({ allOf: [ref('Own')], required }, { schemas })).toMatchObject({ required: ['name'] });
     expect(whole({ ...ref('Own'), required }, { schemas })).toMatchObject({ required: ['name'] });
     expect(whole({ allOf: [ref('Round')], required }, { schemas })).toMatchObject({ required });
   });
 
-  it('bytes in the copy of a request schema are base64, and in a form those of an artifact too, also by reference', () => {
+  it('bytes in the copy of a request schema are base64, and in a form also the name of an artifact, even by reference', () => {
     const bytes = { ...text, format: 'binary', description: 'A cat.' };
     const copying = copier({ schemas: { Cat: bytes } });
     const form = copying.copyForm({ properties: { a: bytes, b: ref('Cat') } }) as JsonObject;
@@ -200,7 +200,7 @@ describe('an unenforceable pattern', () => {
     expect(whole(schema, { schemas: { A: text, Odd: odd } })).not.toHaveProperty('not');
   });
 
-  it('an unenforceable pattern leaves the others as they are', () => {
+  it('an unenforceable pattern does not change other patterns', () => {
     expect(whole({ not: text, properties: { a: odd, b: { pattern: '^a' } } })).toEqual({
       not: text,
       properties: { a: { type: 'string', description: 'Has to match the pattern (?=a)b' }, b: { pattern: '^a' } },
@@ -253,7 +253,7 @@ describe('referenced schemas within a character limit', () => {
   };
   const size = (schema: JsonValue): number => JSON.stringify(schema).length;
 
-  it('referenced schemas are complete if there is space, the first one before the second', () => {
+  it('referenced schemas are complete if there is space, the first schema before the second', () => {
     const [all] = copyWithin(undefined);
     expect(copyWithin(size(all) + 600)).toEqual([all, []]);
     const [some, cut] = copyWithin(size(all) - 100);

@@ -8,7 +8,7 @@ import { discriminatorOf } from './discriminator.ts';
 import { discriminated, hasShape, isLinear, orDigits, patternAsText } from './keyword-shapes.ts';
 import { loosenSchema, reachesIn } from './loosen-schema.ts';
 
-/** The error for more schemas than may be copied: a shortened copy may still be possible. */
+/** The error for more schemas than may be copied. A shortened copy may still be possible. */
 export class TooManySchemas extends OperationProblem {}
 
 /**
@@ -16,8 +16,7 @@ export class TooManySchemas extends OperationProblem {}
  * `$defs`. For a request `readOnly` members are omitted and bytes are base64; for a response `writeOnly`
  * members are not required.
  *
- * Referenced schemas are copied level by level up to the size limit; deeper ones accept anything, which is
- * reported.
+ * Referenced schemas are copied level by level up to the size limit; deeper schemas accept any value, which is reported.
  */
 export class SchemaCopier {
   readonly #document: OpenapiDocument;
@@ -27,7 +26,7 @@ export class SchemaCopier {
   #depth = 0;
   #deepest: number;
   #takesArtifacts = false;
-  /** The name in `$defs` of each reference that was met. */
+  /** The name in `$defs` of each reference that was found. */
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
   /** Referenced schemas that are not copied yet. */
@@ -36,8 +35,7 @@ export class SchemaCopier {
   readonly #widened = new Set<JsonValue>();
 
   /**
-   * `read`: an answer after parsing. `limit`: how many schemas may be copied.
-   * `deepest`: levels of a schema that are copied, beyond which it takes anything.
+   * `read` is a response after parsing. `limit` is the maximum number of copied schemas. `deepest` is the maximum number of copied levels of a schema, below which it accepts any value.
    */
   constructor(
     document: OpenapiDocument,
@@ -52,7 +50,7 @@ export class SchemaCopier {
     this.#deepest = deepest;
   }
 
-  /** Throws `OperationProblem` if a reference has no target, and `TooManySchemas`. */
+  /** Copies a schema. Throws `OperationProblem` if a reference has no target, and `TooManySchemas`. */
   copy(schema: JsonValue): JsonValue {
     this.#left -= 1;
     if (this.#left < 0) throw new TooManySchemas('more schemas than limits.schemas');
@@ -118,7 +116,7 @@ export class SchemaCopier {
   }
 
   /**
-   * Copies a referenced schema, as deep as the remaining room allows, which other references need as well.
+   * Copies a referenced schema, as deep as the remaining space allows, which other references need as well.
    */
   #fitting(referred: Referred, room: number): { readonly schema: JsonValue; readonly length: number } {
     const { name, target, takesArtifacts } = referred;
@@ -173,19 +171,18 @@ export class SchemaCopier {
   }
 
   /**
-   * Marks a copy that accepts more than the document: keywords
-   * that count or negate it have to be loosened as well.
+   * Marks a copy that accepts more than the document does, so that keywords which count or negate it are loosened as well.
    */
   #widen(copy: JsonObject): JsonObject {
     this.#widened.add(copy);
     return copy;
   }
 
-  /** `parent`: the schema with its reference, which also marks members as hidden. */
+  /** Copies the keywords of a schema. `parent` is the schema that refers to it, which may also mark members as hidden. */
   #copyKeywords(schema: JsonObject, parent: JsonObject = schema): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const [keyword, value] of Object.entries(schema)) {
-      // A list of items is draft 4: in 2020-12 it is `prefixItems`.
+      // A list of `items` is from draft 4; in 2020-12 it is `prefixItems`.
       const name = keyword === 'items' && Array.isArray(value) ? 'prefixItems' : keyword;
       if (hasShape(name, value)) copy[name] = this.#copyValue(name, value, parent);
     }
@@ -223,7 +220,7 @@ export class SchemaCopier {
     return this.#hidden === 'readOnly' ? members.filter(([, part]) => !this.#isMarked(part)) : members;
   }
 
-  /** True if a member is `readOnly` or `writeOnly` in a schema, or in one that it is made of. */
+  /** Returns true if a member is `readOnly` or `writeOnly` in a schema, or in a schema of which it is composed. */
   #isHidden(schema: JsonObject, name: string, seen: Set<JsonObject>): boolean {
     if (seen.has(schema) || seen.size > mostParts) return false;
     seen.add(schema);

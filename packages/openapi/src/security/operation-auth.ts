@@ -14,7 +14,7 @@ import { type SecretLocation, secretLocationOf } from './security-scheme.ts';
 
 /** The credentials that an operation sends. */
 interface OperationAuth {
-  /** The gates that provide the credential of a call; the last gate's credential is the call's own. */
+  /** The gates that provide the credential of a call; the credential of the last gate is the credential of the call. */
   readonly gates: readonly ToolGate[];
   readonly secrets: readonly OperationSecret[];
 }
@@ -29,8 +29,7 @@ export interface OperationSecret {
 type Wired = { readonly [scheme: string]: SchemeAuth };
 
 /**
- * Returns the first security alternative of an operation whose schemes are all configured; one without
- * credentials comes last.
+ * Returns the first security alternative of an operation whose schemes are all configured; an alternative without credentials is used last.
  *
  * Throws `ConfigError`, `openapi_auth`, if none is configured, or if two schemes of one alternative need a
  * gate.
@@ -56,7 +55,7 @@ export function operationAuth(
   if (asked.length > 1)
     throw new ConfigError(
       'openapi_auth',
-      `${operation.method} ${operation.path} needs ${asked.map(({ scheme }) => scheme).join(' and ')} at once: give a gate for one of them only`,
+      `${operation.method} ${operation.path} needs ${asked.map(({ scheme }) => scheme).join(' and ')} at once: configure a gate for only one of them`,
     );
   const gates = used.map(({ scheme, auth }) => (isGate(auth) ? auth : handingOut(scheme, auth)));
   return {
@@ -77,7 +76,7 @@ export function givenSecrets(document: OpenapiDocument, wired: Wired = {}): read
     try {
       return [{ scheme, location: secretLocationOf(document, scheme), credential: auth }];
     } catch (error) {
-      // An operation that needs it reports the problem; nothing is sent for the others.
+      // An operation that needs the scheme reports the problem; other operations do not send its credential.
       if (ConfigError.is(error)) return [];
       throw error;
     }
@@ -92,7 +91,7 @@ function alternativesOf(document: OpenapiDocument, { value }: DescribedOperation
 }
 
 /**
- * The credential passes through a gate as well, because credentials of gates are masked in logs and results.
+ * Creates a gate that provides a fixed credential, because credentials from gates are masked in logs and results.
  */
 function handingOut(scheme: string, credential: Credential): ToolGate {
   return { name: `openapi:${scheme}`, order: 'auth', check: () => ({ type: 'proceed', credential }) };
@@ -106,13 +105,13 @@ function notWired({ method, path }: DescribedOperation, alternatives: readonly (
   const ways = alternatives.map((schemes) => schemes.map((scheme) => `"${scheme}"`).join(' and ')).join(', or ');
   return new ConfigError(
     'openapi_auth',
-    `${method} ${path} needs ${ways}: give auth for it (a credential, a gate, or 'none'), or leave the operation out`,
+    `${method} ${path} needs ${ways}: give auth for it (a credential, a gate, or 'none'), or omit the operation`,
   );
 }
 
 /**
  * Registers the credentials that all calls of a run share
- * as secrets, so that it neither stores nor shows them.
+ * as secrets, so that the run neither stores nor shows them.
  */
 export function keepOptions(auth: { readonly [scheme: string]: SchemeAuth }, context: ReadonlyContext): void {
   for (const [scheme, one] of Object.entries(auth))
@@ -142,8 +141,7 @@ function secretOf(credential: Credential): string {
 }
 
 /**
- * True if a credential is sent in this location, under this name in any case: an argument there could replace
- * it.
+ * Returns true if a credential is sent in this location under this name, ignoring case: an argument there could replace it.
  */
 export function isFilled(
   secrets: readonly OperationSecret[],

@@ -5,11 +5,11 @@ import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 /** The location of a secret in a request. */
 export type SecretLocation =
   | { readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
-  /** `authorization`: as a bearer token, or as `user:password`. */
+  /** The header `authorization`, with a bearer token or with `user:password`. */
   | { readonly in: 'bearer' | 'basic' };
 
 /**
- * The location of a security scheme's secret. Throws `ConfigError`,
+ * Returns the location of a security scheme's secret. Throws `ConfigError`,
  * `openapi_auth`, for a scheme that is unknown or not supported.
  */
 export function secretLocationOf(document: OpenapiDocument, name: string): SecretLocation {
@@ -22,7 +22,7 @@ export function secretLocationOf(document: OpenapiDocument, name: string): Secre
       const key = textIn(scheme, 'name');
       if (key && (location === 'header' || location === 'query' || location === 'cookie'))
         return { in: location, name: key };
-      throw unsupported(name, 'an apiKey without a place');
+      throw unsupported(name, 'an apiKey without a location');
     }
     case 'http': {
       const how = textIn(scheme, 'scheme')?.toLowerCase();
@@ -40,6 +40,6 @@ export function secretLocationOf(document: OpenapiDocument, name: string): Secre
 function unsupported(name: string, why: string): ConfigError {
   return new ConfigError(
     'openapi_auth',
-    `the security scheme "${name}" is ${why}: say auth: { "${name}": 'none' } and let your own fetch see to it`,
+    `the security scheme "${name}" is ${why}: set auth: { "${name}": 'none' }, and send the credential in your own fetch`,
   );
 }

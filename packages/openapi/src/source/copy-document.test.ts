@@ -19,13 +19,13 @@ it('a parsed document is not copied', async () => {
     await expect(ownDocument(JSON.parse(bad), never)).rejects.toMatchObject({ name: 'ConfigError' });
 });
 
-it('turns values that are not JSON into what JSON.stringify makes of them', async () => {
+it('converts values that are not JSON as JSON.stringify does', async () => {
   const date = new Date(0);
   const document = { a: undefined, b: date, c: Number.NaN, d: [undefined], e: () => 1 };
   expect(await copyDocument(document, never)).toEqual({ b: date.toISOString(), c: null, d: [null], e: null });
 });
 
-it('shared parts may not grow without bound, and yield to other work meanwhile', async () => {
+it('shared parts may not expand without limit, and the copy yields to other work', async () => {
   let shared: unknown = 'x';
   for (let level = 0; level < 30; level++) shared = [shared, shared];
   let turns = 0;

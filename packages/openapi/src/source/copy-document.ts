@@ -23,7 +23,7 @@ export async function copyDocument(document: unknown, pause: Pause): Promise<Jso
   return objectOf(copy);
 }
 
-/** Copies as `copyDocument`, but in place, for a fresh result of `JSON.parse` that no other code holds. */
+/** Cleans a document like `copyDocument`, but in place, for a fresh result of `JSON.parse` that no other code uses. */
 export async function ownDocument(document: JsonValue, pause: Pause): Promise<JsonObject> {
   const counting = { left: mostValues };
   const waiting: (readonly [value: object, depth: number])[] = [];
@@ -43,7 +43,7 @@ export async function ownDocument(document: JsonValue, pause: Pause): Promise<Js
   return objectOf(document);
 }
 
-/** The collection being copied, and those still to be filled, the innermost last. */
+/** The state of a copy: the collection being copied, and the collections still to be filled, the innermost last. */
 interface Copying {
   readonly waiting: { readonly source: object; readonly copy: object; readonly depth: number }[];
   left: number;
@@ -77,7 +77,7 @@ function copyOf(value: unknown, copying: Copying, depth: number): JsonValue {
 function count(counting: { left: number }, depth: number): void {
   counting.left -= 1;
   if (counting.left < 0)
-    throw tooLarge(`has more than ${mostValues.toLocaleString('en')} values, aliases written out; split it`);
+    throw tooLarge(`has more than ${mostValues.toLocaleString('en')} values with its aliases expanded; split it`);
   if (depth > deepest) throw tooLarge(`is nested more than ${deepest} levels deep, or contains itself`);
 }
 
@@ -85,7 +85,7 @@ function tooLarge(problem: string): ConfigError {
   return new ConfigError('openapi_too_large', `the OpenAPI document ${problem}`);
 }
 
-/** The largest descriptions that are published have some two million. */
+/** The maximum number of values of a document; the largest published documents have about two million. */
 const mostValues = 5_000_000;
 const deepest = 200;
 const valuesAtOnce = 1_000;

@@ -63,7 +63,7 @@ describe('invalid YAML that is parsed in slices', () => {
     for (const length of [1, 10, 60, 8_000]) await expect(parseYaml(text, never, length)).rejects.toThrow();
   });
 
-  it('the error of a slice has the line', async () => {
+  it('the error of a slice has the line number in the document', async () => {
     await expect(parseYaml('a: 1\nb: 2\na: 3\n', never)).rejects.toThrow('line 3: Map keys must be unique');
   });
 });

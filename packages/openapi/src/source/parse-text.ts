@@ -28,7 +28,7 @@ async function parsedYaml(text: string, source: string, pause: Pause): Promise<u
     if (cause instanceof TooManyAliases)
       throw new ConfigError(
         'openapi_too_large',
-        `the OpenAPI document ${source} has aliases that grow beyond what is written out: ${cause.message}`,
+        `the OpenAPI document ${source} has aliases that expand to too many values: ${cause.message}`,
         { cause },
       );
     throw ConfigError.is(cause) ? cause : invalid(source, cause);
@@ -45,8 +45,7 @@ function invalid(source: string, cause: unknown): ConfigError {
 /**
  * Parses YAML 1.2 in slices, and yields to the event loop in between.
  *
- * The library composes the syntax tree in pieces and so decides what is valid: a large collection in batches
- * of its members, after each member that is large itself. The target of an alias is one shared object. Throws
+ * The library still decides what is valid, because it composes the syntax tree in pieces: a large collection in batches of its members, and each large member before them. The target of an alias is one shared object. Throws
  * `Error` for invalid YAML, `TooManyAliases`, and the errors of `pause`.
  */
 export async function parseYaml(text: string, pause: Pause, sliceLength = 8_000): Promise<unknown> {
@@ -66,13 +65,13 @@ interface Slicing {
   readonly pause: Pause;
   readonly directives: readonly CST.Directive[];
   readonly text: string;
-  /** Characters that are composed at once. */
+  /** The number of characters that are composed at once. */
   readonly sliceLength: number;
 }
 
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 
-/** The syntax tree of the only document of a text. */
+/** Parses the syntax tree of the only document of a text. */
 async function documentIn(
   text: string,
   pause: Pause,
@@ -88,11 +87,11 @@ async function documentIn(
   const error = tokens.find((token) => token.type === 'error');
   if (error) throw problemAt(text, error.offset, error.message);
   const [document, other] = tokens.filter((token) => token.type === 'document');
-  if (other) throw problemAt(text, other.offset, 'there is another document, of which one was expected');
+  if (other) throw problemAt(text, other.offset, 'the text has a second document, and only one is allowed');
   return [document, tokens.filter((token) => token.type === 'directive')];
 }
 
-/** A piece of the tree as the library understands it. Throws if it refuses it. */
+/** Composes a piece of the tree with the library. Throws if the library refuses it. */
 function composed(document: CST.Document, { directives, text }: Slicing): Node | null {
   const composer = new Composer({ logLevel: 'error' });
   const [made] = composer.compose([...directives, document], true, text.length);
@@ -138,8 +137,7 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
 }
 
 /**
- * A collection of some of its members. In a flow, every chunk but the first starts with a comma after a
- * placeholder.
+ * Returns a collection with some of its members. In a flow, every chunk but the first starts with a placeholder and a comma.
  */
 function pieceOf(
   token: Collection,
@@ -159,7 +157,7 @@ function pieceOf(
   return { type: 'document', offset, start, value };
 }
 
-/** A collection without its map or list tag, which was checked already; its placeholder is neither. */
+/** Returns a collection without its map or list tag, which was already checked, because its placeholder is neither a map nor a list. */
 function withoutTags(item: CST.CollectionItem): CST.CollectionItem {
   const kept = (tokens: CST.SourceToken[]): CST.SourceToken[] => tokens.filter(({ type }) => type !== 'tag');
   return { ...item, ...(item.sep ? { sep: kept(item.sep) } : { start: kept(item.start) }) };
@@ -170,7 +168,7 @@ function isCollection(token: CST.Token): token is Collection {
 }
 
 /**
- * True if a map is on the line of its key, which the library cannot see when a placeholder replaces the map.
+ * Returns true if a map is on the line of its key, which the library cannot see when a placeholder replaces the map.
  */
 function isCompact(token: Collection, { start, sep = [], value }: CST.CollectionItem): boolean {
   if (token.type !== 'block-map' || value?.type !== 'block-map') return false;

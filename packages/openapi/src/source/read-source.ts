@@ -49,7 +49,7 @@ async function pathOf(source: URL | string): Promise<string> {
   return (await import('node:url')).fileURLToPath(source);
 }
 
-/** The bytes of a file. Throws `ConfigError`: `openapi_unreadable`, `openapi_too_large`. */
+/** Reads the bytes of a file. Throws `ConfigError`: `openapi_unreadable`, `openapi_too_large`. */
 export async function readFileBytes(path: URL | string, limit: number): Promise<Uint8Array> {
   try {
     const { open } = await import('node:fs/promises');
@@ -62,7 +62,7 @@ export async function readFileBytes(path: URL | string, limit: number): Promise<
   }
 }
 
-/** The path of a referenced file; undefined if it is not below the document's folder on disk. */
+/** Returns the path of a referenced file; undefined if it is not below the document's folder on disk. */
 export async function fileInFolder(document: string, target: URL): Promise<string | undefined> {
   const [{ realpath, stat }, { dirname, sep }, { fileURLToPath }] = await Promise.all([
     import('node:fs/promises'),
@@ -74,12 +74,12 @@ export async function fileInFolder(document: string, target: URL): Promise<strin
     const isBelow = path.startsWith(`${await realpath(dirname(document))}${sep}`);
     return isBelow && (await stat(path)).isFile() ? path : undefined;
   } catch {
-    // A missing file, or one that must not be read: the operation that needs it reports the problem.
+    // The file is missing or must not be read; the operation that needs it reports the problem.
     return undefined;
   }
 }
 
-/** The bytes at a URL. Throws `ConfigError`: `openapi_unreadable`, `openapi_too_large`. */
+/** Reads the bytes at a URL. Throws `ConfigError`: `openapi_unreadable`, `openapi_too_large`. */
 export async function readWebBytes(
   url: URL,
   transport: Transport,
@@ -98,19 +98,19 @@ export async function readWebBytes(
     return bytes;
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw unreadable(url.href, ToolError.is(error) ? error.message : 'there was no answer', error);
+    throw unreadable(url.href, ToolError.is(error) ? error.message : 'the server did not respond', error);
   }
 }
 
-/** A document that cannot be had. */
+/** Creates the error for a document that cannot be read. */
 function unreadable(source: string, why: string, cause?: unknown): ConfigError {
   return new ConfigError('openapi_unreadable', `the OpenAPI document ${source} cannot be read: ${why}`, { cause });
 }
 
-/** A document, with those that it refers to, of more bytes than are read. */
+/** Creates the error for a document that has too many bytes, including referenced documents. */
 function tooManyBytes(source: string): ConfigError {
   return new ConfigError(
     'openapi_too_large',
-    `the OpenAPI document ${source} has more bytes than may be read: raise limits.documentBytes`,
+    `the OpenAPI document ${source} has more bytes than allowed: raise limits.documentBytes`,
   );
 }

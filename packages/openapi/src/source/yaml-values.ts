@@ -3,7 +3,7 @@ import { type CST, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Y
 /** The error for aliases that would be expanded too often. */
 export class TooManyAliases extends Error {}
 
-/** The values of the pieces of a document, with the anchors that all of them share. */
+/** A reader of the values of a document's pieces, with the anchors that all pieces share. */
 export interface YamlValues {
   /** Returns the value of a piece. Throws if an alias has no target, and `TooManyAliases`. */
   read(contents: Node | null): unknown;
@@ -12,11 +12,11 @@ export interface YamlValues {
 }
 
 export interface OpenCollection {
-  /** True if there were members already. */
+  /** True if members were already added. */
   readonly isStarted: boolean;
-  /** Adds the members of a chunk; in a later chunk of a flow the first is a placeholder. */
+  /** Adds the members of a chunk; in a later chunk of a flow the first member is a placeholder. */
   add(contents: Node | null, isFlow: boolean): void;
-  /** The placeholder of the collection in the chunk around it. */
+  /** Returns the placeholder of the collection in the chunk around it. */
   token(indent: number): CST.Token;
 }
 
@@ -57,9 +57,9 @@ export function yamlValues(): YamlValues {
     const merged: unknown[] = [];
     for (const pair of map.items.slice(from)) {
       const name = isMerge(pair) ? '' : nameOf(pair);
-      // Within a chunk the library checks this.
+      // The library checks for duplicate keys only within a chunk.
       const key = isScalar(pair.key) ? pair.key.value : name;
-      if (seen?.has(key)) throw new Error(`the key "${name.slice(0, 100)}" is there twice`);
+      if (seen?.has(key)) throw new Error(`the key "${name.slice(0, 100)}" occurs twice`);
       seen?.add(key);
       const value = read(pair.value);
       if (isMerge(pair)) merged.push(...(Array.isArray(value) ? value : [value]));
@@ -99,16 +99,16 @@ export function yamlValues(): YamlValues {
 
 interface Anchored {
   readonly value: unknown;
-  /** The number of aliases in it. */
+  /** The number of aliases in the value. */
   readonly aliases: number;
 }
 
-/** A key may be any text, `__proto__` among them. */
+/** Sets a member. A key may be any text, even `__proto__`. */
 function define(members: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') members[name] = value;
 }
 
-/** Merge keys belong to YAML 1.1, which a document has to declare. */
+/** Returns true for a merge key. Merge keys belong to YAML 1.1, which a document has to declare. */
 function isMerge({ key }: Pair): boolean {
   return isScalar(key) && typeof key.value === 'symbol';
 }

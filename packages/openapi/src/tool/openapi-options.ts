@@ -18,14 +18,13 @@ import type { SchemeAuth } from '../options/scheme-auth.ts';
 export type OpenapiToolsetOptions = OpenapiSettings & (Checked | Unchecked);
 
 interface Checked {
-  /** Enforces the schemas of arguments and answers. */
+  /** The validator that enforces the schemas of arguments and responses. */
   readonly validator: SchemaValidator;
 }
 
 interface Unchecked {
   /**
-   * True to use no validator: the unchecked arguments of the model are sent, as far as they can be
-   * serialized.
+   * True to use no validator: arguments of the model are sent unchecked, as far as they can be serialized.
    */
   readonly unchecked: true;
   readonly validator?: never;
@@ -42,34 +41,30 @@ interface OpenapiSettings extends ConfirmOptions {
    * here is a `ConfigError`.
    */
   readonly auth?: { readonly [scheme: string]: SchemeAuth };
-  /** Called if the server responds with 401 to the credential of a gate, to have it forgotten. */
+  /** Called if the server responds with 401 to the credential of a gate, so that the application can discard that credential. */
   readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
   /** The base URL that replaces the servers of the document. */
   readonly baseUrl?: string | URL;
   /** Returns a name for the tool, instead of the `operationId`; it is made valid and unique. */
   readonly naming?: (operation: Operation) => string;
   /**
-   * Returns another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others
-   * `write`.
+   * Returns the effect of an operation, instead of that of its method: GET and HEAD are `read`, PUT and DELETE `idempotent`, others `write`.
    */
   readonly effect?: (operation: Operation) => ToolEffect | undefined;
   /**
-   * Returns the destinations that data of a call may reach. Default: its server, or any address in its
-   * arguments if one clearly is an address.
+   * Returns the destinations that data of a call may reach. Default: the server of the operation, or any address in its arguments if an argument clearly is an address.
    */
   readonly egress?: (operation: Operation) => ToolEgress | undefined;
   /**
-   * Sends the requests. Which address a name leads to is its own
-   * business then: only addresses in numbers are looked at here.
+   * The `fetch` that sends the requests. It has to check the addresses of host names itself; this package then checks only IP addresses in URLs.
    */
   readonly fetch?: typeof globalThis.fetch;
   /** True to allow loopback, private networks and metadata services. */
   readonly allowPrivateAddresses?: boolean;
-  /** Accepts common slips of models in arguments, as `lenientArgs` of a tool. Default false. */
+  /** True to accept common slips of models in arguments, as `lenientArgs` of a tool does. Default false. */
   readonly lenientArgs?: boolean;
   /**
-   * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model
-   * gets it with a note.
+   * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model gets the response with a note.
    */
   readonly strictOutput?: boolean;
   /** True to return responses that do not match their schema without a note. */
@@ -82,15 +77,14 @@ interface OpenapiSettings extends ConfirmOptions {
 /** Options of confirmation: the calls of operations that need approval. */
 export interface ConfirmOptions {
   /**
-   * True if a user has to approve calls: all of them, or by operation and arguments. An error that it throws
-   * asks. Needs `confirmWith`.
+   * True if a user has to approve every call, or a function that decides by the operation and the arguments. If the function throws, the user is asked. Needs `confirmWith`.
    */
   readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>) | undefined;
-  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Creates the gate that asks the user: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 
-/** Throws `ConfigError`, `no_confirmation`, if a rule asks for confirmation and no gate asks. */
+/** Throws `ConfigError`, `no_confirmation`, if `confirm` is set without `confirmWith`. */
 export function assertConfirmable(toolset: string, { confirm = false, confirmWith }: ConfirmOptions): void {
   if (confirm === false || confirmWith) return;
   throw new ConfigError(
@@ -99,7 +93,7 @@ export function assertConfirmable(toolset: string, { confirm = false, confirmWit
   );
 }
 
-/** Adds the confirmation gate to a tool. Throws `ConfigError`, `no_confirmation`, if there is none. */
+/** Adds the confirmation gate to a tool. Throws `ConfigError`, `no_confirmation`, if `confirmWith` is missing. */
 export function confirmable(tool: Tool, operation: Operation, { confirm = false, confirmWith }: ConfirmOptions): Tool {
   if (confirm === false || !confirmWith) return tool;
   const { gates = [] } = confirmWith(tool, (args) => confirm === true || confirm(operation, args));
@@ -109,8 +103,7 @@ export function confirmable(tool: Tool, operation: Operation, { confirm = false,
 }
 
 /**
- * The destinations of an operation's arguments: those that the
- * application declares, otherwise the host of the operation's server.
+ * Returns the destinations of an operation's arguments: those that the application declares, otherwise the host of the operation's server.
  *
  * No argument changes that host: servers use the defaults of their variables, and redirects stay within the
  * origin. If an argument is clearly an address, the result is undefined, which means any address in the

@@ -17,7 +17,7 @@ const answering =
   async (): Promise<Response> =>
     Response.json(body, { status });
 
-/** A gate that hands out a credential for each call. */
+/** Creates a gate that provides a credential for each call. */
 function handing(credential: Credential): ToolGate {
   return { name: 'hand', order: 'auth', check: () => ({ type: 'proceed', credential }) };
 }
@@ -28,7 +28,7 @@ describe('the position of a parameter in a URL', () => {
     async (path) => {
       const toolset = testToolset(documentOf({ [path]: { get: {} } }), { baseUrl });
       expect(await toolset.operations()).toMatchObject([
-        { problem: expect.stringContaining('a parameter behind the path, in its query or fragment') },
+        { problem: expect.stringContaining('a parameter after the path, in its query or fragment') },
       ]);
     },
   );
@@ -85,7 +85,7 @@ describe('the credential of a call', () => {
   const own = handing({ type: 'apiKey', value: `user:${password}` });
   const fixed = { type: 'apiKey', value: 'k' } as const;
 
-  it('the credential of a call shows nowhere, and neither does its password alone', async () => {
+  it('the credential of a call appears in no log or result, and neither does its password alone', async () => {
     const toolset = openapiToolset(document('own'), {
       unchecked: true,
       baseUrl,
@@ -102,7 +102,7 @@ describe('the credential of a call', () => {
 
   it.each<[string, OpenapiToolsetOptions['auth'], number, number]>([
     ['is reported as refused', { own }, 401, 1],
-    ['is reported as refused next to a fixed one, too', { own, fixed }, 401, 1],
+    ['is reported as refused even next to a fixed credential', { own, fixed }, 401, 1],
     ['is not reported for another failure', { own }, 403, 0],
     ['is not reported if it is fixed', { fixed }, 401, 0],
   ])('the credential of a call %s', async (_what, auth = {}, status, times) => {

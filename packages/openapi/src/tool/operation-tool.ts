@@ -37,17 +37,12 @@ export interface ToolScope {
   readonly options: OpenapiToolsetOptions;
   readonly transport: Transport;
   readonly baseUrl: URL | undefined;
-  /** Characters of the schema of its arguments. */
+  /** The number of characters of the schema of the arguments. */
   readonly inputCharacters: number;
 }
 
 /**
- * Turns an operation into a tool. Its check creates the request, so that invalid arguments are refused before
- * a user is asked; it returns the arguments, which gates decide about and from which the run creates the same
- * request.
- *
- * `onOmitted` is called with parts of the document that the tool does not use, also at the first response,
- * whose schema is read then. Throws `OperationProblem` if the operation is unsupported, and `ConfigError`,
+ * Converts an operation to a tool. The check of the tool creates the request, so that invalid arguments are refused before a user is asked. The check returns the arguments: gates decide about them, and the run creates the same request from them. `onOmitted` is called with parts of the document that the tool does not use, even at the first response, because its schema is read only then. Throws `OperationProblem` if the operation is unsupported, and `ConfigError`,
  * `openapi_auth`.
  */
 export function operationTool(
@@ -59,7 +54,7 @@ export function operationTool(
   const { document, options, transport, baseUrl, inputCharacters } = scope;
   const operation = resolveOperation(document, described, onOmitted);
   if (/^[^?#]*[?#][^{]*\{/.test(operation.path))
-    throw new OperationProblem('a parameter behind the path, in its query or fragment');
+    throw new OperationProblem('a parameter after the path, in its query or fragment');
   const limits = limitsOf(options);
   const auth = operationAuth(document, operation, options.auth);
   const successes = successesOf(operation);
@@ -80,7 +75,7 @@ export function operationTool(
     accept: [...successes.mediaTypes, '*/*;q=0.1'].join(', '),
   };
   const effect = options.effect?.(operation) ?? effectOf(operation);
-  checkMembers(`the answer of "effect" about "${name}"`, { effect }, { effect: traitNames.effect });
+  checkMembers(`the result of the option "effect" for "${name}"`, { effect }, { effect: traitNames.effect });
   const egress = egressOf(operation, server, callable.input.schema, options);
   const description = describe(operation, onOmitted);
   const { isJson, mayBeUnchanged } = successes;
@@ -113,8 +108,7 @@ export function operationTool(
 }
 
 /**
- * A credential goes only to the server that the application named: a document that names another may be
- * forged.
+ * Throws if a credential would be sent to a server that the application did not name, because the document may be forged.
  */
 function checkNamedServer({ url }: OpenapiDocument, { method, path }: Operation, server: URL): void {
   if (server.protocol === 'https:' && (url === undefined || url.origin === server.origin)) return;
@@ -133,7 +127,7 @@ function declarationOf(
 ): FunctionDeclaration {
   const answer = smallSchema(() => answerSchema(document, successes, { as: 'answer', limit: mostDeclared }));
   if (!answer && successes.isJson)
-    onOmitted('the schema of the answer, of which the model is not told: it is too large, or leads nowhere');
+    onOmitted('the schema of the response, which is not declared to the model: it is too large, or a reference has no target');
   return Object.freeze({
     name,
     description,
@@ -147,8 +141,7 @@ function checkOf(callable: CallableOperation, validator: SchemaValidator | undef
   return (args): ToolCheck => {
     if (validator) {
       compiled ??= validator.compile(callable.input.schema);
-      // The checked value has the defaults filled in, which are the server's to fill: in a PATCH they would
-      // change members that were not named.
+      // The checked value with filled-in defaults is not used: the server fills in defaults, and in a PATCH they would change members that were not given.
       const { issues } = compiled(args);
       if (issues) return { issues };
     }
@@ -190,17 +183,17 @@ function checkOutputOf(
   };
 }
 
-/** A response that cannot be checked causes a warning, not an error. */
+/** Creates the check of responses. A response that cannot be checked causes a warning, not an error. */
 function answerCheck(
   schema: JsonObject | undefined,
   validator: SchemaValidator,
   onOmitted: (omitted: string) => void,
 ): (output: JsonValue) => readonly SchemaIssue[] | undefined {
   const unchecked = (why: string): (() => undefined) => {
-    onOmitted(`the schema of the answer, against which nothing is checked: ${why}`);
+    onOmitted(`the check of responses against their schema: ${why}`);
     return () => undefined;
   };
-  if (!schema) return unchecked('it is too large, or leads nowhere');
+  if (!schema) return unchecked('the schema is too large, or a reference has no target');
   try {
     const compiled = validator.compile(schema);
     return (output) => compiled(output).issues;
@@ -211,7 +204,7 @@ function answerCheck(
 }
 
 /**
- * A schema of an answer; undefined if it is too large, or has no target; the operation stays available.
+ * Returns the schema of a response; undefined if it is too large, or a reference has no target. The operation stays available.
  */
 function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined {
   try {
@@ -238,9 +231,9 @@ function describe(
   return cutText(text, longestDescription);
 }
 
-/** The methods that change nothing (RFC 9110; `QUERY` is of OpenAPI 3.2). */
+/** The methods that only read (RFC 9110; `QUERY` is part of OpenAPI 3.2). */
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
-/** The maximum number of response schemas in a description: more would cost more than they help. */
+/** The maximum number of response schemas in a description: more of them would cost more tokens than they help. */
 const mostDeclared = 50;
-/** Longer descriptions rarely help a call, and make search less precise. */
+/** The maximum number of characters of a description. Longer ones rarely help a call, and make search less precise. */
 const longestDescription = 1_000;

@@ -1,10 +1,7 @@
 import type { Operation } from '../operation/operation.ts';
 
 /**
- * A name for the tool of each operation: 1 to 64 letters, digits, `_` and `-`, all different.
- *
- * A name depends on its operation, and on those that would have the same name, and not on which are chosen. A
- * name that was cut, or would not be unique, ends in a hash of method and path.
+ * Returns a unique name for the tool of each operation: 1 to 64 letters, digits, `_` and `-`. A name depends on its operation, and on operations that would have the same name, but not on which operations are selected. A name that was cut, or would not be unique, ends in a hash of method and path.
  */
 export function toolNames<T extends Operation>(
   operations: readonly T[],
@@ -48,7 +45,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** FNV-1a: short and the same everywhere; two names that are alike need not be kept from an adversary. */
+/** Returns the FNV-1a hash of a text: short, and the same everywhere. It need not withstand an adversary. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

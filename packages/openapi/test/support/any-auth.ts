@@ -1,6 +1,6 @@
 import type { SchemeAuth } from '../../src/index.ts';
 
-/** Wires every scheme of any document to nothing. */
+/** The option `auth` with `none` for every scheme of any document. */
 export const anyAuth: { readonly [scheme: string]: SchemeAuth } = new Proxy(
   {} as { readonly [scheme: string]: SchemeAuth },
   {

@@ -8,12 +8,12 @@ import {
   openapiToolset,
 } from '../../src/index.ts';
 
-/** A document of OpenAPI 3.1 with these paths. */
+/** Returns a document of OpenAPI 3.1 with these paths. */
 export function documentOf(paths: JsonObject, others: JsonObject = {}): JsonObject {
   return { openapi: '3.1.0', info: { title: 'test', version: '1' }, paths, ...others };
 }
 
-/** A toolset that may reach this machine, and does not wait between retries. */
+/** Creates a toolset that may reach this machine, and does not wait between retries. */
 export function testToolset(
   source: OpenapiSource,
   options: Omit<Partial<OpenapiToolsetOptions>, 'unchecked' | 'validator'> = {},
@@ -30,7 +30,7 @@ export async function toolsOf(toolset: OpenapiToolset): Promise<readonly Tool[]>
   return toolset.tools(testToolContext());
 }
 
-/** The only tool of a toolset. */
+/** Returns the only tool of a toolset. */
 export async function onlyTool(toolset: OpenapiToolset): Promise<Tool> {
   const [tool, ...others] = await toolsOf(toolset);
   if (!tool || others.length > 0) throw new Error('the toolset has no tool, or several');
@@ -43,7 +43,7 @@ export type Called =
   | { readonly code: string; readonly message: string }
   | { readonly issues: readonly string[] };
 
-/** Checks arguments and runs a tool, as dispatch does; gates are asked for their credential. */
+/** Checks arguments and runs a tool as a run does; gates are asked for their credential. */
 export async function callTool(tool: Tool, args: JsonObject, options: TestToolContextOptions = {}): Promise<Called> {
   const checked = await tool.check?.(args);
   if (!checked || 'issues' in checked)

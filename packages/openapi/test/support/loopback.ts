@@ -18,7 +18,7 @@ export interface Loopback extends AsyncDisposable {
 /** The response of a server: JSON with 200, or a custom one. */
 export type Reply = (request: Received, response: ServerResponse) => unknown;
 
-/** A server on loopback that records requests and sends the result of `reply` as JSON. */
+/** Starts a server on loopback that records requests and sends the result of `reply` as JSON. */
 export async function loopback(reply: Reply = () => ({ ok: true })): Promise<Loopback> {
   const received: Received[] = [];
   const server = createServer((message, response) => {

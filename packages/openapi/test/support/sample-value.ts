@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** Numbers that seem random and are the same each time. */
+/** Returns a function that gives pseudo-random numbers, the same for the same seed. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed + 1;
   return (below) => {
@@ -9,7 +9,7 @@ export function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-/** A value that a schema probably allows; undefined where there is no end to it. */
+/** Returns a value that a schema probably allows; undefined if the schema is endlessly recursive. */
 export function sampleValue(
   schema: JsonValue,
   root: JsonObject,

@@ -7,7 +7,7 @@ export const conventionsVersion = '0.1.0';
 /** The schema URL of that version, attached to the spans and metrics of this package. */
 export const schemaUrl: string = `https://opentelemetry.io/schemas/gen-ai/${conventionsVersion}`;
 
-/** Attributes of the conventions. */
+/** The attributes that the conventions define. */
 export const attribute = {
   agentDescription: 'gen_ai.agent.description',
   agentName: 'gen_ai.agent.name',
@@ -65,13 +65,13 @@ export const callMethod = 'tools/call';
 /** The `error.type` of an MCP call whose result has `isError`. */
 export const toolErrorType = 'tool_error';
 
-/** The `gen_ai.token.modality` of tokens whose modality the provider does not say. */
+/** The `gen_ai.token.modality` of tokens whose modality the provider does not report. */
 export const unknownModality = 'unknown';
 
 /** The `gen_ai.tool.name` of metrics of calls whose tool does not exist. */
 export const unknownTool = '_OTHER';
 
-/** Metrics of the conventions. */
+/** The metrics that the conventions define. */
 export const metric = {
   agentDuration: 'gen_ai.invoke_agent.duration',
   cacheReadTokens: 'gen_ai.client.inference.usage.cache_read.input_tokens',
@@ -98,14 +98,14 @@ export const ownMetric = {
   workerOk: 'mortise.worker.ok',
 } as const;
 
-/** Boundaries of buckets, as the conventions advise. */
+/** The bucket boundaries of histograms that the conventions recommend. */
 export const buckets = {
   mcpSeconds: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300],
   seconds: [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92],
   tokens: [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864],
 } as const;
 
-/** Names of spans that the conventions do not define; the name of the tool follows. */
+/** The first words of span names that the conventions do not define; the name of the tool follows. */
 export const ownSpan = {
   gates: 'check_gates',
   question: 'wait_for_answer',

@@ -1,9 +1,8 @@
 /**
- * A provider's name in the conventions; unknown ones keep their own name. For a model of another framework
- * (`ai-sdk:openai.responses`) it is the vendor's.
+ * Returns the name of a provider in the conventions; unknown providers keep their own name. For a model of another framework (`ai-sdk:openai.responses`), it returns the name of the vendor.
  */
 export function providerName(provider: string): string {
-  // Most runs ask few models, and many times.
+  // Most runs call few models, each many times, so names are cached.
   const name = names.get(provider) ?? nameOf(provider);
   if (names.size < 1_000) names.set(provider, name);
   return name;

@@ -10,10 +10,10 @@ export const channelNames = {
   tool: 'mortise:tool',
 } as const;
 
-/** The message that the subscribers of a channel get: the same object at the start and at the end. */
+/** The message that the subscribers of a channel get. It is the same object at the start and at the end of an operation. */
 export interface OperationMessage {
   readonly type: 'agent' | 'model' | 'tool';
-  /** Unique in this process. */
+  /** The id of the operation, unique in this process. */
   readonly id: number;
   /** The id of the parent operation; undefined for a complete run. */
   readonly parentId: number | undefined;
@@ -21,25 +21,25 @@ export interface OperationMessage {
   readonly name: string | undefined;
   /** The session's id; undefined for a new session whose id is not known yet. */
   conversation: string | undefined;
-  /** The id of the call that a tool is run for. */
+  /** The id of the call for which a tool runs. */
   readonly callId: string | undefined;
   /** The MCP server that a tool calls. */
   readonly mcpServer: string | undefined;
   /** The provider of the model. */
   readonly provider: string | undefined;
-  /** Epoch milliseconds, with fractions. */
+  /** The start, in epoch milliseconds with fractions. */
   readonly startedAt: number;
-  /** The end in epoch milliseconds; only at the end. */
+  /** The end, in epoch milliseconds; undefined before the end. */
   endedAt: number | undefined;
   /**
-   * `completed`, `paused`, ... of an agent, `ok`, `error`, `denied`, `pending` of a tool. At the end only.
+   * The status: `completed`, `paused`, ... of an agent, or `ok`, `error`, `denied`, `pending` of a tool. Undefined before the end.
    */
   status: string | undefined;
-  /** The code of the error; only at the end. The message of an error is content, and is not included. */
+  /** The code of the error; undefined before the end. The message of an error is content, and is not included. */
   error: { readonly code: string } | undefined;
-  /** The token usage; only at the end. */
+  /** The token usage; undefined before the end. */
   usage: Extract<OperationEnd, { readonly type: 'model' }>['usage'];
-  /** Questions of an earlier run that are answered now, and how long their answers took. */
+  /** Questions of an earlier run that this operation's run has answered, and how long the answers took. */
   readonly answered: readonly AnsweredMessage[];
 }
 

@@ -2,8 +2,7 @@ import { type Agent, isLlmAgent, type Tool } from '@mortise/core';
 import type { AgentOperation } from '../operation/operation.ts';
 
 /**
- * Agents by name, with their members, transfer targets and agent tools: a hook gets the name alone. Names are
- * unique within a tree; of two agents with one name the first is used.
+ * Finds agents by name, including members, transfer targets and agent tools, because a hook gets only the name of an agent. Names are unique within a tree; otherwise the first agent with a name is used.
  */
 export class KnownAgents {
   readonly #byName = new Map<string, Agent>();
@@ -25,7 +24,7 @@ export class KnownAgents {
   }
 }
 
-/** The operation of an agent's turn; undefined if the name is unknown. */
+/** Returns the operation for an agent's turn; its model is undefined if the name is unknown. */
 export function agentOperation(
   agent: Agent | undefined,
   name: string,

@@ -1,34 +1,33 @@
 import type { Event, EventOf, JsonValue } from '@mortise/core';
 
-/** The state key by which a run finds the trace of the run before it. */
+/** The state key under which a run finds the trace of the run before it. */
 export const traceKey = 'otel:traceparent';
 
 /**
- * The facts that a run needs from the log of its session: searched from its end, only as far as needed, and
- * each event once.
+ * Finds the facts that a run needs in the log of its session. It reads the log from its end, only as far as needed, and each event once.
  */
 export class LogReader {
   readonly #opened = new Map<string, EventOf<'opened'>>();
   readonly #asked = new Map<string, AskedBefore>();
   readonly #names = new Map<string, string>();
-  /** Questions whose run is not found yet: it is logged before them. */
+  /** Questions whose run is not found yet: the event of the run is earlier in the log. */
   #waiting: AskedBefore[] = [];
   #lastTrace: string | undefined;
   /** The number of events, from the original end of the log, that are not read yet. */
   #left: number | undefined;
   #end = 0;
 
-  /** The event that last started a nested run. */
+  /** Returns the event that last started the nested run of a branch. */
   opened(branch: string, events: () => readonly Event[]): EventOf<'opened'> | undefined {
     return this.#look(events, () => this.#opened.get(branch));
   }
 
-  /** The name of the tool that a call is of. */
+  /** Returns the name of the tool of a call. */
   nameOf(callId: string, events: () => readonly Event[]): string | undefined {
     return this.#look(events, () => this.#names.get(callId));
   }
 
-  /** A question of this run, or of an earlier one with that run's trace. */
+  /** Finds a question of this run, or of an earlier run with the trace of that run. */
   asked(requestId: string, events: () => readonly Event[]): AskedBefore | undefined {
     return this.#look(events, () => {
       const asked = this.#asked.get(requestId);
@@ -36,14 +35,14 @@ export class LogReader {
     });
   }
 
-  /** The trace of the last run that left one. */
+  /** Returns the trace of the last run that stored one. */
   lastTrace(events: () => readonly Event[]): string | undefined {
     return this.#look(events, () => this.#lastTrace);
   }
 
   #look<T>(get: () => readonly Event[], find: () => T | undefined): T | undefined {
     const events = get();
-    // Events stored since the last read count first.
+    // Events that were stored since the last read are read first.
     for (; this.#left !== undefined && this.#end < events.length; this.#end++)
       this.#seeLater(events[this.#end] as Event);
     this.#end = events.length;
@@ -55,14 +54,14 @@ export class LogReader {
     }
   }
 
-  /** An event from after all that was looked at. */
+  /** Reads an event that follows all events read so far. */
   #seeLater(event: Event): void {
     if (event.type === 'opened' && event.branch !== undefined) this.#opened.set(event.branch, event);
     if (event.type === 'model') this.#seeNames(event);
     if (event.type === 'asked') this.#seeAsked(event, true);
   }
 
-  /** An event from before all that was looked at. */
+  /** Reads an event that precedes all events read so far. */
   #seeEarlier(event: Event): void {
     if (event.type === 'opened' && event.branch !== undefined && !this.#opened.has(event.branch))
       this.#opened.set(event.branch, event);
@@ -93,11 +92,11 @@ export interface AskedBefore {
   readonly callId: string;
   readonly kind: string;
   readonly gate: string | undefined;
-  /** Epoch milliseconds. */
+  /** The time of the question, in epoch milliseconds. */
   readonly at: number;
   /** True if this run asked it. */
   readonly isOwn: boolean;
-  /** The trace of the earlier run that asked it; undefined if that left none. */
+  /** The trace of the earlier run that asked the question; undefined if that run stored none. */
   trace: string | undefined;
 }
 

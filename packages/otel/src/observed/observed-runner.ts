@@ -22,15 +22,12 @@ import { currentTrace } from './current-trace.ts';
 /** Options for observing the runs of a runner. */
 export interface ObserveOptions {
   readonly sink: OperationSink;
-  /** True if a run leaves a trace id in the log, so that a later run can link to it. */
+  /** True if a run stores its trace id in the log, so that a later run can link to it. */
   readonly leavesTrace: boolean;
 }
 
 /**
- * A runner whose runs are reported as operations.
- *
- * A run without observers uses a runner without hooks. On a platform without `AsyncLocalStorage`, a run is
- * reported as one operation, without the work within it.
+ * Creates a runner whose runs are reported as operations. A run without observers uses an inner runner without hooks. On a platform without `AsyncLocalStorage`, a run is reported as one operation, without its model and tool calls.
  */
 export function observedRunner<Output>(options: RunnerOptions<Output>, observe: ObserveOptions): Runner<Output> {
   const { clock } = options;
@@ -114,7 +111,7 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
   };
 }
 
-/** Begins runs. */
+/** Starts runs, with or without observers. */
 class Observer {
   readonly #options: RunnerOptions;
   readonly #observe: ObserveOptions;
@@ -177,7 +174,7 @@ const traceHooks: Callbacks = {
   },
 };
 
-/** Runs without observers. */
+/** Runs work without observers. */
 async function unseen(run: () => Promise<unknown>): Promise<void> {
   await run();
 }

@@ -2,8 +2,7 @@ import { AgentError } from '@mortise/core';
 import type { OperationError } from './operation.ts';
 
 /**
- * The error attributes of a thrown value: its code, else the name of its class. Its message may hold secrets,
- * and is omitted; so does the stored form.
+ * Returns the error of an operation for a thrown value: its code, or the name of its class. The message is omitted, because it may contain secrets.
  */
 export function errorOf(thrown: unknown): OperationError {
   if (AgentError.is(thrown)) return { code: thrown.code, message: '' };

@@ -18,19 +18,19 @@ export interface AgentOperation {
   readonly description: string;
   /** True if the agent runs other agents, and calls no model itself. */
   readonly isWorkflow: boolean;
-  /** The model that it asks. */
+  /** The model that the agent calls. */
   readonly model: AskedModel | undefined;
-  /** The session's id if it is known by then. */
+  /** The session's id, if it is known at the start. */
   readonly conversation: string | undefined;
 }
 
-/** A model by provider and id. */
+/** The provider and id of a model. */
 export interface AskedModel {
   readonly provider: string;
   readonly id: string;
 }
 
-/** A model is asked once, with the retries that it makes itself. */
+/** One call of a model, including the retries that the model makes itself. */
 export interface ModelOperation {
   readonly type: 'model';
   readonly agent: string;
@@ -50,7 +50,7 @@ export interface ToolOperation {
   readonly description: string | undefined;
   /** The MCP server that the tool calls. */
   readonly mcpServer: string | undefined;
-  /** Counts from 1; 0: it does not reach its tool. */
+  /** The number of the attempt, from 1; 0 if the call does not reach its tool. */
   readonly attempt: number;
   readonly conversation: string | undefined;
 }
@@ -60,12 +60,12 @@ export type OperationEnd = AgentEnd | ModelEndSeen | ToolEndSeen;
 
 export interface AgentEnd {
   readonly type: 'agent';
-  /** `left`: the run ended before it did. */
+  /** The status; `left` means that the run ended before the agent did. */
   readonly status: 'completed' | 'paused' | 'limited' | 'cancelled' | 'suspended' | 'failed' | 'left';
   readonly error?: OperationError | undefined;
-  /** The usage of the models that were called in it, for a complete run. */
+  /** The usage of all models that were called, for a complete run. */
   readonly usage?: Usage | undefined;
-  /** The invocation of a complete run; `sessionId` is its session. */
+  /** The invocation id of a complete run. */
   readonly invocationId?: string | undefined;
   readonly conversation?: string | undefined;
 }
@@ -88,7 +88,7 @@ export interface ToolEndSeen {
   readonly error?: OperationError | undefined;
   /** The question that the call waits for. */
   readonly asked?: QuestionSeen | undefined;
-  /** The arguments in their shown form, without secrets. */
+  /** The arguments as they are shown, without secrets. */
   readonly args?: JsonObject | undefined;
   readonly result?: ToolOutcome | undefined;
 }
@@ -102,7 +102,7 @@ export interface QuestionSeen {
 
 /** The error of an operation. */
 export interface OperationError {
-  /** Stable: a code of the catalogue, or the name of a class of errors. */
+  /** The stable code of the error: a code of the catalogue, or the name of an error class. */
   readonly code: string;
   /** The message of the error, which may contain user content. */
   readonly message: string;
@@ -110,13 +110,13 @@ export interface OperationError {
 
 /** An earlier run, in this or another process, that an operation continues. */
 export interface Before {
-  /** The value in the log: `OpenOperation.trace` of that run's operation. */
+  /** The trace of the earlier run, from the log: the `OpenOperation.trace` of its operation. */
   readonly trace: string;
-  /** The question that was asked then and is answered now. */
+  /** The question that the earlier run asked and that is answered now. */
   readonly answered?: AnsweredQuestion | undefined;
 }
 
-/** A question with how long its answer took. */
+/** A question, and how long its answer took. */
 export interface AnsweredQuestion extends QuestionSeen {
   readonly waitedMs: number;
 }
@@ -124,13 +124,13 @@ export interface AnsweredQuestion extends QuestionSeen {
 /** Work that is reported after it is over. Times are epoch milliseconds. */
 export type PastOperation = GateChecks | QuestionWait;
 
-/** The gates before a call decided. */
+/** The checks of a call by its gates. */
 export interface GateChecks {
   readonly type: 'gates';
   readonly call: Pick<FunctionCall, 'id' | 'name'>;
-  /** The names of the gates of the call, in no order. */
+  /** The names of the gates of the call, in any order. */
   readonly gates: readonly string[];
-  /** `respond`: the call got its outcome before its tool. */
+  /** The decision; `respond` means that a gate gave the outcome and the tool did not run. */
   readonly decision: GateDecision['type'];
   readonly conversation: string;
   readonly from: number;
@@ -138,7 +138,7 @@ export interface GateChecks {
   readonly parent: OpenOperation;
 }
 
-/** A question was asked and answered. */
+/** The wait for an answered question. */
 export interface QuestionWait {
   readonly type: 'question';
   readonly call: Pick<FunctionCall, 'id' | 'name'>;
@@ -146,7 +146,7 @@ export interface QuestionWait {
   readonly conversation: string;
   readonly from: number;
   readonly to: number;
-  /** The run that asked: `OpenOperation.trace` of an earlier run, or this run itself. */
+  /** The run that asked: the `OpenOperation.trace` of an earlier run, or the operation of this run. */
   readonly asker: string | OpenOperation;
 }
 
@@ -154,28 +154,28 @@ export interface QuestionWait {
 export interface OpenOperation {
   /** True if it is observed. An unobserved operation reports nothing else. */
   readonly isSeen: boolean;
-  /** The trace id by which a later run can link to it; undefined if it cannot. */
+  /** The trace with which a later run can link to this operation; undefined if it cannot. */
   readonly trace: string | undefined;
   /**
    * Runs a function with this operation as the active one.
-   * The first call comes directly after the operation starts.
+   * The first call follows directly after the start of the operation.
    */
   within<T>(run: () => T): T;
-  /** Links to an earlier run. */
+  /** Links the operation to an earlier run. */
   link(before: Before): void;
   answered(question: AnsweredQuestion): void;
-  /** Ends the operation; called once. `at`: epoch milliseconds, with fractions. */
+  /** Ends the operation; called once. `at` is in epoch milliseconds, with fractions. */
   end(end: OperationEnd, at: number): void;
 }
 
 /**
  * A receiver of the operations of runs.
  *
- * INVARIANT sink:quiet: its methods never throw, and never wait.
+ * INVARIANT sink:quiet: the methods never throw, and never wait.
  */
 export interface OperationSink {
-  /** Starts an operation. `parent`: undefined for a run itself. `at`: epoch milliseconds, with fractions. */
+  /** Starts an operation. `parent` is undefined for a run itself. `at` is in epoch milliseconds, with fractions. */
   begin(operation: Operation, parent: OpenOperation | undefined, at: number): OpenOperation;
-  /** Reports work that is over. */
+  /** Reports finished work. */
   past(operation: PastOperation): void;
 }

@@ -3,7 +3,7 @@ export interface RunClock {
   now(): number;
 }
 
-/** A clock that begins now. */
+/** Creates a clock that starts at the current time. */
 export function runClock(): RunClock {
   const offset = Date.now() - performance.now();
   return { now: () => offset + performance.now() };

@@ -1,17 +1,17 @@
 import type { Content, FinishReason, JsonObject, ModelRequest, ToolOutcome } from '@mortise/core';
 
-/** The contents that a model reads, as the conventions' JSON of input messages. */
+/** Returns the contents that a model reads, as the JSON of input messages in the conventions. */
 export function inputMessages({ contents }: Pick<ModelRequest, 'contents'>): string {
   return JSON.stringify(contents.map(messageOf));
 }
 
-/** A model's answer, as the conventions' JSON of output messages. */
+/** Returns a model's answer, as the JSON of output messages in the conventions. */
 export function outputMessages(parts: readonly object[], reason: FinishReason | undefined): string {
   const finish_reason = reason ? finishReasons[reason.unified] : 'stop';
   return JSON.stringify([{ role: 'assistant', parts: parts.map(partOf), finish_reason }]);
 }
 
-/** The finish reasons of the conventions' JSON, which differ from the provider's. */
+/** The finish reasons in the JSON of the conventions, which differ from those of providers. */
 const finishReasons: Readonly<Record<FinishReason['unified'], string>> = {
   stop: 'stop',
   length: 'length',
@@ -25,7 +25,7 @@ export function systemInstructions({ instructions }: Pick<ModelRequest, 'instruc
   return JSON.stringify(instructions.map((content) => ({ type: 'text', content })));
 }
 
-/** The names, descriptions and schemas of the tools that a model may call. */
+/** Returns the names, descriptions and schemas of the tools that a model may call, as JSON. */
 export function toolDefinitions({ declarations }: Pick<ModelRequest, 'declarations'>): string {
   return JSON.stringify(
     declarations.map(({ name, description, parametersJsonSchema: parameters }) => ({
@@ -41,7 +41,7 @@ export function argumentsText(args: JsonObject): string {
   return JSON.stringify(args);
 }
 
-/** A tool's output, or the reason why it gave none. */
+/** Returns a tool's output as text, or the reason why there is none. */
 export function resultText(outcome: ToolOutcome): string {
   return JSON.stringify(resultOf(outcome));
 }
@@ -55,7 +55,7 @@ function messageOf({ role, parts }: Content): object {
   return { role: role === 'model' ? 'assistant' : isResult ? 'tool' : 'user', parts: parts.map(partOf) };
 }
 
-/** A part in the conventions' format. */
+/** Converts a part to the format of the conventions. */
 function partOf(part: object): object {
   const { type, text, id, name, args, outcome, mimeType, fileUri, data } = part as Readonly<Record<string, unknown>>;
   switch (type) {

@@ -1,6 +1,6 @@
 import type { Histogram, Meter } from '@opentelemetry/api';
 
-/** A histogram of seconds. */
+/** Creates a histogram of durations in seconds. */
 export function durationHistogram(
   meter: Meter,
   name: string,

@@ -32,12 +32,12 @@ export class OperationMetrics {
       model: durationOf(metric.modelDuration, 'Duration of model calls.'),
       tool: durationOf(metric.toolDuration, 'Duration of tool calls.'),
     };
-    const ofCalls = 'Duration of calls of tools of MCP servers, as their client sees it.';
+    const ofCalls = 'Duration of calls of MCP server tools, measured by the client.';
     this.#mcpDurations = durationHistogram(meter, metric.mcpClientDuration, ofCalls, buckets.mcpSeconds);
     this.#tokens = tokenMetrics(meter);
   }
 
-  /** Records the end of an operation. `within`: the context that exemplars refer to. */
+  /** Records the end of an operation. `within` is the context to which exemplars refer. */
   record(operation: Operation, end: OperationEnd, seconds: number, within: Context): void {
     if (!this.areSeen) return;
     const error = errorTypeOf(operation, end);
@@ -69,8 +69,8 @@ function tokenMetrics(meter: Meter): TokenMetrics {
   const perCall = (name: string, description: string): Histogram =>
     meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries: [...buckets.tokens] } });
   return {
-    input: counter(metric.inputTokens, 'Input tokens used, cached ones included.'),
-    output: counter(metric.outputTokens, 'Output tokens used, those of reasoning included.'),
+    input: counter(metric.inputTokens, 'Input tokens used, including cached tokens.'),
+    output: counter(metric.outputTokens, 'Output tokens used, including reasoning tokens.'),
     cacheRead: counter(metric.cacheReadTokens, 'Input tokens read from the cache of the provider.'),
     cacheWrite: counter(metric.cacheWriteTokens, 'Input tokens written to the cache of the provider.'),
     reasoning: counter(metric.reasoningTokens, 'Output tokens used for reasoning.'),
@@ -79,7 +79,7 @@ function tokenMetrics(meter: Meter): TokenMetrics {
   };
 }
 
-/** A call without usage counts 0 input and output tokens, as the conventions have it. */
+/** Counts the tokens of a call. A call without usage counts 0 input and output tokens, as the conventions require. */
 function countTokens(tokens: TokenMetrics, { usage = {} }: ModelEndSeen, about: Attributes, within: Context): void {
   const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, thoughtTokens } = usage;
   const counted = { ...about, [attribute.tokenModality]: unknownModality };
@@ -101,7 +101,7 @@ function labelsOf(operation: Operation, end: OperationEnd): Attributes {
       };
     case 'tool':
       return {
-        // A model may call any name: each would be a time series.
+        // A model may call any tool name, and each name would be a time series.
         [attribute.toolName]: end.error?.code === 'unknown_tool' ? unknownTool : operation.call.name,
         [attribute.toolType]: toolTypeOf(operation),
         [attribute.agentName]: operation.agent,

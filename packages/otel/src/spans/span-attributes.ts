@@ -24,8 +24,7 @@ import {
 } from './content.ts';
 
 /**
- * The name of a span. With `end` the final one: by then
- * the model that answered, or the loaded skill, is known.
+ * Returns the name of a span. With `end` it is the final name: the model that answered, or the loaded skill, is known at the end.
  */
 export function spanName(operation: Operation, end?: OperationEnd): string {
   switch (operation.type) {
@@ -42,12 +41,12 @@ export function spanName(operation: Operation, end?: OperationEnd): string {
   }
 }
 
-/** The `gen_ai.operation.name` of an operation. */
+/** Returns the `gen_ai.operation.name` of an operation. */
 export function operationNameOf(operation: Operation): string {
   return operation.type === 'agent' ? agentOperation(operation) : operationName[operation.type];
 }
 
-/** The attributes of an operation at its start: samplers use them. */
+/** Returns the attributes of an operation at its start, which samplers use. */
 export function beginAttributes(operation: Operation): Attributes {
   const { conversation } = operation;
   const attributes: Attributes = { [attribute.operationName]: operationNameOf(operation) };
@@ -65,7 +64,7 @@ export function beginAttributes(operation: Operation): Attributes {
   return attributes;
 }
 
-/** The attributes of an operation at its end. `content`: with messages and outputs as well. */
+/** Returns the attributes of an operation at its end, with messages and outputs if `content` is true. */
 export function endAttributes(operation: Operation, end: OperationEnd, content: boolean): Attributes {
   const attributes: Attributes = {};
   put(attributes, attribute.errorType, errorTypeOf(operation, end));
@@ -88,7 +87,7 @@ export function endAttributes(operation: Operation, end: OperationEnd, content: 
   return attributes;
 }
 
-/** The attributes of finished work. */
+/** Returns the attributes of finished work. */
 export function pastAttributes(operation: PastOperation): Attributes {
   const { call, conversation } = operation;
   const about = {
@@ -101,7 +100,7 @@ export function pastAttributes(operation: PastOperation): Attributes {
   return { ...about, [ownAttribute.gateNames]: [...gates], [ownAttribute.gateDecision]: decision };
 }
 
-/** The attributes that name a question. */
+/** Returns the attributes that identify a question. */
 export function questionAttributes({ id, kind, gate }: QuestionSeen): Attributes {
   return {
     [ownAttribute.requestId]: id,
@@ -110,14 +109,14 @@ export function questionAttributes({ id, kind, gate }: QuestionSeen): Attributes
   };
 }
 
-/** The `error.type` of a failed operation. */
+/** Returns the `error.type` of a failed operation. */
 export function errorTypeOf(operation: Operation, { error }: OperationEnd): string | undefined {
   if (operation.type !== 'tool' || operation.mcpServer === undefined) return error?.code;
-  // The conventions of MCP have this value for errors that a server reports.
+  // The conventions for MCP use this value for errors that a server reports.
   return error?.code === 'tool_failed' ? toolErrorType : error?.code;
 }
 
-/** The `gen_ai.tool.type` of a call. */
+/** Returns the `gen_ai.tool.type` of a call. */
 export function toolTypeOf({ mcpServer }: ToolOperation): string {
   return mcpServer === undefined ? 'function' : 'extension';
 }
@@ -204,15 +203,14 @@ function put(to: Attributes, name: string, value: AttributeValue | undefined): v
   if (value !== undefined) to[name] = value;
 }
 
-/** A skill that a call has loaded, or whose file it has read. */
+/** The skill that a call has loaded, or of which it has read a file. */
 interface SkillSeen {
   readonly name: string;
   readonly resource?: string;
 }
 
 /**
- * The skill of a call of `load_skill` or `read_skill_resource`, the tools of `@mortise/skills`. Undefined
- * unless the call succeeded: before that, the name is any text that the model wrote.
+ * Returns the skill of a call of `load_skill` or `read_skill_resource`, the tools of `@mortise/skills`. Undefined unless the call succeeded: otherwise the name could be any text that the model wrote.
  */
 function skillOf({ call }: ToolOperation, { outcome, args = {} }: ToolEndSeen): SkillSeen | undefined {
   if (outcome !== 'ok') return undefined;

@@ -12,12 +12,12 @@ import {
 } from '@opentelemetry/api';
 import { schemaUrl } from '../conventions/conventions.ts';
 
-/** A span as a string for a log: a `traceparent` of W3C Trace Context. */
+/** Returns a span as a string for a log: a `traceparent` of W3C Trace Context. */
 export function writeTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${(traceFlags & 0xff).toString(16).padStart(2, '0')}`;
 }
 
-/** Reads a `traceparent`. Undefined if the string is not one. */
+/** Reads a `traceparent`; returns undefined if the string is invalid. */
 export function readTraceparent(text: string): SpanContext | undefined {
   const [, traceId = '', spanId = '', flags = ''] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text) ?? [];
   const read: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags || '0', 16), isRemote: true };
@@ -26,7 +26,7 @@ export function readTraceparent(text: string): SpanContext | undefined {
 
 /**
  * Returns the `traceparent` of the active span, and its `tracestate` if there is one, as the `_meta` of an
- * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if nothing is traced.
+ * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if there is no active span.
  *
  * Baggage is not included: a server may belong to another party.
  */
@@ -37,7 +37,7 @@ export function traceMeta(): JsonObject | undefined {
   return { traceparent: writeTraceparent(spanContext), ...(tracestate && { tracestate }) };
 }
 
-/** The parent span in a `_meta`. Undefined if it has no readable one. */
+/** Returns the parent span in a `_meta`; undefined if it has no valid one. */
 export function readTraceMeta(meta: object | undefined): SpanContext | undefined {
   const { traceparent, tracestate } = (meta ?? {}) as { readonly traceparent?: unknown; readonly tracestate?: unknown };
   const read = typeof traceparent === 'string' ? readTraceparent(traceparent) : undefined;
@@ -45,12 +45,12 @@ export function readTraceMeta(meta: object | undefined): SpanContext | undefined
   return { ...read, traceState: createTraceState(tracestate) };
 }
 
-/** The tracer of this package, with the schema URL of the conventions. */
+/** Returns the tracer of this package, with the schema URL of the conventions. */
 export function ourTracer(provider: TracerProvider): Tracer {
   return provider.getTracer(name, undefined, { schemaUrl });
 }
 
-/** The meter of this package, with the schema URL of the conventions. */
+/** Returns the meter of this package, with the schema URL of the conventions. */
 export function ourMeter(provider: MeterProvider): Meter {
   return provider.getMeter(name, undefined, { schemaUrl });
 }

@@ -43,7 +43,7 @@ export interface TracedCall {
  * parent is the context in the client's `_meta`, and it links to the active span, such as the HTTP request;
  * without such a `_meta`, the active span is its parent. The duration of each call is a metric.
  *
- * A client can claim any parent: keep clients that must not write into your traces away from the server.
+ * A client can claim any parent, so do not let clients use the server if they must not write into your traces.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
@@ -65,7 +65,7 @@ export function tracedCalls(
       around,
     );
     durations ??= new CallDurations(options.meterProvider ?? metrics.getMeterProvider());
-    // Other values of the application's context, such as baggage, stay in it.
+    // The context keeps its other values from the application, such as baggage.
     const within = trace.setSpan(ambient, span);
     const begunAt = performance.now();
     let failure: CallFailure | undefined;
@@ -92,11 +92,11 @@ interface CallFailure {
 /** A histogram of call durations. */
 class CallDurations {
   readonly #histogram: Histogram;
-  /** Tools that have answered: a client may send any name, and each name is a time series. */
+  /** The names of tools that have answered. Other names are not recorded, because a client may send any name, and each name is a time series. */
   readonly #known = new Set<string>();
 
   constructor(provider: MeterProvider) {
-    const description = 'How long calls of tools by MCP clients took.';
+    const description = 'Duration of tool calls by MCP clients, measured by the server.';
     const { mcpServerDuration } = metric;
     this.#histogram = durationHistogram(ourMeter(provider), mcpServerDuration, description, buckets.mcpSeconds);
   }
@@ -127,13 +127,13 @@ function failureOf(error: unknown): CallFailure {
   return status === undefined ? { type: errorOf(error).code } : { type: status, status };
 }
 
-/** The code of a protocol error. */
+/** Returns the code of a protocol error; undefined for other errors. */
 function errorCodeOf(error: unknown): string | undefined {
   if (AgentError.is(error) || !(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'number' ? String(error.code) : undefined;
 }
 
-/** A client may send a name of any length: it is cut to the maximum of MCP. */
+/** Returns the name of the called tool, cut to the maximum length of MCP, because a client may send a name of any length. */
 function nameOf({ name }: TracedCall): string {
   return name.slice(0, 128);
 }

@@ -36,13 +36,7 @@ export interface TracedModelOptions {
 
 /**
  * Returns the model with a span for each attempt, below the `chat` span of the call:
- * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, however
- * many attempts it takes.
- *
- * If the model streams, the time from the request to the first output is on the span, and is a metric: only
- * here is it measured on arrival, independent of the reader of the run.
- *
- * An attempt has no tokens and no operation: those belong to the call, and would count twice.
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without this wrapper, a call is one span, however many attempts it takes. If the model streams, the time from the request to the first output is recorded on the span and as a metric; it is measured when the output arrives, independent of the reader of the run. The span of an attempt has no token counts and no operation name: the span of the call has them, and they would count twice.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
@@ -70,7 +64,7 @@ export function tracedModel(model: Model, options: TracedModelOptions = {}): Mod
 }
 
 function firstChunkTimes(provider: MeterProvider): Histogram {
-  const description = 'Time to receive the first chunk.';
+  const description = 'Time from the request to the first chunk of the response.';
   return durationHistogram(ourMeter(provider), metric.timeToFirstChunk, description, buckets.seconds);
 }
 
@@ -83,7 +77,7 @@ interface AttemptTrace {
 }
 
 /**
- * The attempt's events, its work done in the context of its span. The span ends with it, or when it is left.
+ * Yields the events of an attempt, whose work runs in the context of its span. The span ends with the attempt, or when the attempt is abandoned.
  */
 function attemptOf(
   model: Model,
@@ -113,7 +107,7 @@ function attemptOf(
     if (!isOver) end();
     isOver = true;
   };
-  // A model that ignores the signal is not awaited.
+  // The span ends on abort even if the model ignores the signal.
   const left = (): void => over(() => failed(options.signal.reason));
   options.signal.addEventListener('abort', left);
   return {

@@ -13,13 +13,12 @@ export interface TraceOptions {
    */
   readonly content?: boolean | undefined;
   /**
-   * True if a run stores its `traceparent` in the session's state, under `otel:traceparent`, so that a run
-   * that resumes it, in any process, links to it. Default true.
+   * True if a run stores its `traceparent` in the session's state, under `otel:traceparent`, so that a run that resumes the session, in any process, links to this run. Default true.
    */
   readonly linkRuns?: boolean | undefined;
 }
 
-/** The names of its members. */
+/** The rules of the members of `TraceOptions`. */
 export const traceOptions: MemberRules<TraceOptions> = {
   tracerProvider: 'object',
   meterProvider: 'object',

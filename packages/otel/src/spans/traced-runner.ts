@@ -48,7 +48,7 @@ export function tracedRunner<Output = unknown>(
   return observedRunner(options, { sink: new SpanSink(trace), leavesTrace });
 }
 
-/** Operations as spans and metrics. */
+/** Records operations as spans and metrics. */
 class SpanSink implements OperationSink {
   readonly #tracerProvider: TracerProvider | undefined;
   readonly #meterProvider: MeterProvider | undefined;
@@ -90,7 +90,7 @@ class SpanSink implements OperationSink {
     });
   }
 
-  /** Looks up the global providers when a run starts: they may be registered after the runner was made. */
+  /** Looks up the global providers when a run starts, because they may be registered after the runner was created. */
   #newTelling(): SpanTelling {
     const tracers = this.#tracerProvider ?? trace.getTracerProvider();
     this.#metrics ??= new OperationMetrics(this.#meterProvider ?? metrics.getMeterProvider());
@@ -167,7 +167,7 @@ class OpenSpan implements OpenOperation {
   }
 }
 
-/** A snapshot of the request: the conversation grows later. */
+/** Returns an operation with a snapshot of its request, because the conversation grows later. */
 function asAsked(operation: Operation): Operation {
   if (operation.type !== 'model') return operation;
   return { ...operation, request: { ...operation.request, contents: operation.request.contents.slice() } };
@@ -191,17 +191,17 @@ function quietly(work: () => void): void {
   }
 }
 
-/** Reports an error of a tracer, which must not throw, to its own log; no run fails by it. */
+/** Reports an error of a tracer or meter to OpenTelemetry's diagnostic log, so that it fails no run. */
 function tellFailure(error: unknown): void {
   diag.error('@mortise/otel: the tracer or the meter failed', error);
 }
 
-/** True for an end that the caller wanted: it cancelled the run, or stopped reading. */
+/** Returns true for an end that the caller wanted, by cancelling the run or by no longer reading it. */
 function isWanted(end: OperationEnd): boolean {
   return end.type === 'agent' && end.status === 'cancelled';
 }
 
-/** The context of an operation of this run, or of an earlier run by its trace. */
+/** Returns the context of an operation of this run, or of an earlier run by its trace. */
 function contextOf(operation: OpenOperation | string): Context | undefined {
   if (operation instanceof OpenSpan) return operation.context;
   const earlier = typeof operation === 'string' ? readTraceparent(operation) : undefined;

@@ -11,12 +11,12 @@ interface BranchTrace {
   readonly agent: string;
   readonly open: OpenOperation;
   readonly agents: KnownAgents;
-  /** The branch on which it was started; undefined for the run's own. */
+  /** The branch on which the agent was started; undefined for the branch of the run. */
   readonly around: BranchTrace | undefined;
   readonly path: string | undefined;
-  /** The call that it answers. */
+  /** The id of the call that the agent answers. */
   readonly callId: string | undefined;
-  /** The time of its end; undefined while it runs. */
+  /** The time at which the agent ended; undefined while it runs. */
   endedAt: number | undefined;
   /** The agent that has the turn after a handover. */
   speaker: { readonly agent: string; readonly open: OpenOperation } | undefined;
@@ -29,7 +29,7 @@ export class AgentTraces {
   readonly #calls: CallTraces;
   readonly #ends: EndTimes;
   readonly #root: BranchTrace;
-  /** Open traces, outer ones first. */
+  /** The open traces, outer traces first. */
   readonly #open = new Set<BranchTrace>();
   readonly #byPath = new Map<string, BranchTrace>();
   readonly #byCall = new Map<string, BranchTrace>();
@@ -44,7 +44,7 @@ export class AgentTraces {
     this.#root = { agent, open, agents, ...own };
   }
 
-  /** The place of a hook's call. */
+  /** Returns the position of a hook's context. */
   placeOf(context: ReadonlyContext): Place {
     const { agentName: agent, branch, session } = context;
     const conversation = session.sessionId;
@@ -61,7 +61,7 @@ export class AgentTraces {
     return known.speaker ?? known;
   }
 
-  /** Ends the agent that answers a call, before its event is published. */
+  /** Records the end of the agent that answers a call, before the event of that end is published. */
   through(callId: string): void {
     const trace = this.#byCall.get(callId);
     if (!trace) return;
@@ -69,13 +69,13 @@ export class AgentTraces {
     for (const other of this.#open) {
       if (!isWithin(other, trace)) continue;
       other.endedAt ??= now;
-      // Calls of the agent whose end is read later end with the agent.
+      // Calls of the agent whose end event arrives later end at the same time as the agent.
       this.#ends.set(other.open, other.endedAt);
       if (other.speaker) this.#ends.set(other.speaker.open, other.endedAt);
     }
   }
 
-  /** A call has its response, or waits: the agent that answers it is over, or waits as well. */
+  /** Ends the agent that answers a call, when the call has its response or waits. */
   endOf(callId: string, outcome: ToolEnd['outcome']): void {
     const trace = this.#byCall.get(callId);
     if (!trace) return;
@@ -85,20 +85,20 @@ export class AgentTraces {
     else this.#endWithin(trace, { type: 'agent', status: 'failed', error: outcome });
   }
 
-  /** A part of another agent has ended. */
+  /** Ends a member of another agent. */
   closed(branch: string, { status, code, message }: EventOf<'closed'>): void {
     const trace = this.#byPath.get(branch);
     const error = code === undefined ? undefined : { code, message: message ?? '' };
     if (trace) this.#endWithin(trace, { type: 'agent', status, error });
   }
 
-  /** Ends all operations except the run itself. */
+  /** Ends all open agents except the run itself. */
   endAll(result: RunResult | undefined): void {
     const status = result?.status === 'paused' || result?.status === 'suspended' ? result.status : 'left';
     this.#endWithin(this.#root, { type: 'agent', status });
   }
 
-  /** The status of an agent that is not done: without a request to suspend it waits for a person. */
+  /** Returns the status of an agent that has not finished: `suspended` if the run was asked to suspend, otherwise it waits for a user. */
   #waitingStatus(): 'paused' | 'suspended' {
     return this.#options.input.suspend?.aborted ? 'suspended' : 'paused';
   }
@@ -107,9 +107,9 @@ export class AgentTraces {
     if (branch === undefined) return this.#root;
     const known = this.#byPath.get(branch);
     if (known && known.endedAt === undefined) return known;
-    // An agent that keeps its conversation has the same branch again.
+    // An agent that keeps its conversation runs on the same branch again.
     const opened = this.#log.opened(branch, here.events);
-    // A log that does not say how it began is older than all that is read.
+    // If the log has no start event of the branch, the agent belongs to the run itself.
     if (!opened) return this.#root;
     return this.#openBranch(branch, opened, here);
   }
@@ -127,7 +127,7 @@ export class AgentTraces {
     return trace;
   }
 
-  /** The turn may have been handed over. */
+  /** Returns the operation of the agent that has the turn, which may have been handed over. */
   #speakerIn(trace: BranchTrace, agent: string, here: BranchPlace): OpenOperation {
     const { speaker, agents } = trace;
     if (agent === speaker?.agent) return speaker.open;
@@ -147,12 +147,12 @@ export class AgentTraces {
     const { sink, clock } = this.#options;
     const operation = agentOperation(agents.find(name), name, conversation);
     const open = sink.begin(operation, parent, clock.now());
-    // Work inside the call has separate operations.
+    // Empty on purpose: work inside the agent is reported as separate operations.
     open.within(() => {});
     return open;
   }
 
-  /** Ends an agent, after everything that was started within it. */
+  /** Ends an agent, after everything that it started. */
   #endWithin(trace: BranchTrace, end: AgentEnd): void {
     for (const other of [...this.#open].reverse())
       if (other !== trace && isWithin(other, trace)) this.#end(other, { type: 'agent', status: leftStatus(end) });
@@ -163,7 +163,7 @@ export class AgentTraces {
     const { endedAt: at = this.#options.clock.now(), path, callId } = trace;
     this.#endOpen(trace.speaker?.open, end, at);
     trace.speaker = undefined;
-    // The run ends by itself.
+    // The operation of the run is ended separately.
     if (trace === this.#root) return;
     this.#endOpen(trace.open, end, at);
     this.#open.delete(trace);
@@ -179,8 +179,7 @@ export class AgentTraces {
 }
 
 /**
- * The status of an operation inside one that ends: it stays open inside a paused one, and counts as abandoned
- * inside a finished one.
+ * Returns the status of an operation inside an agent that ends: inside a paused agent it has the same status, inside a finished agent it counts as abandoned.
  */
 function leftStatus({ status }: AgentEnd): AgentEnd['status'] {
   return status === 'paused' || status === 'suspended' ? status : 'left';

@@ -23,18 +23,18 @@ import { errorOf } from '../operation/operation-error.ts';
 import type { EndTimes, Place, UnknownPlace } from './place.ts';
 import type { RunTraceOptions } from './run-trace-options.ts';
 
-/** A running call, or one whose end is not published yet. */
+/** A running call, or a call whose end is not published yet. */
 interface CallTrace {
   readonly open: OpenOperation;
   readonly parent: OpenOperation;
-  /** The agents that its tool may hand it to. */
+  /** The agents to which the tool may delegate the call. */
   readonly agents: KnownAgents | undefined;
-  /** The time when its tool ended; undefined while it or its agent runs. */
+  /** The time at which the tool ended; undefined while the tool or its agent runs. */
   endedAt: number | undefined;
   error: OperationError | undefined;
 }
 
-/** A call before its gates. */
+/** A call whose gates have not decided yet. */
 interface ArrivedCall {
   readonly tool: Tool;
   readonly call: FunctionCall;
@@ -49,9 +49,9 @@ export class CallTraces {
   readonly #ends: EndTimes;
   readonly #open = new Map<string, CallTrace>();
   readonly #arrived = new Map<string, ArrivedCall>();
-  /** Questions of this run, by call, with their times. */
+  /** The questions of this run and their times, by call. */
   readonly #asked = new Map<string, { readonly question: QuestionSeen; readonly at: number }>();
-  /** Answers to this run that no operation has reported yet, by question. */
+  /** The answers that this run got and no operation has reported yet, by question. */
   readonly #answers = new Map<string, Answer>();
 
   constructor(options: RunTraceOptions, log: LogReader, ends: EndTimes) {
@@ -60,12 +60,12 @@ export class CallTraces {
     this.#ends = ends;
   }
 
-  /** Records that its gates are asked next: it may not reach its tool. */
+  /** Records a call before its gates decide; it may not reach its tool. */
   arrived(tool: Tool, call: FunctionCall, place: Place): void {
     this.#arrived.set(call.id, { tool, call, place, at: this.#now() });
   }
 
-  /** Runs a tool as a call operation; a retried tool gets another one. */
+  /** Runs a tool as a call operation; a retry gets another operation. */
   async around(
     run: () => Promise<ToolResult>,
     tool: Tool,
@@ -78,7 +78,7 @@ export class CallTraces {
     const trace = this.#begin(tool, call, place, attempt);
     try {
       const { status } = await trace.open.within(run);
-      // A delegated call has not ended: its agent continues it.
+      // A delegated call has not ended, because its agent continues it.
       if (status !== 'delegate') trace.endedAt = this.#now();
     } catch (error) {
       trace.endedAt = this.#now();
@@ -86,7 +86,7 @@ export class CallTraces {
     }
   }
 
-  /** A call has its outcome; one that never reached its tool is seen here alone. */
+  /** Records that a call has its outcome. A call that never reached its tool is recorded only here. */
   settled(tool: Tool | undefined, call: FunctionCall, placeOf: () => Place): void {
     const known = this.#open.get(call.id);
     this.#gatesDecided(call.id, 'respond');
@@ -95,7 +95,7 @@ export class CallTraces {
     trace.endedAt ??= this.#now();
   }
 
-  /** A call whose agent continues, in this run or from an earlier one. */
+  /** Returns the trace of a call whose agent continues, in this run or from an earlier run. */
   goesOn(callId: string, place: Place): Pick<CallTrace, 'open' | 'agents'> | undefined {
     const known = this.#open.get(callId);
     if (known) return known;
@@ -106,7 +106,7 @@ export class CallTraces {
     return trace;
   }
 
-  /** Records the end of a call, the last event of it. `parent`: for a call without earlier events. */
+  /** Records the end of a call, its last event. `parent` is used for a call without earlier events. */
   end({ call, args, outcome, author }: ToolEnd, parent: OpenOperation): void {
     const { status } = outcome;
     if (status === 'pending') {
@@ -122,7 +122,7 @@ export class CallTraces {
     this.#endOne(call.id, { type: 'tool', outcome: status, error, args, result: outcome });
   }
 
-  /** Records a question about a call. If its tool is running, the end follows later. */
+  /** Records a question about a call. If the tool is running, the end of the call follows later. */
   asked({ id, callId, kind, gate }: PendingRequest): void {
     const question: QuestionSeen = { id, kind, gate };
     const arrived = this.#arrived.get(callId);
@@ -140,8 +140,7 @@ export class CallTraces {
   }
 
   /**
-   * Records a call that waits for a person when its run is over, and has no operation yet. A call that an
-   * earlier run asked about gets none again.
+   * Records a call that waits for a user at the end of its run and has no operation yet. A call about which an earlier run asked gets no operation again.
    */
   waits({ call, id }: PendingCall, where: UnknownPlace): void {
     const asked = this.#asked.get(call.id);
@@ -164,7 +163,7 @@ export class CallTraces {
     return trace;
   }
 
-  /** Reports the gates of a call, if it has any. */
+  /** Reports the decision of the gates of a call, if it has gates. */
   #gatesDecided(callId: string, decision: GateDecision['type']): void {
     const arrived = this.#arrived.get(callId);
     if (!arrived) return;
@@ -211,8 +210,7 @@ export class CallTraces {
   }
 
   /**
-   * Links a call to the earlier run that asked about it, and reports how long the answer took. An answer is
-   * reported once: a retry, or a second question that is answered in the same run, begins another operation.
+   * Links a call to the earlier run that asked about it, and reports how long the answer took. An answer is reported once, although a retry, or a second question that is answered in the same run, begins another operation.
    */
   #link(call: Pick<FunctionCall, 'id' | 'name'>, open: OpenOperation, { events, conversation }: Place): void {
     const { sink, root } = this.#options;
@@ -243,18 +241,18 @@ export class CallTraces {
     return this.#options.clock.now();
   }
 
-  /** Limits a call's end to its agent's. */
+  /** Returns the end time of a call, which is at most the end time of its agent. */
   #within(parent: OpenOperation, at: number): number {
     return Math.min(at, this.#ends.get(parent) ?? at);
   }
 }
 
-/** An operation that only records its own existence. */
+/** Does nothing: it is the work of an operation that only records that the call took place. */
 function nothing(): void {
-  // Work inside the call has separate operations.
+  // Empty on purpose: whatever runs inside the call is reported as operations of its own.
 }
 
-/** Tools of `@mortise/mcp` say whose they are. */
+/** Returns the MCP server of a tool: tools of `@mortise/mcp` name their server. */
 function mcpServerOf(tool: (Tool & { readonly mcp?: unknown }) | undefined): string | undefined {
   const mcp = tool?.mcp;
   const server = typeof mcp === 'object' && mcp !== null && 'server' in mcp ? mcp.server : undefined;

@@ -12,14 +12,14 @@ import { errorOf } from '../operation/operation-error.ts';
 import type { RunClock } from '../operation/run-clock.ts';
 import type { Place } from './place.ts';
 
-/** A model call, and its outcome once it is done. */
+/** A model call, and its outcome after it is done. */
 interface ModelTrace {
   readonly open: OpenOperation;
   endedAt: number | undefined;
   end: ModelEndSeen;
 }
 
-/** The model calls of one run. On one branch one is asked after another. */
+/** The model calls of one run. On a branch they follow one after the other. */
 export class ModelTraces {
   readonly #sink: OperationSink;
   readonly #clock: RunClock;
@@ -28,7 +28,7 @@ export class ModelTraces {
    * run sees the end of a call when the next call has started.
    */
   readonly #open = new Map<string | undefined, ModelTrace[]>();
-  /** Tokens of all of them together. */
+  /** The token usage of all model calls together. */
   usage: Usage | undefined;
 
   constructor(sink: OperationSink, clock: RunClock) {
@@ -36,7 +36,7 @@ export class ModelTraces {
     this.#clock = clock;
   }
 
-  /** Calls the model. Its output is recorded when it is stored: then secrets are removed. */
+  /** Calls the model. The output is recorded when it is stored, because secrets are removed by then. */
   async around(run: () => Promise<ModelEnd>, request: ModelRequest, place: Place): Promise<void> {
     const { agent, branch, conversation, parent } = place;
     const known = place.agents.find(agent);
@@ -59,7 +59,7 @@ export class ModelTraces {
   stored(event: EventOf<'model'> | EventOf<'modelFailed'>): void {
     const open = this.#open.get(event.branch);
     const trace = open?.[0];
-    // An answer that an application or a hook gave instead of the model needed no request.
+    // If an application or a hook answered instead of the model, there was no model call.
     if (trace?.endedAt === undefined || ('by' in event && event.by === 'application')) return;
     open?.shift();
     if (event.type === 'modelFailed') {
@@ -94,7 +94,7 @@ function endSeen(
   };
 }
 
-/** The sum of usages; a count that neither has stays undefined. */
+/** Returns the sum of two usages; a count that neither has stays undefined. */
 function added(usage: Usage | undefined, more: Usage | undefined): Usage | undefined {
   if (!usage || !more) return usage ?? more;
   const sum: Record<string, number> = { ...usage };

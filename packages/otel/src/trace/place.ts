@@ -6,7 +6,7 @@ import type { OpenOperation } from '../operation/operation.ts';
 export interface Place extends BranchPlace {
   readonly agent: string;
   readonly parent: OpenOperation;
-  /** The agents that a name may refer to there. */
+  /** The agents to which a name may refer at this position. */
   readonly agents: KnownAgents;
 }
 
@@ -14,14 +14,14 @@ export interface Place extends BranchPlace {
 export interface BranchPlace {
   readonly branch: string | undefined;
   readonly conversation: string;
-  /** The log so far. */
+  /** Returns the log so far. */
   readonly events: () => readonly Event[];
 }
 
-/** The end times of operations that others may be a part of. */
+/** The end times of operations that may contain other operations. */
 export type EndTimes = WeakMap<OpenOperation, number>;
 
-/** The position of a call, as far as it is known. */
+/** The position of a call that had no operation, as far as it is known. */
 export interface UnknownPlace {
   readonly agent: string;
   readonly parent: OpenOperation;

@@ -13,6 +13,6 @@ export interface RunTraceOptions {
   /** The gates of the runner. */
   readonly gates: readonly ToolGate[];
   readonly input: RunInput;
-  /** True if the log gets a trace id by which a later run can find this one. */
+  /** True if the run stores a trace id in the log, with which a later run can link to it. */
   readonly leavesTrace: boolean;
 }

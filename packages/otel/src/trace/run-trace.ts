@@ -23,8 +23,7 @@ import type { EndTimes, Place, UnknownPlace } from './place.ts';
 import type { RunTraceOptions } from './run-trace-options.ts';
 
 /**
- * The operations of one run: started by hooks, ended by hooks or the events of the run, and all of them ended
- * with the run.
+ * The operations of one run. Hooks start them; hooks or events of the run end them; the end of the run ends all that are still open.
  */
 export class RunTrace {
   readonly root: OpenOperation;
@@ -51,7 +50,7 @@ export class RunTrace {
     this.#leavesTrace = options.leavesTrace;
   }
 
-  /** Wraps a model call; undefined if the run is over. */
+  /** Runs a model call as an operation; returns undefined if the run is over. */
   aroundModel(
     run: () => Promise<ModelEnd>,
     request: ModelRequest,
@@ -62,7 +61,7 @@ export class RunTrace {
     return this.#models.around(run, request, this.#placeOf(context));
   }
 
-  /** The same as `aroundModel`, for tools. */
+  /** Runs a tool as an operation; returns undefined if the run is over. */
   aroundTool(
     run: () => Promise<ToolResult>,
     tool: Tool,
@@ -74,7 +73,7 @@ export class RunTrace {
     return this.#calls.around(run, tool, call, context.attempt, this.#placeOf(context));
   }
 
-  /** Prepares a call before its gates: the trace id is logged before they ask. */
+  /** Records a call before its gates decide, so that the trace id is in the log before they ask. */
   beforeTool(tool: Tool, call: FunctionCall, context: ToolContext): void {
     if (this.#isOver) return;
     this.#greet(context);
@@ -131,7 +130,7 @@ export class RunTrace {
     return { ...about, status: result.status, error: result.error };
   }
 
-  /** The position of a waiting call. */
+  /** Returns the position of a waiting call. */
   #waitingAt({ branch, path }: PendingCall, result: RunResult | undefined): UnknownPlace {
     const { agent, open } = this.#agents.known(branch);
     return { agent: path?.at(-1) ?? agent, parent: open, conversation: result?.session.sessionId };
@@ -158,7 +157,7 @@ export class RunTrace {
   }
 
   /**
-   * Records the first operation of a run: links to the run that it continues, and leaves its own trace id.
+   * Links a run to the run that it continues, and stores its own trace id, when the first hook of the run is called.
    */
   #greet(context: CallbackContext): void {
     if (this.#greeted) return;

@@ -9,16 +9,16 @@ import {
 import { ownMetric } from '../conventions/conventions.ts';
 import { ourMeter } from '../spans/trace-context.ts';
 
-/** The observed worker: one of `@mortise/worker`. */
+/** The observed worker, of `@mortise/worker`. */
 export interface ObservedWorker {
   health(): Promise<ObservedHealth>;
 }
 
-/** The health of a worker: see `WorkerHealth` of `@mortise/worker`. */
+/** The health of a worker, as `WorkerHealth` of `@mortise/worker` describes it. */
 export interface ObservedHealth {
-  /** True if it serves, and its dispatcher responds. */
+  /** True if the worker serves, and its dispatcher responds. */
   readonly ok: boolean;
-  /** Sessions that this process advances. */
+  /** The number of sessions that this process advances. */
   readonly advancing: number;
   /** The number of queued sessions of the dispatcher, over all its workers; undefined if unknown. */
   readonly queued?: number;
@@ -36,11 +36,7 @@ export interface ObserveWorkerOptions {
 }
 
 /**
- * The figures of a worker as gauges, each time that the application's SDK collects: `health()` is asked once
- * for all of them. A figure that it omits has no value.
- *
- * `mortise.sessions.*` are the dispatcher's and the same in all its workers: a sum over processes counts
- * them as often. `mortise.worker.*` are of this process.
+ * Reports the figures of a worker as gauges, each time that the application's SDK collects metrics; `health()` is called once for all gauges. A figure that `health()` omits has no value. `mortise.sessions.*` describe the dispatcher and are the same in all its workers, so do not add them up over processes. `mortise.worker.*` describe this process.
  *
  * Returns a function that ends the observation. Throws `ConfigError` (`unknown_option`).
  */
@@ -89,7 +85,7 @@ const gauges: readonly Gauge[] = [
   {
     name: ownMetric.oldestWait,
     unit: 's',
-    description: 'How long the first of the queued sessions has been due.',
+    description: 'Time since the oldest queued session became due.',
     of: ({ oldestWaitMs }) => (oldestWaitMs === undefined ? undefined : oldestWaitMs / 1000),
   },
   {
@@ -101,7 +97,7 @@ const gauges: readonly Gauge[] = [
   {
     name: ownMetric.workerOk,
     unit: '1',
-    description: 'Whether this process serves and its dispatcher answers: 1 or 0.',
+    description: '1 if this process serves and its dispatcher answers, otherwise 0.',
     of: ({ ok }) => (ok ? 1 : 0),
   },
 ];

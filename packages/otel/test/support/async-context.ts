@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, type ContextManager, context, ROOT_CONTEXT } from '@opentelemetry/api';
 
-/** A context manager like `AsyncLocalStorageContextManager` of the SDK, as far as it is used here. */
+/** A context manager like `AsyncLocalStorageContextManager` of the SDK, with the members that the tests use. */
 class AsyncContext implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
 
@@ -31,7 +31,7 @@ class AsyncContext implements ContextManager {
   }
 }
 
-/** Propagates contexts over awaits, in the tests of a file. */
+/** Propagates contexts over awaits in the tests of a file. */
 export function followContexts(): void {
   context.setGlobalContextManager(new AsyncContext());
 }

@@ -6,7 +6,7 @@ import {
   type MetricOptions,
 } from '@opentelemetry/api';
 
-/** A provider that writes every value down. */
+/** A meter provider that records every value. */
 export class RecordedMetrics implements MeterProvider {
   readonly values: { readonly name: string; readonly value: number; readonly attributes: Attributes }[] = [];
   readonly options: Map<string, MetricOptions> = new Map();

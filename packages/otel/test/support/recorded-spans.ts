@@ -19,21 +19,21 @@ export interface RecordedSpan {
   readonly kind: number | undefined;
   readonly context: SpanContext;
   readonly parent: RecordedSpan | undefined;
-  /** The id of its parent, which another process may have. */
+  /** The id of the parent span, which may be a span of another process. */
   readonly parentId: string | undefined;
   readonly attributes: Attributes;
   readonly links: Link[];
   status: SpanStatus;
   readonly startedAt: number;
   endedAt: number | undefined;
-  /** Changes of a span after its end, which are mistakes. */
+  /** Changes of the span after its end, which are bugs. */
   readonly late: string[];
 }
 
-/** The ids of all providers of a test file: as of different processes, no two are the same. */
+/** The counter for the ids of all providers of a test file, so that ids are unique, as those of different processes. */
 let ids = 0;
 
-/** A provider that writes every span down. */
+/** A tracer provider that records every span. */
 export class RecordedSpans implements TracerProvider {
   readonly spans: RecordedSpan[] = [];
   /** True if the spans that start now are sampled. */
@@ -52,7 +52,7 @@ export class RecordedSpans implements TracerProvider {
     } as Tracer;
   }
 
-  /** Spans that did not end. */
+  /** The names of the spans that did not end. */
   get open(): readonly string[] {
     return this.spans.filter(({ endedAt }) => endedAt === undefined).map(({ name }) => name);
   }
@@ -63,7 +63,7 @@ export class RecordedSpans implements TracerProvider {
     return found[0] as RecordedSpan;
   }
 
-  /** Returns the spans as an outline: each below its parent, in the order of their starts. */
+  /** Returns the spans as an outline: each span below its parent, in the order of their starts. */
   tree(parent?: RecordedSpan): readonly string[] {
     return this.spans
       .filter((span) => span.parentId === parent?.context.spanId)

@@ -1,11 +1,11 @@
 import { type Agent, type AgentStep, type BranchView, functionTool, type Tool, type ToolGate } from '@mortise/core';
 
-/** A tool that reads and returns the result of `run`. */
+/** Creates a tool with the effect read, which returns the result of `run`. */
 export function readTool(name: string, run: () => unknown = () => 'read'): Tool {
   return functionTool({ name, description: name, effect: 'read', run: async () => run() as never });
 }
 
-/** A tool that an agent answers. */
+/** Creates a tool whose calls an agent answers. */
 export function agentTool(agent: Agent, more: Partial<Tool> = {}): Tool {
   const { name } = agent;
   return {
@@ -20,7 +20,7 @@ export function agentTool(agent: Agent, more: Partial<Tool> = {}): Tool {
   };
 }
 
-/** An agent that runs others, one after another or in parallel. */
+/** Creates an agent that runs other agents, one after another or in parallel. */
 export function workflow(name: string, agents: readonly Agent[], isParallel = false): Agent {
   const reads = isParallel ? 'copy' : 'shared';
   const members = agents.map((agent, at) => ({ key: String(at), agent, reads }) as const);
@@ -36,7 +36,7 @@ export function workflow(name: string, agents: readonly Agent[], isParallel = fa
   };
 }
 
-/** A gate that asks a person, and takes a yes or a no. */
+/** Creates a gate that asks a user for a yes or a no. */
 export function askGate(name = 'confirm'): ToolGate {
   return {
     name,

@@ -1,24 +1,23 @@
 /**
- * Rejects a case if a value differs from the expected one. Plain data; the order of keys and members that are
- * `undefined` do not count.
+ * Throws if a value differs from the expected one. It compares plain data, and ignores the order of keys and members that are `undefined`.
  */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
   if (isEqual(actual, expected)) return;
   throw new Error(`${what}: expected ${show(expected)}, got ${show(actual)}`);
 }
 
-/** Rejects a case when a condition does not hold. */
+/** Throws if a condition is false. */
 export function assertThat(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Error(what);
 }
 
-/** Returns a value that must be defined; rejects the case if it is not. */
+/** Returns a value that must be defined; throws if it is not. */
 export function present<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`${what} is missing`);
   return value;
 }
 
-/** True if two values are the same plain data. */
+/** Returns true if two values are the same plain data. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -40,7 +39,7 @@ function show(value: unknown): string {
   try {
     text = JSON.stringify(value);
   } catch {
-    // Shown as a string below.
+    // A value that JSON cannot represent is shown as a string below.
   }
   const shown = text ?? String(value);
   return shown.length <= 400 ? shown : `${shown.slice(0, 400)}... (${shown.length} characters)`;

@@ -1,9 +1,9 @@
 import { AgentError } from '@mortise/core';
 
-/** Rejects a case unless a promise rejects with an error of this code. */
+/** Throws unless a promise rejects with an error of this code. */
 export async function assertRefused(promise: Promise<unknown>, code: string, what: string): Promise<void> {
   const error = await rejectionOf(promise);
-  if (error === undefined) throw new Error(`${what}: expected an error "${code}", but it went through`);
+  if (error === undefined) throw new Error(`${what}: expected an error "${code}", but the operation succeeded`);
   if (AgentError.is(error) && error.code === code) return;
   throw new Error(`${what}: expected an error "${code}", got ${String(error)}`, { cause: error });
 }

@@ -4,10 +4,7 @@ import type { ConformanceCase } from './conformance-case.ts';
 export type SubjectMembers<Subject> = { readonly [Member in keyof Required<Subject>]: true };
 
 /**
- * Cases that refuse a subject with a member that no case reads, because it is probably a typing error.
- *
- * For subjects that are records created for their suite. A subject that is an implementation itself may have
- * further members.
+ * Returns cases that refuse a subject with a member that no case reads, because it is probably a typing error. Use it for subjects that are records created for a suite; a subject that is an implementation itself may have further members.
  */
 export function ofSubject<Subject extends object>(
   members: SubjectMembers<Subject>,

@@ -42,7 +42,7 @@ export async function runCase<Subject>(
   const error = await within(ms, () => attempt(conformanceCase, factory, options));
   if (reason !== undefined) {
     if (error) return { id, behavior, status: 'skipped', reason };
-    const message = `declared lack, but it works: remove "${needs}" from lacks`;
+    const message = `the case passes although lacks names its feature: remove "${needs}" from lacks`;
     return { id, behavior, status: 'failed', error: new Error(message) };
   }
   if (!error) return { id, behavior, status: 'passed' };
@@ -52,8 +52,7 @@ export async function runCase<Subject>(
 }
 
 /**
- * Throws when `lacks` names a feature that no case needs:
- * a declaration that does nothing hides a typing error.
+ * Throws if `lacks` names a feature that no case needs, which is probably a typing error.
  */
 export function checkLacks<Subject>(
   cases: readonly ConformanceCase<Subject>[],

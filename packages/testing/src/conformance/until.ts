@@ -1,4 +1,4 @@
-/** Resolves once a condition holds, which is checked repeatedly. */
+/** Resolves when a condition is true; the condition is checked repeatedly. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await rest(5);
 }

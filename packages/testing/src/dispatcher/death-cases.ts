@@ -8,7 +8,7 @@ import { atRest, gate, Scene, session } from './scene.ts';
 export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:death',
-    behavior: 'the session of a worker that died is advanced by another, as one attempt more',
+    behavior: 'the session of a worker that died is advanced by another worker, with an attempt number one higher',
     needs: 'death',
     run: (subject) => {
       const never = gate();
@@ -25,7 +25,7 @@ export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
           await scene.kill(first);
           const second = await scene.worker();
           const { by, attempt } = await scene.advances('s1', 2);
-          assertEqual([by, attempt], [1, 1], 'who has it, and the attempt');
+          assertEqual([by, attempt], [1, 1], 'the process that advances the session, and the attempt');
           await scene.kill(second);
           await scene.worker();
           assertEqual((await scene.advances('s1', 3)).attempt, 2, 'the attempt after two deaths');
@@ -36,12 +36,11 @@ export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:deaths',
-    behavior: 'while workers die one after another every session is completed, with one living worker at a time',
+    behavior: 'while workers die one after another every session is completed, and no two living workers advance it at once',
     needs: 'death',
     run: async (subject) => {
       /**
-       * State outside of the engine: the number of advances of each session, and the process of the current
-       * one.
+       * The state outside of the engine: the number of advances of each session, and the process of the current advance.
        */
       const ledger = new Map<string, number>();
       const dead = new Set<OpenDispatcher>();
@@ -58,7 +57,7 @@ export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
           if (other && !dead.has(other)) doubled.push(sessionId);
           at.set(sessionId, self);
           await rest(5);
-          // A dead process has no effect outside either.
+          // A dead process has no effect on the state outside of the engine either.
           if (dead.has(self)) return new Promise<never>(() => {});
           at.delete(sessionId);
           const done = (ledger.get(sessionId) ?? 0) + 1;

@@ -17,7 +17,7 @@ const mailCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:inbox',
     behavior:
-      'a message is in the inbox when its session is advanced, which each delivery leads to, also of a known message',
+      'each delivery, even of a known message, leads to an advance of the session, which has the message in its inbox',
     needs: 'inbox',
     run: (subject) => {
       const seen: (readonly string[])[] = [];
@@ -57,7 +57,7 @@ const mailCases: readonly ConformanceCase<DispatcherSubject>[] = [
             (error: unknown) => error,
           );
           assertThat(AgentError.is(refused) && refused.code === 'session_not_found', 'a SessionNotFoundError');
-          // One at a time, in the order of the wakes.
+          // Sessions are advanced one at a time, in the order of their wakes.
           await opened.dispatcher.wake(session('s1'));
           await scene.advances('s1', 1);
           assertEqual(scene.of('nobody'), [], 'the advances of the unknown session');
@@ -75,8 +75,7 @@ function cancelItem(id: string): Mail {
 }
 
 /**
- * Cases for every `Dispatcher`. An engine that polls should poll often in these tests: each case waits for
- * it.
+ * Cases for every `Dispatcher`. An engine that polls should poll often in these tests: each case waits for the engine.
  */
 export const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[] = ofSubject(dispatcherMembers, [
   ...wakeCases,

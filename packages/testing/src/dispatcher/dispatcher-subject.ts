@@ -7,7 +7,7 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
  * `inbox` (a feature), a store without sessions.
  */
 export interface DispatcherSubject {
-  /** Opens the engine, as another process does. */
+  /** Opens the engine, as another process would. */
   open(): Awaitable<OpenDispatcher>;
 }
 
@@ -15,8 +15,7 @@ export interface DispatcherSubject {
 export interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Simulates the death of the process: it sends nothing to the engine any more. If the engine detects that
-   * by a timeout, that time passes. Feature `death`.
+   * Simulates the death of the process: it sends nothing to the engine any more. If the engine detects a death by a timeout, `die` waits until the timeout has passed. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }

@@ -16,24 +16,24 @@ export const parkedCases: readonly ConformanceCase<DispatcherSubject>[] = [
         const { dispatcher } = await scene.worker(1);
         const list = async (): Promise<readonly string[]> =>
           (await present(dispatcher.parked, 'the member "parked"').call(dispatcher)).items.map(shown).toSorted();
-        assertEqual(await list(), [], 'before any was woken');
+        assertEqual(await list(), [], 'the parked sessions before the first wake');
         const special = 'p\u00fc/\u0000';
         for (const name of ['rests', 'p1', special]) await dispatcher.wake(session(name));
         await dispatcher.wake(session('p later'), { at: Date.now() + 3_600_000 });
         for (const name of ['rests', 'p1', special]) await scene.advances(name, 1);
         await settled(scene, 'last', 1);
-        assertEqual(await list(), [`p1 code of p1`, `${special} code of ${special}`], 'what is parked');
+        assertEqual(await list(), [`p1 code of p1`, `${special} code of ${special}`], 'the parked sessions');
         await dispatcher.wake(session('p1'), { ifLost: true });
-        assertEqual((await list()).length, 2, 'how many are parked after a wake that spares them');
+        assertEqual((await list()).length, 2, 'the number of parked sessions after a wake with ifLost');
         await dispatcher.wake(session('p1'));
         await scene.advances('p1', 2);
         await settled(scene, 'last', 2);
-        assertEqual(await list(), [`${special} code of ${special}`], 'what is parked after a wake');
+        assertEqual(await list(), [`${special} code of ${special}`], 'the parked sessions after a wake');
       }),
   },
   {
     id: 'dispatcher:parked:page',
-    behavior: 'parked sessions come in pages, each once, and `next` is absent on the last',
+    behavior: 'parked sessions are listed in pages, each session once, and the last page has no `next`',
     needs: 'parked',
     run: (subject) =>
       Scene.play(subject, parksFirst, async (scene) => {
@@ -63,7 +63,7 @@ export const parkedCases: readonly ConformanceCase<DispatcherSubject>[] = [
 const parksFirst: Act = (_turn, nth, { sessionId }) =>
   sessionId.startsWith('p') && nth === 1 ? { next: 'park', code: `code of ${sessionId}` } : atRest;
 
-/** Waits until earlier advances have ended: with one worker, they end before another session starts. */
+/** Waits until earlier advances have ended: with one worker, they end before the advance of another session starts. */
 async function settled(scene: Scene, name: string, count: number): Promise<void> {
   const [opened] = scene.processes;
   await opened?.dispatcher.wake(session(name));

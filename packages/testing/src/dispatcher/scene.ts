@@ -4,7 +4,7 @@ import { present } from '../conformance/assert-equal.ts';
 import { until } from '../conformance/until.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 
-/** Advances a session; its number counts from 1 for each session. */
+/** Advances a session. `nth` counts the advances of the session, from 1. */
 export type Act = (turn: AdvanceTurn, nth: number, key: SessionKey) => Promise<Advanced> | Advanced;
 
 /** A started advance. */
@@ -13,7 +13,7 @@ export interface StartedAdvance {
   readonly attempt: number;
   /** The time of the start, in epoch milliseconds. */
   readonly at: number;
-  /** The process that runs it, counted from 0. */
+  /** The process that runs the advance, counted from 0. */
   readonly by: number;
 }
 
@@ -22,7 +22,7 @@ export class Scene {
   readonly started: StartedAdvance[] = [];
   /** The ids of the sessions that are being advanced, one for each advance. */
   readonly running: string[] = [];
-  /** The maximum number of simultaneous advances, and of one session. */
+  /** The maximum number of simultaneous advances of all sessions, and of one session. */
   peak = 0;
   overlap = 0;
   readonly #subject: DispatcherSubject;
@@ -35,7 +35,7 @@ export class Scene {
     this.#act = act;
   }
 
-  /** Runs a scene, and stops every process that still serves. */
+  /** Runs the script of a scene, and then stops every process that still serves. */
   static async play(subject: DispatcherSubject, act: Act, script: (scene: Scene) => Promise<void>): Promise<void> {
     const scene = new Scene(subject, act);
     try {
@@ -75,7 +75,7 @@ export class Scene {
    * effect.
    */
   async kill(opened: OpenDispatcher): Promise<void> {
-    await present(opened.die, 'the member "die" of what was opened')();
+    await present(opened.die, 'the member "die" of the opened dispatcher')();
   }
 
   of(sessionId: string): readonly StartedAdvance[] {

@@ -11,7 +11,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:one',
     behavior:
-      'a session is advanced once at a time, however often it is woken and by however many processes it is served',
+      'no two advances of a session run at the same time, however often it is woken and however many processes serve',
     run: (subject) => {
       const others = gate();
       return Scene.play(
@@ -40,24 +40,24 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:concurrency',
-    behavior: 'at most `concurrency` sessions are advanced at once, and all in the end',
+    behavior: 'at most `concurrency` sessions are advanced at once, and every session is advanced in the end',
     run: async (subject) => {
       const peak = await peakOf(subject, 'c', undefined);
-      assertThat(peak <= 2, `${peak} were advanced at once, of 2`);
+      assertThat(peak <= 2, `${peak} sessions were advanced at once, and the limit is 2`);
     },
   },
   {
     id: 'dispatcher:lanes',
-    behavior: "at most the lane's limit of its sessions are advanced at once, across all serving processes",
+    behavior: "at most as many sessions of a lane as its limit are advanced at once, across all serving processes",
     needs: 'lanes',
     run: async (subject) => {
       const peak = await peakOf(subject, 'l', { acme: 2 });
-      assertThat(peak <= 2, `${peak} of a lane were advanced at once, of 2`);
+      assertThat(peak <= 2, `${peak} sessions of a lane were advanced at once, and the limit is 2`);
     },
   },
   {
     id: 'dispatcher:lanes:others',
-    behavior: 'a full lane delays no session of another',
+    behavior: 'a full lane does not delay sessions of another lane',
     needs: 'lanes',
     run: (subject) => {
       const others = gate();
@@ -77,7 +77,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
           await scene.serve(opened, 3, { acme: 1 });
           await scene.advances('of no lane', 1);
           await scene.advances('of another', 1);
-          assertEqual(scene.running.length, 1, 'how many of the lane are advanced');
+          assertEqual(scene.running.length, 1, 'the number of sessions of the lane that are being advanced');
           others.open();
           for (const name of full) await scene.advances(name, 1);
         },
@@ -86,7 +86,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:rest',
-    behavior: 'a session at rest is advanced when its wakeAt has come, and not otherwise',
+    behavior: 'a session at rest is advanced at its wakeAt, and not before',
     run: (subject) => {
       let wakeAt = 0;
       return Scene.play(
@@ -157,7 +157,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:threw',
-    behavior: 'an advance that rejects is followed by another, and affects no other session',
+    behavior: 'an advance that rejects is tried again, and affects no other session',
     run: (subject) =>
       Scene.play(
         subject,
@@ -177,7 +177,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
 ];
 
 /**
- * Returns how many of six sessions two processes advance at once: two for each process if there is no lane.
+ * Returns how many of six sessions two processes advance at once: two for each process if the sessions have no lane.
  */
 async function peakOf(subject: DispatcherSubject, name: string, lanes: LaneLimits | undefined): Promise<number> {
   let peak = 0;

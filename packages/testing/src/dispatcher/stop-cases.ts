@@ -8,7 +8,7 @@ import { aborted, atRest, gate, Scene, session } from './scene.ts';
 export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:stop',
-    behavior: 'a stop suspends running advances and starts none, and resolves when all have ended',
+    behavior: 'a stop suspends running advances, starts no further ones, and resolves when all have ended',
     run: (subject) => {
       let isEnded = false;
       return Scene.play(
@@ -26,7 +26,7 @@ export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
           await scene.advances('s1', 1);
           await opened.dispatcher.wake(session('s2'));
           await serving.stop(60_000);
-          assertThat(isEnded, 'the stop was over before what was advanced had ended');
+          assertThat(isEnded, 'the stop resolved before the running advances had ended');
           await serving.stop(60_000);
           assertEqual(scene.of('s2').length, 0, 'how often another session was started');
         },
@@ -50,7 +50,7 @@ export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
           await opened.dispatcher.wake(session('s1'));
           await scene.advances('s1', 1);
           await serving.stop(50);
-          assertEqual(scene.running, ['s1'], 'what is advanced');
+          assertEqual(scene.running, ['s1'], 'the sessions that are being advanced');
           never.open();
           await until(() => scene.running.length === 0);
         },
@@ -76,8 +76,8 @@ export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
           await opened.dispatcher.wake(session('waits'));
           await serving.stop(60_000);
           await scene.worker();
-          assertEqual(await scene.advances('s1', 2).then(({ by, attempt }) => [by, attempt]), [1, 0], 'who has it');
-          assertEqual((await scene.advances('waits', 1)).by, 1, 'who has what waited');
+          assertEqual(await scene.advances('s1', 2).then(({ by, attempt }) => [by, attempt]), [1, 0], 'the process and the attempt of the suspended session');
+          assertEqual((await scene.advances('waits', 1)).by, 1, 'the process that advances the waiting session');
         },
       ),
   },

@@ -56,7 +56,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake:during',
-    behavior: 'a wake while the session is advanced leads to another advance, which starts when that one has ended',
+    behavior: 'a wake during an advance leads to another advance, which starts after the first one has ended',
     run: (subject) => {
       const first = gate();
       return Scene.play(
@@ -79,7 +79,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake:elsewhere',
-    behavior: 'a session that one process wakes is advanced by another',
+    behavior: 'a session that one process wakes is advanced by another process',
     needs: 'elsewhere',
     run: (subject) =>
       Scene.play(
@@ -98,7 +98,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:wake:at',
     behavior:
-      'an advance for a wake at a later time does not start before that time; one for a past time is due at once',
+      'an advance for a wake at a later time does not start before that time, and a wake at a past time is due at once',
     run: (subject) =>
       Scene.play(
         subject,
@@ -117,7 +117,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake:sooner',
-    behavior: 'a wake that is due sooner comes first and loses none that is due later, in whatever order they came',
+    behavior: 'a wake that is due sooner comes first, and no wake that is due later is lost, in whatever order they were sent',
     run: (subject) =>
       Scene.play(
         subject,
@@ -135,7 +135,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           const at = Date.now() + laterMs;
           await dispatcher.wake(session('both'), { at });
           await dispatcher.wake(session('both'));
-          // A slow engine may find both due at once: then one advance serves both.
+          // A slow engine may find both wakes due at once, and one advance then serves both.
           await until(() => scene.of('both').some((each) => each.at >= at - 5));
         },
       ),
@@ -143,7 +143,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
     id: 'dispatcher:wake:parked',
     behavior:
-      'a wake with ifLost advances no parked session, but an unknown one, and one at rest, also if it was parked before',
+      'a wake with ifLost does not advance a parked session, but does advance an unknown session and one at rest, even if that was parked before',
     run: (subject) =>
       Scene.play(
         subject,
@@ -153,7 +153,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
         },
         async (scene) => {
           const { dispatcher } = await scene.worker(1);
-          // One at a time: when a session is advanced, the one before has ended.
+          // Sessions are advanced one at a time: when this session is advanced, the advance before has ended.
           await dispatcher.wake(session('other'), { ifLost: true });
           await scene.advances('other', 1);
           await dispatcher.wake(session('parked'));
@@ -176,7 +176,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake:pause',
-    behavior: 'a wake with ifLost does not shorten the pause after `again`, and any other wake ends it',
+    behavior: 'a wake with ifLost does not shorten the pause after `again`, but any other wake ends the pause',
     needs: 'pause',
     run: (subject) => {
       const first = gate();
@@ -194,7 +194,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           await scene.advances('s1', 1);
           await dispatcher.wake(session('s1'), { ifLost: true });
           first.open();
-          // One at a time: when the other is advanced, the pause has begun.
+          // Sessions are advanced one at a time: when the other session is advanced, the pause has begun.
           for (let count = 1; count <= 3; count++) {
             await dispatcher.wake(session('other'));
             await scene.advances('other', count);
@@ -203,7 +203,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           assertEqual(scene.of('s1').length, 1, 'how often it was advanced in the pause');
           await dispatcher.wake(session('s1'));
           assertEqual((await scene.advances('s1', 2)).attempt, 1, 'the attempt after an ordinary wake');
-          // When the other is advanced, the session rests.
+          // When the other session is advanced, this one rests.
           await dispatcher.wake(session('other'));
           await scene.advances('other', 4);
           await dispatcher.wake(session('s1'), { ifLost: true });
@@ -214,7 +214,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
 ];
 
-/** The result of an advance that leaves no work until much later. */
+/** Returns the result of an advance that leaves no work until much later. */
 function restsLater(): Advanced {
   return { next: 'rest', wakeAt: Date.now() + neverMs };
 }
@@ -224,6 +224,6 @@ export function notBefore(began: number, at: number): void {
   assertThat(began >= at - 5, `it began ${at - began} ms before its time`);
 }
 
-/** Milliseconds of delay: one that ends within a case, and one that does not. */
+/** Delays in milliseconds: one that ends within a case, and one that does not. */
 export const laterMs = 400;
 const neverMs = 3_600_000;

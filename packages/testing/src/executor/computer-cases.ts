@@ -9,29 +9,29 @@ import { type ComputerSubject, computerMembers } from './computer-subject.ts';
 export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubject(computerMembers, [
   {
     id: 'computer:order',
-    behavior: 'the actions of one answer are done in order, and the screenshot shows the state after the last',
+    behavior: 'the actions of one answer are done in order, and the screenshot shows the state after the last action',
     async run(subject) {
       const texts = ['one', 'two', 'three', 'four'];
       const { ok, screen } = await subject.run(texts, testToolContext());
-      assertThat(ok, 'the actions did not end well');
-      assertEqual(await subject.typed(), texts, 'what was typed');
+      assertThat(ok, 'the actions failed');
+      assertEqual(await subject.typed(), texts, 'the typed texts');
       assertEqual(screen, await subject.screen(), 'the screen that the model is shown');
     },
   },
   {
     id: 'computer:told',
-    behavior: 'an impossible action is a result, with its reason, and the next answer is carried out',
+    behavior: 'an impossible action is a failed result with the reason, and the next answer is carried out',
     async run(subject) {
       const { ok, output } = await subject.run([subject.refused], testToolContext());
-      assertThat(!ok, 'an action that cannot be done ended well');
-      assertThat(output.includes(subject.reason), 'the reason is not told');
+      assertThat(!ok, 'an impossible action was reported as a success');
+      assertThat(output.includes(subject.reason), 'the output does not contain the reason');
       const next = await subject.run(['again'], testToolContext());
-      assertEqual([next.ok, await subject.typed()], [true, ['again']], 'what came of the next answer');
+      assertEqual([next.ok, await subject.typed()], [true, ['again']], 'the result of the next answer');
     },
   },
   {
     id: 'computer:stops',
-    behavior: 'no further action is done once the signal has been aborted; aborted before, none is done',
+    behavior: 'no further action is done after the signal has aborted, and none if it aborted before the start',
     async run(subject) {
       const stop = new AbortController();
       const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`);
@@ -40,16 +40,16 @@ export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubj
         isOver = true;
       });
       while ((await subject.typed()).length === 0) {
-        assertThat(!isOver, 'the actions ended before one was done');
+        assertThat(!isOver, 'the actions ended before the first one was done');
         await rest(2);
       }
       stop.abort();
       await settled;
       const { length } = await subject.typed();
-      assertThat(length < texts.length, 'all actions were done, though the signal had been aborted');
+      assertThat(length < texts.length, 'all actions were done, although the signal had aborted');
       await settledOf(subject, ['late'], AbortSignal.abort());
       await rest(300);
-      assertEqual((await subject.typed()).length, length, 'the actions that were done after the abort, and before');
+      assertEqual((await subject.typed()).length, length, 'the number of actions done after the abort, compared with before');
     },
   },
 ]);

@@ -2,19 +2,19 @@ import type { Awaitable, ToolContext } from '@mortise/core';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 import type { ExecutorRun } from './executor-subject.ts';
 
-/** The subject of the computer cases: an executor that uses a screen as the model asks. */
+/** The subject of the computer cases: an executor that uses a screen for a model. */
 export interface ComputerSubject {
   /**
-   * Types the texts in the order in which one answer of a model requests them; each takes some milliseconds.
+   * Types the texts in the order in which one answer of a model requests them; typing each text takes some milliseconds.
    */
   run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
   /** Returns the text that was typed, in order. */
   typed(): Awaitable<readonly string[]>;
-  /** Returns the current screen, in Base64: different after each text. */
+  /** Returns a picture of the current screen, in Base64. The picture must differ after each typed text. */
   screen(): Awaitable<string>;
   /** A text that cannot be typed. */
   readonly refused: string;
-  /** The reason of the safety check. */
+  /** The reason that the output contains when `refused` could not be typed. */
   readonly reason: string;
 }
 

@@ -10,9 +10,9 @@ import { type ExecutorSubject, executorMembers } from './executor-subject.ts';
 export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubject(executorMembers, [
   {
     id: 'code-executor:apart',
-    behavior: 'the code reaches only the resources that it is meant to reach',
+    behavior: 'the code cannot reach the secret in the environment or in a file of the application',
     async run(subject) {
-      assertThat(subject.reaches.length > 0, 'the subject has no code that tries: `reaches` is empty');
+      assertThat(subject.reaches.length > 0, 'the subject has no code that tries to reach the secret: `reaches` is empty');
       for (const code of subject.reaches) {
         const { output } = await subject.run(code, testToolContext());
         assertThat(!output.includes(subject.secret), `the secret is in the output of: ${code}`);
@@ -22,7 +22,7 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
   {
     id: 'code-executor:stops',
     behavior:
-      'the code ends soon after the signal has been aborted, with all processes that it started; aborted before, it starts nothing',
+      'the code ends soon after the signal has aborted, with all processes that it started, and does not start if the signal aborted before',
     async run(subject) {
       const stop = new AbortController();
       let isOver = false;
@@ -42,18 +42,18 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
       }
       await settledOf(subject, contextOf(AbortSignal.abort()));
       await rest(300);
-      assertEqual(await subject.beats(), beats, 'what the code did that was aborted before');
+      assertEqual(await subject.beats(), beats, 'the effects after code that was aborted before its start');
     },
   },
   {
     id: 'code-executor:told',
-    behavior: 'an error of the code is a result, with its message, and the next code runs unaffected',
+    behavior: 'an error of the code is a failed result with its message, and the next code runs unaffected',
     async run(subject) {
       const failed = await subject.run(subject.fails('it went wrong'), testToolContext());
-      assertThat(!failed.ok, 'code that fails ended well');
-      assertThat(failed.output.includes('it went wrong'), 'what code that fails has written is not told');
+      assertThat(!failed.ok, 'code that fails was reported as a success');
+      assertThat(failed.output.includes('it went wrong'), 'the output of code that fails is missing');
       const { ok, output } = await subject.run(subject.says('it went well'), testToolContext());
-      assertEqual([ok, output.trim()], [true, 'it went well'], 'what came of the next code');
+      assertEqual([ok, output.trim()], [true, 'it went well'], 'the result of the next code');
     },
   },
   {
@@ -63,10 +63,10 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
       const { output } = await subject.run(subject.floods, testToolContext());
       assertThat(
         output.length <= subject.mostOutput,
-        `${output.length} characters came, and ${subject.mostOutput} may`,
+        `the output has ${output.length} characters, and the limit is ${subject.mostOutput}`,
       );
       assertThat(output.includes('x'), 'nothing is kept of the output');
-      assertThat(/[^x\s]/.test(output), 'nobody says that some of the output is omitted');
+      assertThat(/[^x\s]/.test(output), 'no note says that some of the output is omitted');
     },
   },
 ]);

@@ -8,27 +8,26 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 export interface ExecutorSubject {
   /** Runs code as the tool does, and returns its result. */
   run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
-  /** Code that writes a text, and succeeds. */
+  /** Returns code that writes a text, and succeeds. */
   says(text: string): string;
-  /** Code that writes a text, and then fails. */
+  /** Returns code that writes a text, and then fails. */
   fails(text: string): string;
   /** Code that writes only the character `x`, more often than the output limit. */
   readonly floods: string;
   /**
-   * The maximum number of characters of one run's output that are kept, including the note about omitted
-   * ones.
+   * The maximum number of characters of one run's output that are kept, including the note about omitted characters.
    */
   readonly mostOutput: number;
-  /** Code that never ends and repeats an effect, also in processes that it starts. */
+  /** Code that never ends and repeats an effect, even in processes that it starts. */
   readonly endless: string;
-  /** Returns how many times `endless` has done its work. */
+  /** Returns how many times `endless` has had its effect. */
   beats(): Awaitable<number>;
   /**
    * A secret that the code must not reach: a string in the application's environment and in a file of its
    * own.
    */
   readonly secret: string;
-  /** Codes that each try to write the secret. */
+  /** Pieces of code that each try to write the secret. */
   readonly reaches: readonly string[];
 }
 

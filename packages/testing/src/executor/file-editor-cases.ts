@@ -18,47 +18,47 @@ export const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[] = of
       for (const path of reaches)
         for (const edit of attemptsAt(path, subject)) {
           const { ok, output } = await subject.run([edit], testToolContext());
-          assertThat(!ok, `this ended well: ${JSON.stringify(edit)}`);
+          assertThat(!ok, `this edit was reported as a success: ${JSON.stringify(edit)}`);
           if (!holds(secret)(JSON.stringify(edit)))
             assertThat(!holds(secret)(output), `the secret is in the output of ${JSON.stringify(edit)}`);
-          assertEqual(await subject.outside(), before, `what is outside after ${JSON.stringify(edit)}`);
+          assertEqual(await subject.outside(), before, `the files outside of the folder after ${JSON.stringify(edit)}`);
         }
     },
   },
   {
     id: 'file-editor:exact',
-    behavior: 'the requested edit is in the file, and nothing else, also if one answer edits it several times',
+    behavior: 'the file has exactly the requested edits, even if one answer edits it several times',
     async run(subject) {
       const lines = ['one', 'two', 'three', 'four'];
       const { ok } = await subject.run([subject.creates('notes/a.txt', lines)], testToolContext());
-      assertThat(ok, 'a file could not be made');
+      assertThat(ok, 'a file could not be created');
       await isIn(subject, lines, 'a new file');
       const capitals = lines.map((line) => line.toUpperCase());
       const edits = lines.map((line, at) => subject.changes('notes/a.txt', line, String(capitals[at])));
       const changed = await subject.run(edits, testToolContext());
-      assertThat(changed.ok, `the edits of one answer did not all end well: ${changed.output}`);
+      assertThat(changed.ok, `some edits of one answer failed: ${changed.output}`);
       await isIn(subject, capitals, 'the file after the edits of one answer');
     },
   },
   {
     id: 'file-editor:told',
     behavior:
-      'an edit that does not match is a result, with its reason, and changes nothing; the next one is carried out',
+      'an edit that does not match is a failed result with the reason and changes nothing, and the next edit is carried out',
     async run(subject) {
       await subject.run([subject.creates('notes/a.txt', ['one', 'two'])], testToolContext());
       const misfit = subject.changes('notes/a.txt', 'what is not there', 'three');
       const { ok, output } = await subject.run([misfit], testToolContext());
-      assertThat(!ok, 'an edit of what is not there ended well');
-      assertThat(output.trim() !== '', 'nobody says why an edit was not done');
-      await isIn(subject, ['one', 'two'], 'the file after an edit that does not fit');
+      assertThat(!ok, 'an edit of a missing line was reported as a success');
+      assertThat(output.trim() !== '', 'the output does not say why an edit failed');
+      await isIn(subject, ['one', 'two'], 'the file after an edit that does not match');
       const next = await subject.run([subject.changes('notes/a.txt', 'two', 'three')], testToolContext());
-      assertThat(next.ok, 'the edit after one that does not fit was not done');
+      assertThat(next.ok, 'the edit after one that does not match failed');
       await isIn(subject, ['one', 'three'], 'the file after the next edit');
     },
   },
   {
     id: 'file-editor:stops',
-    behavior: 'an edit does nothing if the signal has been aborted before',
+    behavior: 'an edit does nothing if the signal aborted before its start',
     async run(subject) {
       await subject.run([subject.creates('notes/a.txt', ['one'])], testToolContext());
       const context = testToolContext({ signal: AbortSignal.abort() });
@@ -66,7 +66,7 @@ export const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[] = of
       // An abort may be a result or a rejection.
       for (const edit of late) await Promise.allSettled([(async () => subject.run([edit], context))()]);
       await isIn(subject, ['one'], 'the file after an edit that was aborted before');
-      assertEqual(await subject.read('notes/b.txt'), undefined, 'a file whose making was aborted before');
+      assertEqual(await subject.read('notes/b.txt'), undefined, 'a file whose creation was aborted before');
     },
   },
 ]);
@@ -84,7 +84,7 @@ function attemptsAt(path: string, { changes, creates, deletes, views, secret }: 
   ];
 }
 
-/** True if a file has these lines, with or without a final line break. */
+/** Throws unless a file has these lines, with or without a final line break. */
 async function isIn(subject: FileEditorSubject, lines: readonly string[], what: string): Promise<void> {
   const text = await subject.read('notes/a.txt');
   assertEqual(text?.replace(/\r?\n$/, '').split(/\r?\n/), lines, what);

@@ -3,11 +3,10 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 import type { ExecutorRun } from './executor-subject.ts';
 
 /**
- * The subject of the file editor cases: an executor that changes the files of one folder as the model asks.
- * An edit is the arguments of the tool.
+ * The subject of the file editor cases: an executor that changes the files of one folder for a model. An edit is an object with the arguments of the tool.
  */
 export interface FileEditorSubject {
-  /** Applies the edits as those of one answer of a model, and returns the result: `ok` if all succeeded. */
+  /** Applies the edits as one answer of a model, and returns the result: `ok` if all edits succeeded. */
   run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
   /** Returns the edit that creates a file with these lines. */
   creates(path: string, lines: readonly string[]): JsonObject;
@@ -19,10 +18,10 @@ export interface FileEditorSubject {
   readonly views?: ((path: string) => JsonObject) | undefined;
   /** Returns the text of a file in the folder; undefined if it does not exist. */
   read(path: string): Awaitable<string | undefined>;
-  /** Paths out of the folder, each to a file with a single line: the secret. */
+  /** Paths that lead out of the folder, each to a file whose single line is the secret. */
   readonly reaches: readonly string[];
   readonly secret: string;
-  /** Returns all files outside of the folder: their texts by name. */
+  /** Returns the texts of all files outside of the folder, by name. */
   outside(): Awaitable<{ readonly [name: string]: string }>;
 }
 

@@ -14,7 +14,7 @@ import {
 /** The answer to the question of a `confirmGate`. */
 export interface Confirmation {
   readonly confirmed: boolean;
-  /** Arguments to run the call with instead. */
+  /** The edited arguments with which the call runs instead. */
   readonly args?: JsonObject;
 }
 
@@ -57,7 +57,7 @@ const confirmGateOptions = {
   question: 'object',
 } satisfies MemberRules<ConfirmGateOptions>;
 
-/** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
+/** Creates a call for a unit test of a gate. `value` is the checked arguments; default: the given arguments. */
 export function testGateCall(call: FunctionCall, value: unknown = structuredClone(call.args)): GateCall {
   return { ...call, checked: checkedArgs(value) };
 }

@@ -20,10 +20,10 @@ export function checkContent(content: Content): void {
     parts.length > 0 &&
     parts.every((part) => isJsonObject(part as unknown as JsonValue) && typeof part.type === 'string');
   if (!isContent)
-    throw invalidDraft('addContent: a content has a role "user", "model" or "tool", and parts with a type');
+    throw invalidDraft('addContent: a content needs a role "user", "model" or "tool", and parts with a type');
   for (const { type } of parts)
     if (type === 'functionCall' ? role !== 'model' : (type === 'functionResponse') !== (role === 'tool'))
-      throw invalidDraft(`addContent: the content has the role "${role}", and a part "${type}"`);
+      throw invalidDraft(`addContent: a content with the role "${role}" cannot have a part "${type}"`);
 }
 
 /** Throws `invalid_draft` if a value is not JSON, or JSON changes it. */
@@ -48,7 +48,7 @@ export function checkChoice(choice: ToolChoice): void {
  * `invalid_state_value` as a run does.
  */
 export function checkedState(key: string, value: JsonInput | undefined): JsonValue {
-  if (typeof key !== 'string') throw new AgentError('invalid_state_key', `a state key is a string, got ${String(key)}`);
+  if (typeof key !== 'string') throw new AgentError('invalid_state_key', `a state key must be a string, got ${String(key)}`);
   return initialState({ [key]: value as JsonValue })[key] as JsonValue;
 }
 

@@ -22,7 +22,7 @@ export interface ScriptedTurn {
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** The parts of the turn, instead of the three members above. */
+  /** The parts of the turn, instead of `thought`, `text` and `calls`. */
   readonly parts?: readonly Part[];
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason['unified'] | FinishReason;
@@ -30,11 +30,10 @@ export interface ScriptedTurn {
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
-  /** The headers of the HTTP response, passed to `onResponse`; without them, it is not called. */
+  /** The headers of the HTTP response, passed to `onResponse`, which is not called without them. */
   readonly headers?: { readonly [name: string]: string };
   /**
-   * The chunks of texts and argument texts: the number of characters of each, or the exact pieces; default:
-   * one piece.
+   * The chunks of texts and argument texts: the number of characters of each chunk, or the exact pieces; default: one piece.
    */
   readonly chunks?: number | readonly string[];
   /** Milliseconds before the first event. */
@@ -43,7 +42,7 @@ export interface ScriptedTurn {
   readonly fail?: ScriptedFailure | Error;
   /** An error that the iterator throws after the deltas, which a model must not do. */
   readonly throws?: unknown;
-  /** A stream that hangs after the deltas; `deaf`: even when the signal aborts. */
+  /** A stream that hangs after the deltas; with `deaf`, even after the signal has aborted. */
   readonly stall?: true | 'deaf';
   /** A stream that closes after the deltas, without an end. */
   readonly cut?: true;
@@ -58,20 +57,20 @@ export interface ScriptedFailure extends Omit<ModelErrorDetails, 'cause'> {
 /** A call of a scripted turn. */
 export interface ScriptedCall {
   readonly name: string;
-  /** The arguments: an object is sent as its JSON text, a string as it is: it may be malformed. */
+  /** The arguments: an object is sent as its JSON text, a string is sent unchanged and may be malformed. */
   readonly args?: JsonObject | string;
-  /** The provider's id; default `call_` and a number. Empty: the provider sends none. */
+  /** The provider's id of the call; default `call_` and a number. An empty string means that the provider sends no id. */
   readonly id?: string;
   /** True if the arguments are sent as an object, as some providers do. */
   readonly asObject?: true;
 }
 
-/** A turn, a string for short, or a function of the request. */
+/** A turn, a string for a turn with this text, or a function of the request that returns one. */
 export type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
 
 /** A model that answers from a script. */
 export interface ScriptedModel extends Model {
-  /** The requests to the model, oldest first; each as it was at that moment. */
+  /** The requests to the model, oldest first; each as it was when it was sent. */
   readonly requests: readonly ModelRequest[];
   /** Throws if a step was not requested, or if there were more requests than steps. */
   assertDone(): void;
@@ -82,9 +81,7 @@ export interface ScriptedModelOptions {
   readonly provider?: string | undefined;
   readonly id?: string | undefined;
   /**
-   * Answers every conversation with the script from its start, and after the last step with the first again:
-   * for a server whose visitors all get the same script. The step is the number of model turns in the
-   * request, so that visitors may write at the same time. Default false: one script for all requests.
+   * True to answer every conversation with the script from its start, and to begin again after the last step, for a server whose visitors all get the same script. The number of model turns in the request selects the step, so that visitors may write at the same time. Default false: all requests share one pass through the script.
    */
   readonly repeat?: boolean | undefined;
 }
@@ -114,7 +111,7 @@ export function scriptedModel(steps: readonly ScriptedStep[], options: ScriptedM
       if (step === undefined) {
         const error = new ModelError(
           'unexpected_request',
-          `the script has ${steps.length} steps, but request ${at + 1} came: ${describe(request)}`,
+          `the script has ${steps.length} steps, but the model got request ${at + 1}: ${describe(request)}`,
         );
         yield { type: 'failure', error, retryable: false };
         return;
@@ -125,7 +122,7 @@ export function scriptedModel(steps: readonly ScriptedStep[], options: ScriptedM
       if (requested.size === steps.length && (repeat || requests.length === steps.length)) return;
       const last = requests.at(-1);
       throw new Error(
-        `the script has ${steps.length} steps, ${requests.length} requests came${last ? `; the last: ${describe(last)}` : ''}`,
+        `the script has ${steps.length} steps, but the model got ${requests.length} requests${last ? `; the last: ${describe(last)}` : ''}`,
       );
     },
   };
@@ -208,7 +205,7 @@ function split(text: string, chunks: ScriptedTurn['chunks']): readonly string[] 
   if (text === '') return [];
   if (typeof chunks === 'object') {
     if (chunks.join('') !== text)
-      throw new Error(`the chunks add up to ${JSON.stringify(chunks.join(''))}, not to ${JSON.stringify(text)}`);
+      throw new Error(`the option chunks adds up to ${JSON.stringify(chunks.join(''))}, not to the text ${JSON.stringify(text)}`);
     return chunks;
   }
   if (chunks === undefined) return [text];

@@ -45,7 +45,7 @@ export interface TestApp {
 /**
  * Creates an agent with a scripted model, and a runner for it.
  *
- * @param steps the answers of the model, or the model
+ * @param steps the scripted answers of the model, or the model itself
  * @param agent options of the agent; default name: `helper`
  * @param options options of the runner; default: sessions in memory, a `graceMs` of 30
  */

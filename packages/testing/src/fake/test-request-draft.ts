@@ -17,15 +17,15 @@ import {
 import { historyProblems } from '../inspect/history-problems.ts';
 import { checkChoice, checkContent, checkedState, checkJson, invalidDraft } from './draft-problems.ts';
 
-/** The request before a tool changes it. */
+/** Options of a draft: the request before a tool changes it. */
 export interface TestRequestDraftOptions {
   /** The contents; default: a user message with a greeting. */
   readonly contents?: readonly Content[] | undefined;
   /** The settings; default: none. */
   readonly settings?: RequestSettings | undefined;
-  /** The tool choice; default: the provider's. */
+  /** The tool choice; default: the default of the provider. */
   readonly toolChoice?: ToolChoice | undefined;
-  /** Records contents as well that a run would refuse; default false. */
+  /** True to also record contents that a run would refuse; default false. */
   readonly lenient?: boolean | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface TestRequestDraft extends ModelRequestDraft {
 
 /**
  * Creates a request draft for a unit test of a tool's `prepare`. Like in a run, its methods throw
- * `invalid_draft` for values that no provider would accept; with `lenient`, only for values of a wrong type.
+ * `invalid_draft` for values that no provider would accept; with `lenient`, they throw only for values of a wrong type.
  */
 export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
   options = checkMembers('testRequestDraft', options, testRequestDraftOptions);

@@ -27,7 +27,7 @@ export interface TestToolContextOptions {
   readonly answers?:
     | readonly (Answer | { readonly value: JsonValue; readonly kind?: string; readonly by?: string })[]
     | undefined;
-  /** Answers to gates about the call. */
+  /** The answers that gates got about the call. */
   readonly approvals?: readonly { readonly value: JsonValue; readonly by?: string }[] | undefined;
   readonly credential?: Credential | undefined;
   readonly deps?: unknown | undefined;
@@ -49,14 +49,14 @@ export interface TestToolContextOptions {
 export interface TestToolContext extends ToolContext {
   /** The actions that would be part of the call's event. */
   readonly actions: EventActions;
-  /** The values that `progress` was called with. */
+  /** The values with which `progress` was called. */
   readonly progressed: readonly unknown[];
-  /** The secrets that `keepSecret` was called with. */
+  /** The secrets with which `keepSecret` was called. */
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
 }
 
 /**
- * Creates a context to call a tool's `run` with in a unit test. Writes are visible at once in `state`, and
+ * Creates a context for calling a tool's `run` in a unit test. Writes are visible at once in `state`, and
  * recorded in `actions`.
  */
 export function testToolContext(options: TestToolContextOptions = {}): TestToolContext {
@@ -120,7 +120,7 @@ export function testToolContext(options: TestToolContextOptions = {}): TestToolC
     listArtifacts: async () => [...versions.keys()].sort(),
     searchMemory: async () => options.memory ?? [],
     step: async (name, run) => {
-      if (steps.has(name)) throw new AgentError('duplicate_step', `the step "${name}" was taken already`);
+      if (steps.has(name)) throw new AgentError('duplicate_step', `the step "${name}" was already taken`);
       steps.add(name);
       return options.steps && Object.hasOwn(options.steps, name) ? (options.steps[name] as never) : run();
     },

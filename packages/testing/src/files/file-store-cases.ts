@@ -19,7 +19,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
       );
       await store.upload(upload('a'), calm());
       assertEqual([store.provider, store.id], before, 'the provider and the id after an upload');
-      assertThat(store.maxBytes > 0 && !store.takes('application/x-nothing'), 'it takes whatever it is given');
+      assertThat(store.maxBytes > 0 && !store.takes('application/x-nothing'), 'maxBytes is not positive, or the store accepts an unknown media type');
     },
   },
   {
@@ -27,7 +27,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
     behavior: 'the provider gets the bytes unchanged, with their type and name',
     async run({ store, files }) {
       const { fileUri } = await store.upload({ ...upload(allBytes), name: 'plan.pdf' }, calm());
-      assertThat(typeof fileUri === 'string' && fileUri !== '', 'the file has no address');
+      assertThat(typeof fileUri === 'string' && fileUri !== '', 'the file has no URI');
       const [file, ...more] = await files();
       assertEqual(more.length, 0, 'further files of the provider');
       const { bytes, mimeType, name } = present(file, 'the file of the provider');
@@ -37,10 +37,10 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:upload:own',
-    behavior: 'each upload is a file of its own, also if the bytes are the same',
+    behavior: 'each upload is a separate file, even if the bytes are the same',
     async run({ store, files }) {
       const stored = [await store.upload(upload('a'), calm()), await store.upload(upload('a'), calm())];
-      assertThat(new Set(stored.map(({ fileUri }) => fileUri)).size === 2, 'two uploads have one address');
+      assertThat(new Set(stored.map(({ fileUri }) => fileUri)).size === 2, 'two uploads have the same URI');
       assertEqual((await files()).length, 2, 'the files of the provider');
     },
   },
@@ -51,7 +51,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
       const stored = [await store.upload(upload('a'), calm()), await store.upload(upload('b'), calm())];
       const found: (StoredFile | undefined)[] = [];
       for (const { fileUri } of stored) found.push(await store.find(fileUri, calm()));
-      assertEqual(found, stored, 'what is found');
+      assertEqual(found, stored, 'the found file');
     },
   },
   {
@@ -60,12 +60,12 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
     async run({ store }) {
       const { fileUri } = await store.upload(upload('a'), calm());
       await store.delete(fileUri, calm());
-      assertEqual(await store.find(fileUri, calm()), undefined, 'what is found of a deleted file');
+      assertEqual(await store.find(fileUri, calm()), undefined, 'the result of finding a deleted file');
     },
   },
   {
     id: 'file-store:delete',
-    behavior: 'deletes the file, and no other',
+    behavior: 'deletes the given file, and no other file',
     async run({ store, files }) {
       const first = await store.upload(upload('a'), calm());
       const second = await store.upload(upload('b'), calm());
@@ -73,7 +73,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
       assertEqual(
         (await files()).map(({ bytes }) => new TextDecoder().decode(bytes)),
         ['b'],
-        'what the provider has yet',
+        'the remaining files of the provider',
       );
       assertEqual(await store.find(second.fileUri, calm()), second, 'the other file');
     },
@@ -89,7 +89,7 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:error',
-    behavior: 'an error has the code that every adapter has for it',
+    behavior: 'an error has the code that all adapters use for it',
     async run(subject) {
       const { fileUri } = await subject.store.upload(upload('a'), calm());
       for (const [status, code] of [
@@ -101,14 +101,14 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
         subject.refuse(status, 'no');
         for (const [what, error] of await errorsOf(subject.store, fileUri, calm())) {
           assertEqual(AgentError.is(error) && error.code, code, `the code of ${what} at ${status}`);
-          assertThat(error instanceof ModelError, `${what} at ${status} rejects with no ModelError`);
+          assertThat(error instanceof ModelError, `${what} at ${status} does not reject with a ModelError`);
         }
       }
     },
   },
   {
     id: 'file-store:secret',
-    behavior: 'a key is in no error, also when the provider repeats it',
+    behavior: 'no error contains the key, even if the provider repeats it',
     needs: 'secret',
     async run(subject) {
       const secret = present(subject.secret, 'the key of the subject, `secret`,');
@@ -120,13 +120,13 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
   },
   {
     id: 'file-store:secret:kept',
-    behavior: 'reports the key that must be neither stored nor shown, before anything else',
+    behavior: 'reports its key as a secret before anything else',
     needs: 'secret',
     async run({ store, secret }) {
       const reported: string[] = [];
       const keepSecret = (_name: string, value: string): void => void reported.push(value);
       await store.upload(upload('a'), { ...calm(), keepSecret });
-      assertThat(reported.includes(present(secret, 'the key of the subject, `secret`,')), 'the key was not told');
+      assertThat(reported.includes(present(secret, 'the key of the subject, `secret`,')), 'the key was not reported');
     },
   },
   {
@@ -170,7 +170,7 @@ function calm(): FileCallOptions {
   return { signal: new AbortController().signal };
 }
 
-/** Returns everything that a log would show of an error, its causes included. */
+/** Returns everything that a log would show of an error, including its causes. */
 function textOf(error: unknown): string {
   let text = '';
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth++)

@@ -2,16 +2,16 @@ import type { Awaitable } from '@mortise/core';
 import type { FileStore } from '@mortise/core/files';
 import type { SubjectMembers } from '../conformance/of-subject.ts';
 
-/** The subject of the file store cases: a store without files. Its own retries are off. */
+/** The subject of the file store cases: a store without files, whose retries are off. */
 export interface FileStoreSubject {
   readonly store: FileStore;
   /** Returns the files of the provider, oldest first. */
   files(): Awaitable<readonly ProviderFile[]>;
-  /** Makes the provider refuse every request from now on. */
+  /** Makes the provider refuse all later requests. */
   refuse(status: 400 | 401 | 429 | 500, message: string): void;
   /** Makes the provider stop responding. */
   stall(): void;
-  /** The secret that the store authenticates with. Feature `secret`. */
+  /** The secret with which the store authenticates. Feature `secret`. */
   readonly secret?: string;
 }
 

@@ -45,17 +45,17 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
     async run(subject) {
       const { runner, booked } = hopTools();
       await call(await subject.leave(runner));
-      assertEqual(booked, [bookArgs], 'what the tool was run with');
+      assertEqual(booked, [bookArgs], 'the arguments of the runs of the tool');
     },
   },
   {
     id: 'hop:check',
-    behavior: 'does not run a tool that refuses its arguments, and says why',
+    behavior: 'does not run a tool that refuses its arguments, and tells the other model why',
     async run(subject) {
       const { runner, booked } = hopTools();
       const { read } = await call(await subject.leave(runner), { args: { city: 7 } });
-      assertEqual(booked, [], 'what the tool was run with');
-      assertThat(/city/.test(present(read, 'what the other model reads')), `why is not in "${read}"`);
+      assertEqual(booked, [], 'the arguments of the runs of the tool');
+      assertThat(/city/.test(present(read, 'the result that the other model reads')), `"${read}" does not say why`);
     },
   },
   {
@@ -64,7 +64,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
     async run(subject) {
       const text = 'Room "12"\nno. \\ 🏨 \u2028 <b>&amp;</b> {"a":1}';
       const { runner } = hopTools({ run: () => ({ status: 'ok', output: text }), more: undeclared });
-      assertEqual((await call(await subject.leave(runner))).read, text, 'what the other model reads');
+      assertEqual((await call(await subject.leave(runner))).read, text, 'the result that the other model reads');
     },
   },
   {
@@ -81,7 +81,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
       for (const output of outputs) {
         const { runner } = hopTools({ run: () => ({ status: 'ok', output }), more: undeclared });
         const { read } = await call(await subject.leave(runner));
-        assertEqual(JSON.parse(present(read, 'what the other model reads')), output, 'what the other model reads');
+        assertEqual(JSON.parse(present(read, 'the result that the other model reads')), output, 'the result that the other model reads');
       }
     },
   },
@@ -93,7 +93,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
       const { runner } = hopTools({ run: () => withImage });
       const { media, read } = await call(await subject.leave(runner));
       assertEqual(media, ['image/png'], 'the media');
-      assertThat(/view from 12/.test(`${read}`), `the words beside them are not in "${read}"`);
+      assertThat(/view from 12/.test(`${read}`), `"${read}" does not contain the text next to the media`);
     },
   },
   {
@@ -102,7 +102,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
     async run(subject) {
       const { runner } = hopTools({ run: fails });
       const { read } = await call(await subject.leave(runner));
-      assertThat(/try Lund/.test(`${read}`), `what to do next is not in "${read}"`);
+      assertThat(/try Lund/.test(`${read}`), `"${read}" does not say what to do next`);
     },
   },
   {
@@ -134,7 +134,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
     async run(subject) {
       const { runner, booked } = hopTools({ gates: [asksAPerson] });
       await call(await subject.leave(runner)).catch(() => undefined);
-      assertEqual(booked, [], 'what the tool was run with');
+      assertEqual(booked, [], 'the arguments of the runs of the tool');
     },
   },
   {
@@ -144,7 +144,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
     async run(subject) {
       const { runner, booked } = hopTools({ gates: [asksAPerson] });
       const { read } = await call(await subject.leave(runner), { person: 'approves' });
-      assertEqual(booked, [bookArgs], 'what the tool was run with');
+      assertEqual(booked, [bookArgs], 'the arguments of the runs of the tool');
       assertThat(/booked/.test(`${read}`), `the result is not in "${read}"`);
     },
   },
@@ -155,13 +155,13 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
     async run(subject) {
       const { runner, booked } = hopTools({ gates: [asksAPerson] });
       const { read } = await call(await subject.leave(runner), { person: 'refuses' });
-      assertEqual(booked, [], 'what the tool was run with');
-      assertThat(present(read, 'what the other model reads') !== '', 'the other model reads nothing');
+      assertEqual(booked, [], 'the arguments of the runs of the tool');
+      assertThat(present(read, 'the result that the other model reads') !== '', 'the other model reads nothing');
     },
   },
   {
     id: 'hop:once',
-    behavior: 'runs each call once, equal ones too',
+    behavior: 'runs each call once, even if two calls are equal',
     async run(subject) {
       const { runner, booked } = hopTools();
       const hop = await subject.leave(runner);
@@ -209,6 +209,6 @@ function call(
 }
 
 function declaredIn({ declared }: ToolHop): ToolHop['declared'][number] {
-  assertEqual(declared.length, 1, 'how many tools the other model is told of');
+  assertEqual(declared.length, 1, 'the number of tools declared to the other model');
   return present(declared[0], 'the declaration');
 }

@@ -15,7 +15,7 @@ import {
 import { present } from '../conformance/assert-equal.ts';
 import { scriptedModel } from '../fake/scripted-model.ts';
 
-/** The tools that the cases export and import, and their calls. */
+/** A runner with the tool that the cases export and import, and the calls of that tool. */
 interface HopTools {
   readonly runner: Runner;
   readonly sessions: SessionService;
@@ -23,7 +23,7 @@ interface HopTools {
   readonly booked: readonly JsonObject[];
 }
 
-/** Options for making the tools. */
+/** Options for creating the tool. */
 interface HopToolsOptions {
   /** The function of `book`; default: returns `{ booked: args }`. */
   readonly run?: ((args: JsonObject, context: ToolContext) => ToolResult | Promise<ToolResult>) | undefined;
@@ -101,7 +101,7 @@ export const asksAPerson: ToolGate = {
   },
 };
 
-/** A function that waits until it is aborted. */
+/** Returns a function that waits until it is aborted. */
 export function waits(onStart: () => void): {
   readonly run: NonNullable<HopToolsOptions['run']>;
   wasAborted(): boolean;
@@ -120,12 +120,12 @@ export function waits(onStart: () => void): {
   };
 }
 
-/** A function that fails, with an error that names the next step. */
+/** Returns an error whose message names the next step. */
 export function fails(): ToolResult {
   return { status: 'error', code: 'full', message: 'No room in this town: try Lund.' };
 }
 
-/** A function that yields progress. */
+/** Reports progress, and returns a result. */
 export async function yields(_args: JsonObject, context: ToolContext): Promise<ToolResult> {
   await context.progress({ step: 1 });
   await context.progress({ step: 2 });
@@ -148,7 +148,7 @@ export const undeclared: Partial<Tool> = {
   },
 };
 
-/** Exports the tool. */
+/** Exports the tool of a runner to the other framework. */
 export async function leftOf({
   listTools,
 }: {

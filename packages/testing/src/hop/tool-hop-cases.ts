@@ -23,7 +23,7 @@ import type { ToolHop, ToolHopSubject } from './tool-hop.ts';
 const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   {
     id: 'hop:back:declared',
-    behavior: 'comes back as the exported tool',
+    behavior: 'is imported back with the name, description and schema of the exported tool',
     async run(subject) {
       const { runner } = hopTools();
       const [tool, left] = [await backOf(await subject.leave(runner)), await leftOf(runner)];
@@ -34,7 +34,7 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:output',
-    behavior: 'comes back with its output schema',
+    behavior: 'is imported back with its output schema',
     needs: 'output',
     async run(subject) {
       const { declaration } = await backOf(await subject.leave(hopTools().runner));
@@ -46,7 +46,7 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   kept('timeout', 12_345, 'timeoutMs'),
   {
     id: 'hop:back:traits',
-    behavior: 'comes back with its other data',
+    behavior: 'is imported back with its other traits',
     needs: 'traits',
     async run(subject) {
       const tool = await backOf(await subject.leave(hopTools({ more: traits }).runner));
@@ -56,17 +56,17 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:result',
-    behavior: 'has the same result here after it has come back',
+    behavior: 'returns the same result after it was imported back',
     async run(subject) {
       const { runner, booked } = hopTools();
       const outcome = outcomeIn(await runBack(await subject.leave(runner)));
       assertEqual(outcome, { status: 'ok', output: { booked: bookArgs } }, 'the outcome');
-      assertEqual(booked, [bookArgs], 'what the tool was run with');
+      assertEqual(booked, [bookArgs], 'the arguments of the runs of the tool');
     },
   },
   {
     id: 'hop:back:result:once',
-    behavior: 'converts its output once, here or there',
+    behavior: 'converts its arguments once on the way out and back',
     async run(subject) {
       const outcome = outcomeIn(await runBack(await subject.leave(hopTools({ more: countsNights }).runner)));
       assertEqual(outcome, { status: 'ok', output: { booked: { nights: bookArgs['nights'] } } }, 'the outcome');
@@ -74,15 +74,15 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:error',
-    behavior: 'fails here as it failed there',
+    behavior: 'fails with the same message after it was imported back',
     async run(subject) {
       const outcome = outcomeIn(await runBack(await subject.leave(hopTools({ run: fails }).runner)));
-      assertThat(outcome?.status === 'error' && /try Lund/.test(outcome.message), `not so: ${JSON.stringify(outcome)}`);
+      assertThat(outcome?.status === 'error' && /try Lund/.test(outcome.message), `the outcome is not the error of the tool: ${JSON.stringify(outcome)}`);
     },
   },
   {
     id: 'hop:back:media',
-    behavior: 'brings its media back as parts',
+    behavior: 'returns its media as parts after it was imported back',
     needs: 'media',
     async run(subject) {
       const outcome = outcomeIn(await runBack(await subject.leave(hopTools({ run: () => withImage }).runner)));
@@ -93,7 +93,7 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:progress',
-    behavior: 'shows its progress here',
+    behavior: 'reports its progress after it was imported back',
     needs: 'progress',
     async run(subject) {
       const events = await runBack(await subject.leave(hopTools({ run: yields }).runner));
@@ -103,7 +103,7 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:abort',
-    behavior: 'is aborted here when its run is cancelled',
+    behavior: 'is aborted when its run is cancelled, after it was imported back',
     needs: 'abort',
     async run(subject) {
       const abort = new AbortController();
@@ -114,18 +114,17 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
   {
     id: 'hop:back:gate',
-    behavior: 'does not run here either before a user has approved it',
+    behavior: 'does not run before a user has approved it, after it was imported back',
     async run(subject) {
       const { runner, booked } = hopTools({ gates: [asksAPerson] });
       await runBack(await subject.leave(runner));
-      assertEqual(booked, [], 'what the tool was run with');
+      assertEqual(booked, [], 'the arguments of the runs of the tool');
     },
   },
 ];
 
 /**
- * A value of each trait that one case checks for all. `effect`, `metadata` and `timeoutMs` have a case each,
- * and `StaysThere` names the traits that are not restored. A new trait goes here or to `StaysThere`.
+ * The values of the traits that one case checks together. `effect`, `metadata` and `timeoutMs` each have their own case, and `StaysThere` names the traits that are not restored. A new trait belongs here or in `StaysThere`.
  */
 const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | StaysThere>> = {
   egress: 'none',
@@ -138,7 +137,7 @@ const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | St
 /** The traits that the exporting runner applies: the imported tool does not have them. */
 type StaysThere = 'isLongRunning' | 'whilePending' | 'lenientArgs' | 'strictOutput' | 'gates';
 
-/** Members of a tool that converts its arguments: it returns the number of nights. */
+/** Members of a tool that converts its arguments and returns the number of nights. */
 const countsNights: Partial<Tool> = {
   strictOutput: true,
   checkOutput(output) {
@@ -148,7 +147,7 @@ const countsNights: Partial<Tool> = {
   },
 };
 
-/** A case for a member that an imported tool still has. */
+/** Returns a case for a member that an imported tool still has. */
 function kept(
   feature: string,
   value: JsonValue,
@@ -156,7 +155,7 @@ function kept(
 ): ConformanceCase<ToolHopSubject> {
   return {
     id: `hop:back:${feature}`,
-    behavior: `comes back with its ${feature}`,
+    behavior: `is imported back with its ${feature}`,
     needs: feature,
     async run(subject) {
       const tool = await backOf(await subject.leave(hopTools({ more: { [member]: value } }).runner));
@@ -167,11 +166,11 @@ function kept(
 
 async function backOf(hop: ToolHop): Promise<Tool> {
   const tools = await hop.back();
-  assertEqual(tools.length, 1, 'how many tools came back');
-  return present(tools[0], 'the tool that came back');
+  assertEqual(tools.length, 1, 'the number of imported tools');
+  return present(tools[0], 'the imported tool');
 }
 
-/** Runs the imported tool, by an agent without gates. */
+/** Runs the imported tool with an agent without gates. */
 async function runBack(hop: ToolHop, signal?: AbortSignal): Promise<readonly RunEvent[]> {
   const tools = await hop.back();
   const model = scriptedModel([{ calls: [{ name: 'book', args: bookArgs }] }, 'done']);

@@ -5,12 +5,11 @@ export interface ToolHopSubject {
   /**
    * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
-   * A tool of ours that runs in another framework keeps its promises here, or the adapter declares which it
-   * cannot keep; and a tool that comes back is the tool that was exported.
+   * An exported tool keeps these invariants in the other framework, unless the adapter declares which ones it cannot keep; and a tool that is imported back is the tool that was exported.
    *
    * INVARIANT hop:declared: each tool is declared to the other model under its name, with its description and
    * the schema of its arguments.
-   * INVARIANT hop:declared:output: its output schema is declared, too.
+   * INVARIANT hop:declared:output: the output schema of a tool is declared, too.
    * INVARIANT hop:args: arguments reach the tool as the other model wrote them.
    * INVARIANT hop:check: arguments that the tool refuses do not run it, and the other model reads why.
    * INVARIANT hop:result:text: any string is read unchanged.
@@ -20,27 +19,24 @@ export interface ToolHopSubject {
    * INVARIANT hop:progress: values that a tool yields while it runs reach watchers of the other loop.
    * INVARIANT hop:abort: a tool's signal aborts when the other loop is aborted.
    * INVARIANT hop:gate: a gated call without approval does not run.
-   * INVARIANT hop:approved: once a user of the other framework has approved it, it runs, once, with the
-   * approved arguments.
+   * INVARIANT hop:approved: after a user of the other framework has approved a call, it runs once, with the approved arguments.
    * INVARIANT hop:refused: a call that a user refuses does not run, and the other model reads that.
-   * INVARIANT hop:once: each call runs its tool once, two equal ones included.
+   * INVARIANT hop:once: each call runs its tool once, even if two calls are equal.
    * INVARIANT hop:log: each call is in a log of the runner.
    * INVARIANT hop:secret: no text that the other model reads contains a secret of the runner.
-   * INVARIANT hop:back:declared: a tool that comes back has its original name, description and schema.
-   * INVARIANT hop:back:output: and its output schema.
-   * INVARIANT hop:back:effect: and its effect.
-   * INVARIANT hop:back:metadata: and its metadata.
-   * INVARIANT hop:back:timeout: and its timeout.
-   * INVARIANT hop:back:traits: and its other traits that are data: its egress, the source and the limit of
-   * its results, and that no two of its calls run at a time.
-   * INVARIANT hop:back:result: run here again, its result is the one that it has without the hop.
-   * INVARIANT hop:back:result:once: a check that converts its output has done so once.
-   * INVARIANT hop:back:error: an error is an error again, with its message.
-   * INVARIANT hop:back:media: media come back as parts.
-   * INVARIANT hop:back:progress: progress is shown.
+   * INVARIANT hop:back:declared: a tool that is imported back has its original name, description and schema.
+   * INVARIANT hop:back:output: it has its original output schema.
+   * INVARIANT hop:back:effect: it has its original effect.
+   * INVARIANT hop:back:metadata: it has its original metadata.
+   * INVARIANT hop:back:timeout: it has its original timeout.
+   * INVARIANT hop:back:traits: it has its other traits that are data: its egress, the source and the limit of its results, and whether two of its calls may run at a time.
+   * INVARIANT hop:back:result: it returns the result that it returns without the export.
+   * INVARIANT hop:back:result:once: its check converts a value only once.
+   * INVARIANT hop:back:error: its error is an error with the same message.
+   * INVARIANT hop:back:media: its media are parts.
+   * INVARIANT hop:back:progress: its progress is reported.
    * INVARIANT hop:back:abort: a tool's signal aborts when the run is cancelled.
-   * INVARIANT hop:back:gate: a gated tool that went out and came back does not run before a user has approved
-   * it.
+   * INVARIANT hop:back:gate: a gated tool that was exported and imported back does not run before a user has approved the call.
    */
   leave(runner: Runner): Awaitable<ToolHop>;
 }
@@ -49,7 +45,7 @@ export interface ToolHopSubject {
 export interface ToolHop {
   /** The tools as the other framework declares them to its model. */
   readonly declared: readonly HopDeclaration[];
-  /** Runs one call in the other framework's own loop, with a fake model that makes it. */
+  /** Runs one call in the other framework's own loop, with a fake model that makes the call. */
   call(call: HopCall): Promise<HopEnd>;
   /** Returns the tools as the adapter imports them from the other framework. */
   back(): Awaitable<readonly Tool[]>;
@@ -68,8 +64,7 @@ export interface HopCall {
   readonly name: string;
   readonly args: JsonObject;
   /**
-   * The decision of a user of the other framework when it asks. Absent: no user is asked, and nothing is set
-   * up.
+   * The decision of a user of the other framework when the framework asks. If absent, no approval is set up.
    */
   readonly person?: 'approves' | 'refuses' | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -78,8 +73,8 @@ export interface HopCall {
 
 /** The end of a call in the other framework. */
 export interface HopEnd {
-  /** The call's result as its model reads it, as text. Absent if it waits, or if its loop broke. */
+  /** The call's result as text, as the other model reads it. Absent if the call waits, or if the loop failed. */
   readonly read?: string | undefined;
-  /** The media types that it reads in addition. */
+  /** The media types that the other model reads in addition. */
   readonly media?: readonly string[] | undefined;
 }

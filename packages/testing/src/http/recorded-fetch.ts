@@ -10,8 +10,7 @@ export interface Recording {
 /**
  * Creates a `fetch` that replays a cassette in its order.
  *
- * A request with another method or address than the recorded one
- * is rejected. Bodies are not compared: `requests` has them.
+ * A request with another method or URL than the recorded one is rejected. Bodies are not compared; `requests` has them.
  */
 export function recordedFetch(cassette: readonly Recording[]): ScriptedFetch {
   const play = scriptedFetch(cassette.map(({ reply }) => reply));
@@ -22,7 +21,7 @@ export function recordedFetch(cassette: readonly Recording[]): ScriptedFetch {
       const response = await play(input, init);
       const { method, url } = play.requests[at - 1] ?? { method: '', url: '' };
       if (recorded && (method !== recorded.method || url !== recorded.url))
-        throw new Error(`the cassette has ${recorded.method} ${recorded.url} here, but ${method} ${url} came`);
+        throw new Error(`the cassette expects ${recorded.method} ${recorded.url}, but the request is ${method} ${url}`);
       return response;
     },
     { requests: play.requests },

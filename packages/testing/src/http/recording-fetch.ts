@@ -6,15 +6,14 @@ import { seenRequest } from './seen-request.ts';
 export interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
   /**
-   * The recordings so far: one is complete when its response was read. Check replies for private data before
+   * The recordings so far: a recording is complete after its response was read. Check replies for private data before
    * you store them.
    */
   readonly cassette: readonly Recording[];
 }
 
 /**
- * Records the requests of a `fetch`, by default the platform's own. Secrets in headers and addresses are
- * omitted.
+ * Records the requests of a `fetch`, by default the platform's own. Secrets in headers and URLs are omitted.
  */
 export function recordingFetch(
   fetch: (...request: Parameters<ScriptedFetch>) => Promise<Response> = globalThis.fetch,

@@ -11,7 +11,7 @@ export interface WireReply {
    * The event after the pieces: the body ends (the default), nothing more comes, or the connection breaks.
    */
   readonly ending?: 'end' | 'stall' | 'cut';
-  /** The failure that replaces the reply: the connection stays open without data, or cannot be made. */
+  /** A failure instead of a reply: the connection stays open without data, or is refused. */
   readonly instead?: 'silence' | 'refusal';
 }
 
@@ -24,8 +24,7 @@ export interface ScriptedFetch {
 
 /**
  * Creates a `fetch` that returns replies instead of calling a server. It uses web standards only, so that it
- * works wherever `fetch` does. A request after the last reply gets status 501. Signals are honoured, before
- * the head and in the middle of the body.
+ * works wherever `fetch` does. A request after the last reply gets status 501. An abort of the signal takes effect before the head and in the middle of the body.
  */
 export function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch {
   const requests: SeenRequest[] = [];
@@ -66,7 +65,7 @@ function bodyOf(
           controller.enqueue(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
           return;
         }
-        // An unsettled promise: no chunk follows, until the signal aborts.
+        // The promise never settles, so that no chunk follows until the signal aborts.
         if (ending === 'stall') return new Promise<void>(() => {});
         leave();
         if (ending === 'cut') controller.error(broken('terminated', 'UND_ERR_SOCKET'));

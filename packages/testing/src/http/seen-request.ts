@@ -1,6 +1,5 @@
 /**
- * A request as it would have been sent. Values that look like secrets are replaced, in headers and in the
- * address.
+ * A request as it would have been sent. Values that look like secrets are replaced, in headers and in the URL.
  */
 export interface SeenRequest {
   readonly method: string;
@@ -11,7 +10,7 @@ export interface SeenRequest {
   readonly body: unknown;
 }
 
-/** Reads a request, its body included. */
+/** Reads a request, including its body. */
 export async function seenRequest(request: Request): Promise<SeenRequest> {
   const text = await request.text();
   return { method: request.method, url: safeUrl(request.url), headers: safeHeaders(request.headers), body: json(text) };
@@ -37,7 +36,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the text itself shows the problem.
+    // The body is not JSON, so its text is returned.
     return text;
   }
 }

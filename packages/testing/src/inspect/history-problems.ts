@@ -1,15 +1,14 @@
 import type { Content, FunctionResponsePart, Part } from '@mortise/core';
 
 /**
- * Returns the problems of the contents of a request, none if a provider accepts it: every call has a unique
- * id and is followed by exactly one response, in the order of the calls.
+ * Returns the problems of the contents of a request; none if every provider would accept them. Every call must have a unique id and must be followed by exactly one response, in the order of the calls.
  */
 export function historyProblems(contents: readonly Content[]): readonly string[] {
   const problems: string[] = [];
   const ids = new Set<string>();
   contents.forEach((content, at) => {
     if (content.parts.length === 0) problems.push(`content ${at} (${content.role}) has no parts`);
-    if (at === 0 && content.role !== 'user') problems.push(`the first content is of the ${content.role}`);
+    if (at === 0 && content.role !== 'user') problems.push(`the first content has the role ${content.role}, not user`);
     for (const part of content.parts) problems.push(...placeProblems(part, content, at));
     const calls = idsOf(content, 'functionCall');
     for (const id of calls) {
@@ -21,7 +20,7 @@ export function historyProblems(contents: readonly Content[]): readonly string[]
     if (calls.join() !== answered.join()) {
       problems.push(`content ${at} has the calls [${calls.join()}], the next the responses [${answered.join()}]`);
     }
-    if (content.role === 'tool' && contents[at - 1]?.role !== 'model') problems.push(`content ${at} answers nothing`);
+    if (content.role === 'tool' && contents[at - 1]?.role !== 'model') problems.push(`content ${at} has responses, but no calls are before it`);
   });
   return problems;
 }

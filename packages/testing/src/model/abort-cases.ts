@@ -7,7 +7,7 @@ import type { ModelSubject, ProviderTurn } from './model-subject.ts';
 export const abortCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:abort',
-    behavior: 'an abort before or during the call is a failure, at once',
+    behavior: 'an abort before or during the call ends it at once with a failure',
     async run(subject) {
       const model = await subject.playing([
         { do: 'stall', text: 'It is' },
@@ -21,13 +21,13 @@ export const abortCases: readonly ConformanceCase<ModelSubject>[] = [
         failureOf(await ask(model, requestOf(), controller.signal), 'the abort');
         clearTimeout(timer);
         const took = performance.now() - started;
-        assertThat(took < ms + 1000, `the call went on for ${Math.round(took)} ms after the abort`);
+        assertThat(took < ms + 1000, `the call continued for ${Math.round(took)} ms after the abort`);
       }
     },
   },
   {
     id: 'model:abort:alone',
-    behavior: 'an abort ends its own call only',
+    behavior: 'an abort ends only the call of its signal',
     async run(subject) {
       const stall: ProviderTurn = { do: 'stall', text: 'It is' };
       const model = await subject.playing([stall, stall]);

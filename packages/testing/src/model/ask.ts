@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, Model, ModelEnd, ModelEvent, ModelFailure, ModelRequest } from '@mortise/core';
 import { present } from '../conformance/assert-equal.ts';
 
-/** Returns all events of one call. Rejects if the model throws, which it must not. */
+/** Returns all events of one call. Rejects if the model throws, which a model must not do. */
 export async function ask(
   model: Model,
   request: ModelRequest = requestOf(),

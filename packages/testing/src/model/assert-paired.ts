@@ -8,9 +8,9 @@ export interface SentPair {
 }
 
 /**
- * Rejects a case unless each call of a request has exactly one result, under an id that no other call has.
+ * Throws unless each call of a request has exactly one result, under an id that no other call has.
  *
- * The results of a round have to follow it directly, in its order, before any other content.
+ * The results of a round of calls have to follow it directly, in the order of the calls, before any other content.
  */
 export function assertPaired({ items }: SentRequest): readonly SentPair[] {
   const pairs: SentPair[] = [];

@@ -10,7 +10,7 @@ import type { ModelSubject } from './model-subject.ts';
 export const countCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:count',
-    behavior: 'returns the tokens of a request as the provider counts them, and marks an estimate',
+    behavior: 'returns the token count of the provider for a request, and marks an estimate as such',
     needs: 'countTokens',
     async run(subject) {
       const counted = await countOf(await countingModel(subject, 4_321), plain);
@@ -37,10 +37,10 @@ export const countCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:count:failure',
-    behavior: 'rejects with an error that has a code and no key, and at once if it is aborted',
+    behavior: 'rejects with an error that has a code and does not contain the key, and at once if it is aborted',
     needs: 'countTokens',
     async run(subject) {
-      const secret = subject.secret ?? 'a key that there is none of';
+      const secret = subject.secret ?? 'no key';
       for (const [status, code] of [
         [400, 'bad_request'],
         [401, 'auth'],
@@ -49,7 +49,7 @@ export const countCases: readonly ConformanceCase<ModelSubject>[] = [
         const model = await subject.playing([{ do: 'fail', status, message: `no: ${secret}` }]);
         const error = await rejectionOf(countOf(model, plain));
         assertEqual(AgentError.is(error) && error.code, code, `the code at ${status}`);
-        assertThat(error instanceof ModelError, `at ${status} it rejects with no ModelError`);
+        assertThat(error instanceof ModelError, `at ${status} it does not reject with a ModelError`);
         assertThat(!String(error).includes(secret), `the key is in the error of ${status}`);
       }
       const counted = countOf(await countingModel(subject, 1), plain, AbortSignal.abort());

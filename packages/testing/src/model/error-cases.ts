@@ -8,7 +8,7 @@ import { failingTurns, type ModelSubject, type ProviderTurn } from './model-subj
 export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:throw',
-    behavior: 'never throws: any problem is a failure, with the error',
+    behavior: 'never throws: any problem is a failure event with the error',
     async run(subject) {
       for (const turn of failingTurns) {
         const { error } = failureOf(await ask(await subject.playing([turn])), turn);
@@ -18,7 +18,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:error',
-    behavior: 'an error has the code that every adapter has for it',
+    behavior: 'an error has the code that all adapters use for it',
     async run(subject) {
       const codes: readonly (readonly [string, ProviderTurn])[] = [
         ['bad_request', { do: 'fail', status: 400 }],
@@ -77,14 +77,14 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
         const onResponse = (response: ResponseHead): void =>
           void reported.push([response.status, response.headers.get('x-ratelimit-remaining-requests')]);
         for await (const { type } of model.generate(requestOf(), { signal, onResponse }))
-          assertThat(type === 'warning' || reported.length > 0, `the answer was not told before its ${type}`);
-        assertEqual(reported, [[status, '7']], `what was told of the answer with status ${status}`);
+          assertThat(type === 'warning' || reported.length > 0, `the response was not reported before its ${type}`);
+        assertEqual(reported, [[status, '7']], `the reported response with status ${status}`);
       }
     },
   },
   {
     id: 'model:cut',
-    behavior: 'a broken connection is a failure, also after some text',
+    behavior: 'a broken connection is a failure, even after some text',
     async run(subject) {
       for (const text of ['', 'It is']) {
         const turn = { do: 'cut', text } as const;
@@ -94,7 +94,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:cut:clean',
-    behavior: "an answer without the provider's end marker is a failure, also if the connection ends normally",
+    behavior: "an answer without the provider's end marker is a failure, even if the connection ends normally",
     async run(subject) {
       for (const text of ['', 'It is']) {
         const turn = { do: 'cut', text, clean: true } as const;
@@ -104,7 +104,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:cut:said',
-    behavior: "an answer with the provider's error is a failure, also if the connection ends normally",
+    behavior: "an answer with the provider's error is a failure, even if the connection ends normally",
     async run(subject) {
       for (const text of ['', 'It is']) {
         const turn = { do: 'cut', text, says: 'Overloaded' } as const;
@@ -114,7 +114,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:secret',
-    behavior: 'a key is in no error, also when the provider repeats it',
+    behavior: 'no error contains the key, even if the provider repeats it',
     needs: 'secret',
     async run(subject) {
       const secret = present(subject.secret, 'the key of the subject, `secret`,');
@@ -127,7 +127,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:secret:kept',
-    behavior: 'reports the key that must be neither stored nor shown, before anything else',
+    behavior: 'reports its key as a secret before anything else',
     needs: 'secret',
     async run(subject) {
       const secret = present(subject.secret, 'the key of the subject, `secret`,');
@@ -140,7 +140,7 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
         const { signal } = new AbortController();
         const options = { signal, keepSecret: (_name: string, value: string) => void reported.push(value) };
         for await (const event of model.generate(requestOf(), options))
-          assertThat(reported.includes(secret), `the key was not told before ${event.type}`);
+          assertThat(reported.includes(secret), `the key was not reported before ${event.type}`);
       }
     },
   },
@@ -150,7 +150,7 @@ async function errorOf(model: Model, why: unknown): Promise<Error> {
   return failureOf(await ask(model), why).error;
 }
 
-/** Returns everything that a log would show of an error, its causes included. */
+/** Returns everything that a log would show of an error, including its causes. */
 function textsOf(error: unknown): readonly string[] {
   const texts: string[] = [];
   for (let at = error; at !== undefined && at !== null && texts.length < 40; at = causeOf(at)) {

@@ -9,7 +9,7 @@ import { hello, send } from './send.ts';
 export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:calls',
-    behavior: 'calls are in order, with name and arguments; the driver assigns the id',
+    behavior: 'calls are in order, with name and arguments, and without an id, which the runner assigns',
     async run(subject) {
       const calls = [
         { name: 'weather', args: { city: 'Rome "R"', days: [1, { a: null }] } },
@@ -43,7 +43,7 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:calls:text',
-    behavior: 'an argument text is passed on unchanged, malformed or not, and its deltas add up to it',
+    behavior: 'an argument text is passed on unchanged, even if it is malformed, and its deltas add up to it',
     needs: 'argsText',
     async run(subject) {
       const texts = ['{"city":"R\\u00f6m", "city": 1.0}', '{"city": "Ro', 'not json', '[1,2]'];
@@ -64,7 +64,7 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:calls:deltas',
     behavior:
-      'a delta of arguments has the index of its call, whose start came before; those of each call add up to its arguments',
+      'a delta of arguments has the index of its call and follows the start of the call, and the deltas of each call add up to its arguments',
     async run(subject) {
       const calls = [{ city: 'Rome' }, { city: 'Oslo', days: 2 }, { city: 'Bari' }].map((args) => ({
         name: 'weather',
@@ -101,7 +101,7 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
         args,
       }));
       const end = endOf(await ask(await subject.playing([{ do: 'answer', calls }])));
-      assertEqual(callsOf(end).length, 3, 'how many calls there are, of which two are the same');
+      assertEqual(callsOf(end).length, 3, 'the number of calls, two of which are equal');
       for (const [index, { args }] of callsOf(end))
         assertThat(
           end.argsText?.[index] === undefined || Object.keys(args).length === 0,
@@ -128,15 +128,15 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
         ['none', { toolChoice: 'none' }],
         ['none, of no tools', { toolChoice: 'none', declarations: [] }],
         ['required', { toolChoice: 'required' }],
-        ['one that must be called', { toolChoice: { names: ['weather'], mode: 'required' } }],
-        ['one that may be called', { toolChoice: { names: ['weather'], mode: 'auto' } }],
+        ['a tool that must be called', { toolChoice: { names: ['weather'], mode: 'required' } }],
+        ['a tool that may be called', { toolChoice: { names: ['weather'], mode: 'auto' } }],
         ['both', { toolChoice: { names: ['weather', 'news'], mode: 'required' } }],
       ];
       for (const [what, choice] of choices) {
         for (const parallel of [{}, { parallelCalls: true }, { parallelCalls: false }]) {
           const model = await subject.playing([hello]);
           const events = await ask(model, requestOf({ declarations: [weather, news], ...choice, ...parallel }));
-          assertThat(events.at(-1)?.type === 'end', `the choice "${what}" ${JSON.stringify(parallel)} is not taken`);
+          assertThat(events.at(-1)?.type === 'end', `the choice "${what}" ${JSON.stringify(parallel)} is not accepted`);
         }
       }
     },

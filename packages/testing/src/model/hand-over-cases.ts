@@ -11,7 +11,7 @@ import { toolRound, unknownOrigin, userText, withText } from './tool-round.ts';
 export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:history',
-    behavior: 'accepts any history: calls and every outcome, thoughts, media, parts and metadata of other providers',
+    behavior: 'accepts any history, with calls and every outcome, and with thoughts, media, parts and metadata of other providers',
     async run(subject) {
       assertPaired(await send(subject, { contents: longHistory }));
       assertPaired(await send(subject, { contents: longHistory, instructions: [], declarations: [] }));
@@ -33,10 +33,10 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:hand-over:marks',
-    behavior: 'content that only another provider can read is not sent: its metadata, its parts, its options',
+    behavior: 'content that only another provider can read is not sent: metadata, parts and options of that provider',
     async run(subject) {
       const { body } = await send(subject, { contents: history, providerOptions: { nobody: { mark: canary } } });
-      assertThat(!holds(body, canary), 'what belongs to another provider was sent');
+      assertThat(!holds(body, canary), 'content of another provider was sent');
     },
   },
   {
@@ -48,7 +48,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
       for (const { contents, texts, warning } of handedOver) {
         const sent = await send(subject, { contents });
         for (const text of texts) assertThat(holds(sent.body, text), `"${text}" is not sent`);
-        assertThat(!holds(sent.body, canary), 'what belongs to another provider was sent');
+        assertThat(!holds(sent.body, canary), 'content of another provider was sent');
         const about = sent.warnings.filter((message) => /nobody|thought/i.test(message));
         if (warning === undefined) assertEqual(about, [], 'the warnings where nothing is omitted');
         else
@@ -61,7 +61,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:hand-over:media',
-    behavior: 'media that a model made are sent to the next model, if it accepts media of a user',
+    behavior: 'media that a model created are sent to the next model, if that model accepts media of a user',
     needs: 'mediaOfModels',
     async run(subject) {
       for (const contents of drawn) {
@@ -86,7 +86,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
       for (const newer of newerHistories(subject.origin ?? { provider, model })) {
         const sent = await send(subject, { contents: newer });
         for (const text of shared) assertThat(!holds(newer, text) || holds(sent.body, text), `"${text}" is not sent`);
-        assertThat(!holds(sent.body, canary), 'a part was sent that the adapter cannot know');
+        assertThat(!holds(sent.body, canary), 'a part of a newer core was sent');
         const isWarned = sent.warnings.some((warning) => warning.includes('citation'));
         assertThat(isWarned, 'no warning names the part that was omitted');
       }
@@ -94,13 +94,13 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:unknown-outcome',
-    behavior: 'a result with a status of a newer core is sent as its status, at its call',
+    behavior: 'a result with a status of a newer core is sent with that status, as the result of its call',
     async run(subject) {
       const outcome = { status: 'superseded', canary } as unknown as FunctionResponsePart['outcome'];
       const contents = [userText('Weather?'), ...toolRound([{ id: 'e1/0', outcome }, { id: 'e1/1' }])];
       const sent = await send(subject, { contents });
       assertEqual(assertPaired(sent).length, 2, 'the number of calls with a result');
-      assertThat(holds(sent.body, 'superseded'), 'the status of the result is not told');
+      assertThat(holds(sent.body, 'superseded'), 'the status of the result is not sent');
     },
   },
 ];

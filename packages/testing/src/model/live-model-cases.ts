@@ -27,7 +27,7 @@ const liveModelMembers: SubjectMembers<LiveModelSubject> = {
 export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSubject(liveModelMembers, [
   {
     id: 'live:text',
-    behavior: 'streams a text that adds up, with usage, and stops',
+    behavior: 'streams a text whose deltas add up, with usage and the finish reason stop',
     async run({ model }) {
       const events = await ask(model, plain('Answer with this one word and nothing else: pineapple'));
       const end = endOf(events);
@@ -69,7 +69,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
   {
     id: 'live:thought',
-    behavior: 'thinks on request, and its thoughts are no text',
+    behavior: 'thinks on request, and its thoughts are not part of the text',
     async run({ model }) {
       const request = { ...plain('What is 17 * 23? Answer with the number.'), settings: { thinking: 'low' } as const };
       const end = endOf(await ask(model, request));
@@ -102,7 +102,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
   {
     id: 'live:length',
-    behavior: 'reports that it was cut for its length',
+    behavior: 'reports the finish reason length if the answer was cut',
     async run({ model }) {
       const request = { ...plain('Count from one to a thousand, in words.'), settings: { maxOutputTokens: 64 } };
       assertEqual(endOf(await ask(model, request)).finishReason.unified, 'length', 'the finish reason');
@@ -110,7 +110,7 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
   },
   {
     id: 'live:abort',
-    behavior: 'an abort in the middle is a failure, at once',
+    behavior: 'an abort in the middle of an answer ends it at once with a failure',
     async run({ model }) {
       const controller = new AbortController();
       const request = plain('Count from one to a thousand, in words.');
@@ -122,13 +122,13 @@ export const liveModelCases: readonly ConformanceCase<LiveModelSubject>[] = ofSu
         abortedAt = performance.now();
         controller.abort();
       }
-      assertThat(performance.now() - abortedAt < 2000, 'the call went on after the abort');
+      assertThat(performance.now() - abortedAt < 2000, 'the call continued after the abort');
       assertThat(JSON.stringify(last).includes('"failure"'), `the last event is ${JSON.stringify(last)}`);
     },
   },
   {
     id: 'live:key',
-    behavior: 'an unknown key is a failure that does not repeat it',
+    behavior: 'an invalid key is a failure whose error does not contain the key',
     needs: 'refusal',
     async run({ refused }) {
       const { model, key } = present(refused, 'a model with a wrong key, in `refused`');

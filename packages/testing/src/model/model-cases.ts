@@ -36,7 +36,7 @@ const identityCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:origin',
-    behavior: 'an answer names the provider and the model that gave it',
+    behavior: 'an answer names the provider and the model that created it',
     async run(subject) {
       const model = await subject.playing([hello]);
       const own = { provider: model.provider, model: model.id };
@@ -50,15 +50,15 @@ const identityCases: readonly ConformanceCase<ModelSubject>[] = [
 const deferredToolCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:deferred',
-    behavior: "a deferred tool is omitted, or searched for by the provider; a call of it is the tool's",
+    behavior: "a deferred tool is omitted, or the provider searches for it, and a call of it has the tool's name",
     async run(subject) {
       const { tools } = await send(subject, { declarations: [find, seen, later] });
       const isSent = ({ description }: FunctionDeclaration): boolean =>
         tools.some((tool) => tool.description?.includes(description));
-      assertThat(isSent(seen), 'a tool that need not be found was omitted beside one that is deferred');
+      assertThat(isSent(seen), 'a tool that is not deferred was omitted next to a deferred tool');
       assertThat(
         isSent(later) !== isSent(find),
-        'of a deferred tool and the tool that finds it one is sent: the first where the provider searches, else the second',
+        'the request must have either the deferred tool, if the provider searches, or the tool that finds it',
       );
       const model = await subject.playing([{ do: 'answer', calls: [{ name: later.name, args: {} }] }]);
       const { content } = endOf(await ask(model, requestOf({ declarations: [find, seen, later] })));
@@ -96,7 +96,7 @@ const mediaCases: readonly ConformanceCase<ModelSubject>[] = [
 
 type Medium = Extract<OutcomePart, { readonly mimeType?: string }> & { readonly mimeType: string };
 
-/** Each medium, with the part of it that a request contains. */
+/** Each medium, with the part of it that the request must contain. */
 const media: readonly (readonly [Medium, string])[] = [
   ...['image/png', 'application/pdf', 'audio/wav', 'video/mp4', 'application/x-odd'].map((mimeType) => {
     const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
@@ -132,7 +132,7 @@ const emptyCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:empty:answer',
-    behavior: 'an empty answer is an end without text; the driver decides what follows',
+    behavior: 'an empty answer is an end without text, and the runner decides what follows',
     async run(subject) {
       for (const turn of [{ do: 'answer' }, { do: 'answer', text: '' }] as const) {
         const { content } = endOf(await ask(await subject.playing([turn, hello]), requestOf()));

@@ -7,24 +7,21 @@ import type { SentRequest } from './sent-request.ts';
  * The subject of the model cases: a model whose provider follows a script, and the requests that were sent to
  * it.
  *
- * `wireSubject` makes one of a wire. Retries of the model's
- * own are off: the script has one turn for each request.
+ * `wireSubject` creates one from a wire format. The model's own retries are off, because the script has one turn for each request.
  */
 export interface ModelSubject {
   /**
-   * A model whose provider plays the script: one turn for each
-   * request, in order. Called more than once by some cases.
+   * Returns a model whose provider plays the script: one turn for each request, in order. Some cases call it more than once.
    */
   playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
-  /** A model whose provider counts the input of the next request as so many tokens. Feature `countTokens`. */
+  /** Returns a model whose provider counts the given number of tokens for the input of the next request. Feature `countTokens`. */
   readonly counting?: (tokens: number) => Model | Promise<Model>;
-  /** The requests to the provider, of all models of the subject, oldest first. */
+  /** Returns the requests to the provider by all models of the subject, oldest first. */
   sent(): readonly SentRequest[];
-  /** The key of the models: it must not appear in an error or event. */
+  /** The key of the models: the key must not appear in an error or event. */
   readonly secret?: string;
   /**
-   * The origin of the answers; default: the model's own `provider` and `id`. A model that calls other models
-   * has another.
+   * The origin of the answers; default: the model's own `provider` and `id`. A model that calls other models has another origin.
    */
   readonly origin?: NonNullable<Content['origin']>;
 }
@@ -52,18 +49,16 @@ export type ProviderTurn =
       readonly message?: string;
       /** The delay that the provider asks for, in milliseconds; a multiple of 1,000. */
       readonly retryAfterMs?: number;
-      /** Headers of the HTTP response, in addition to its own. */
+      /** Additional headers of the HTTP response. */
       readonly headers?: { readonly [name: string]: string };
     }
   /** The connection stays open after the text, without further data. */
   | { readonly do: 'stall'; readonly text: string }
   /**
-   * The connection breaks after the text; `clean`: it is closed as after an answer, without the provider's
-   * end marker; `says`: the provider reports this error within its answer, that it is overloaded, and the
-   * connection is closed as after an answer.
+   * The connection breaks after the text. With `clean` it is closed as after a complete answer, but without the provider's end marker. With `says` the provider reports this error, that it is overloaded, within its answer, and then closes the connection as after an answer.
    */
   | { readonly do: 'cut'; readonly text: string; readonly clean?: true; readonly says?: string }
-  /** The response is not the provider's protocol: a page of HTML with status 200, for instance. */
+  /** The response does not follow the provider's protocol, such as an HTML page with status 200. */
   | { readonly do: 'garbage' };
 
 /** The provider answers: thought, text and calls, in this order. */
@@ -84,7 +79,7 @@ export interface ProviderAnswer {
    * `newStopReason`.
    */
   readonly stopReason?: string;
-  /** Headers of the HTTP response, in addition to its own. */
+  /** Additional headers of the HTTP response. */
   readonly headers?: { readonly [name: string]: string };
   /** The size of text pieces in UTF-16 units; default: one piece. */
   readonly pieces?: number;
@@ -92,8 +87,7 @@ export interface ProviderAnswer {
   /** The size of body pieces in bytes, which split characters; default: one piece. Used by `wireSubject`. */
   readonly bytes?: number;
   /**
-   * A value that the provider needs back with the next request, wherever it has a member for one: the
-   * signature of a thought or of the first call, encrypted reasoning. Used together with a thought, a text
+   * A value that the provider needs back with the next request, in whichever member it has for such values: the signature of a thought or of the first call, or encrypted reasoning. Used together with a thought, a text
    * and calls.
    */
   readonly mark?: string;
@@ -101,23 +95,21 @@ export interface ProviderAnswer {
 
 /** A call as the provider makes it. */
 export interface ProviderCall {
-  /** The name as the wire has it. */
+  /** The name of the tool on the wire. */
   readonly name: string;
   /**
-   * An object, or an argument text that is sent as it is: it
-   * may be malformed. An empty one: no arguments are sent.
+   * The arguments: an object, or an argument text that is sent unchanged and may be malformed. For an empty text no arguments are sent.
    */
   readonly args: JsonObject | string;
-  /** The provider's id; default one that is unique in the turn. Ignored by a wire without ids. */
+  /** The provider's id of the call; by default an id that is unique in the turn. A wire without ids ignores it. */
   readonly id?: string;
 }
 
 /**
- * A model that is tested, in one of its settings. A package
- * lists its own in `test/model-subject.ts`, as `modelSubjects`.
+ * A tested model in one of its settings. A package lists its tested models as `modelSubjects` in `test/model-subject.ts`.
  */
 export interface TestedModel {
-  /** The name of its line in the table of verdicts. */
+  /** The name of the model in the table of verdicts. */
   readonly name: string;
   readonly subject: SubjectFactory<ModelSubject>;
   readonly options?: ConformanceOptions<ModelSubject>;

@@ -5,7 +5,7 @@ import type { ModelSubject } from './model-subject.ts';
 import { isSentOrWarned, send } from './send.ts';
 import { outcomesOf, toolRound, unknownOrigin, userText, withText } from './tool-round.ts';
 
-/** Cases of every type of part in every role: histories are also written by hand, and by other programs. */
+/** Cases of every type of part in every role, because histories are also written by hand and by other programs. */
 export const partCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:parts',
@@ -15,11 +15,11 @@ export const partCases: readonly ConformanceCase<ModelSubject>[] = [
       const { provider, id: model } = await subject.playing([]);
       for (const [role, shownAs] of Object.entries(speakers(subject.origin ?? { provider, model })))
         for (const { part, mentions } of parts) {
-          // A model's thoughts are its own, and may be omitted if its provider keeps them.
+          // The thoughts of the same model may be omitted if its provider keeps them.
           if (role === 'this model' && part.type === 'thought') continue;
           const sent = await send(subject, { contents: shownAs(part) });
           for (const text of ['before it', 'after it'])
-            assertThat(isSentOrWarned(sent, text), `"${text}", beside a ${part.type} of ${role}, is not sent`);
+            assertThat(isSentOrWarned(sent, text), `"${text}", next to a ${part.type} of ${role}, is not sent`);
           assertThat(
             isSentOrWarned(sent, marker, ...mentions),
             `a ${part.type} of ${role} is neither sent nor named in a warning: ${sent.warnings.join('; ') || 'there is none'}`,
@@ -53,8 +53,7 @@ const parts: readonly { readonly part: Part; readonly mentions: readonly string[
 type Speaker = (part: Part) => readonly Content[];
 
 /**
- * Conversations in which each role has a part between two texts; a call is answered, and a result has its
- * call.
+ * Returns conversations in which each role has a part between two texts. A call has its result, and a result has its call.
  */
 function speakers(own: typeof unknownOrigin): Readonly<Record<string, Speaker>> {
   return {

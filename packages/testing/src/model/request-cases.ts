@@ -23,7 +23,7 @@ export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:settings',
-    behavior: 'a setting is sent, or a warning names it; it fails nothing',
+    behavior: 'a setting is sent, or a warning names it, and the call does not fail',
     async run(subject) {
       const settings: ModelSettings = {
         temperature: 0.4375,
@@ -41,7 +41,7 @@ export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:output',
-    behavior: 'the schema of the answer is sent, also with tools, or a warning says that it is not',
+    behavior: 'the schema of the answer is sent, even with tools, or a warning says that it is not sent',
     async run(subject) {
       const outputJsonSchema = {
         type: 'object',
@@ -58,7 +58,7 @@ export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:warnings',
-    behavior: 'a warning is given once in a call, before its end',
+    behavior: 'each warning is given once in a call, before the end of the call',
     async run(subject) {
       const settings: ModelSettings = { temperature: 0.5, seed: 1, stopSequences: ['a', 'b'], thinking: 'low' };
       const { warnings } = await send(subject, { settings, contents: longHistory });
@@ -67,7 +67,7 @@ export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:provider-tools',
-    behavior: "fails on another provider's tool, and names it",
+    behavior: "fails for a tool of another provider, and the error names the tool",
     needs: 'providerTools',
     async run(subject) {
       const providerTools = [{ provider: 'nobody', name: 'crystal_ball', config: null }];

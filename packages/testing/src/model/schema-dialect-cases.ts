@@ -9,7 +9,7 @@ import { unusualSchemas } from './unusual-schemas.ts';
 export const schemaDialectCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:schema',
-    behavior: 'accepts any schema of arguments, and sends the tool or warns that it is omitted',
+    behavior: 'accepts any schema of arguments, and sends the tool or warns that the tool is omitted',
     async run(subject) {
       for (const { name, schema } of unusualSchemas) {
         const sent = await sendTool(subject, name, schema);
@@ -28,7 +28,7 @@ export const schemaDialectCases: readonly ConformanceCase<ModelSubject>[] = [
         if (warnings.some((warning) => warning.includes(name))) continue;
         lost.push(...tells.filter((text) => !holds(tools, text)).map((text) => `${name}: ${text}`));
       }
-      assertEqual(lost, [], 'what the model is not told');
+      assertEqual(lost, [], 'the rules that are neither in the description nor in a warning');
     },
   },
 ];

@@ -6,34 +6,34 @@ import type { SentRequest } from './sent-request.ts';
 
 /** The sent request, and the model's answer to it. */
 export interface Sent extends SentRequest {
-  /** `feature: message` of each warning. */
+  /** The warnings, each as `feature: message`. */
   readonly warnings: readonly string[];
 }
 
-/** Sends a request that must be answered. */
+/** Sends a request that must succeed, and returns it. */
 export async function send(subject: ModelSubject, more: Partial<ModelRequest> = {}): Promise<Sent> {
   const events = await ask(await subject.playing([hello]), requestOf(more));
   endOf(events);
   return lastSent(subject, events);
 }
 
-/** The last request to the provider, and the warnings among its events. */
+/** Returns the last request to the provider, and the warnings among its events. */
 export function lastSent(subject: ModelSubject, events: readonly ModelEvent[] = []): Sent {
   const sent = present(subject.sent().at(-1), 'the request, in `sent()`');
   return { ...sent, warnings: warningsIn(events) };
 }
 
-/** `feature: message` of each warning. */
+/** Returns the warnings, each as `feature: message`. */
 export function warningsIn(events: readonly ModelEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === 'warning' ? [`${event.feature}: ${event.message}`] : []));
 }
 
-/** Returns true if the body has a text, or a warning has one of these words. */
+/** Returns true if the body contains a text, or a warning contains one of the words. */
 export function isSentOrWarned({ body, warnings }: Sent, text: string, ...warnedWords: readonly string[]): boolean {
   return holds(body, text) || warnings.some((warning) => warnedWords.some((word) => warning.includes(word)));
 }
 
-/** True if a value contains a text anywhere, also inside a JSON string. */
+/** Returns true if a value contains a text anywhere, even inside a JSON string. */
 export function holds(value: unknown, text: string): boolean {
   return JSON.stringify(value ?? null).includes(text);
 }

@@ -1,10 +1,8 @@
 /**
- * The content of one request in a neutral format: the author of an adapter reads it from the wire format.
- *
- * It has only what the cases need. Other members of a wire, such as model and limits, are in `body` alone.
+ * The content of one request in a neutral format: the author of an adapter converts it from the wire format. It has only the members that the cases need. Other members of the wire format, such as the model and limits, are only in `body`.
  */
 export interface SentRequest {
-  /** The system texts, in order; one text if the wire joins them. */
+  /** The system texts, in order; one text if the wire format joins them. */
   readonly instructions: readonly string[];
   /** The conversation, one item for each text, call and result, in the order of the wire. */
   readonly items: readonly SentItem[];
@@ -17,7 +15,7 @@ export interface SentRequest {
 }
 
 /**
- * An item of a conversation. Media, thoughts and the provider's own items are in the body, and omitted here.
+ * An item of a conversation. Media, thoughts and provider-specific items are omitted here; they are in the body.
  */
 export type SentItem =
   | { readonly type: 'text'; readonly role: 'user' | 'model'; readonly text: string }
@@ -29,7 +27,7 @@ export interface SentCall {
   /** The id that connects call and result; omitted if the wire has none. */
   readonly id?: string;
   readonly name: string;
-  /** An object, or its JSON text. */
+  /** The arguments: an object, or its JSON text. */
   readonly args: unknown;
 }
 

@@ -10,7 +10,7 @@ import { hello } from './send.ts';
 export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:end',
-    behavior: 'ends with exactly one end or failure, and nothing after it',
+    behavior: 'ends with exactly one end or failure event, and no event follows',
     async run(subject) {
       const turns: readonly ProviderTurn[] = [
         hello,
@@ -20,14 +20,14 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
       ];
       for (const turn of turns) {
         const events = await ask(await subject.playing([turn]));
-        assertEqual(events.filter(isLast).length, 1, `how many ends and failures came of ${JSON.stringify(turn)}`);
-        assertThat(isLast(events.at(-1)), `something came after the end of ${JSON.stringify(turn)}`);
+        assertEqual(events.filter(isLast).length, 1, `the number of ends and failures of ${JSON.stringify(turn)}`);
+        assertThat(isLast(events.at(-1)), `an event follows the end of ${JSON.stringify(turn)}`);
       }
     },
   },
   {
     id: 'model:text',
-    behavior: 'the text comes in deltas that add up to the part of the end at their index',
+    behavior: 'the text is streamed in deltas that add up to the part of the end at their index',
     async run(subject) {
       const events = await ask(await subject.playing([{ do: 'answer', text: 'It is fine in Rome.', pieces: 3 }]));
       const end = endOf(events);
@@ -38,7 +38,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:finish',
-    behavior: 'has the finish reason',
+    behavior: 'the end has the finish reason of the provider',
     async run(subject) {
       for (const finishReason of ['stop', 'length'] as const) {
         const end = endOf(await ask(await subject.playing([{ do: 'answer', text: 'It is', finishReason }])));
@@ -58,7 +58,7 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:finish:new',
-    behavior: 'an unknown finish reason is `other`, and no successful end',
+    behavior: 'an unknown finish reason is `other`, which is not a successful end',
     needs: 'newStopReason',
     async run(subject) {
       const turn: ProviderTurn = { do: 'answer', text: 'It is', stopReason: 'crystal_mist' };
@@ -106,14 +106,14 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:afresh',
-    behavior: 'a call has nothing of the one before it: no text, call, token or reason, also if that one failed',
+    behavior: 'a call contains no text, call, token count or finish reason of the call before it, even if that call failed',
     async run(subject) {
       const cut: ProviderTurn = { do: 'cut', text: 'It is' };
       const alone = kept(await ask(await subject.playing([hello])));
       const model = await subject.playing([eventful, hello, cut, hello, { do: 'fail', status: 400 }, hello]);
       for (const before of ['an answer with calls', 'an answer that was cut', 'a refusal']) {
         await ask(model);
-        assertEqual(kept(await ask(model)), alone, `what came after ${before}`);
+        assertEqual(kept(await ask(model)), alone, `the events of the call after ${before}`);
       }
     },
   },
@@ -131,7 +131,7 @@ const eventful: ProviderTurn = {
   pieces: 2,
 };
 
-/** The events without parts that differ between two equal answers. */
+/** Returns the events without the values that differ between two equal answers. */
 function kept(events: readonly ModelEvent[]): unknown {
   const { content, finishReason, usage, argsText } = endOf(events);
   const types = events.map(({ type, ...event }) => [type, 'index' in event ? event.index : undefined]);

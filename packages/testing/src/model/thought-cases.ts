@@ -24,14 +24,14 @@ export const thoughtCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:marks',
-    behavior: "the provider's metadata is sent back to it, in the next request and in those after it",
+    behavior: "the provider's metadata is sent back to the provider, in the next request and in all later ones",
     needs: 'marks',
     async run(subject) {
       const contents = [userText('hello')];
       const model = await subject.playing([...marks.map(marked), hello]);
       for (const [turn, mark] of marks.entries()) {
         const end = endOf(await ask(model, requestOf({ contents: [...contents] })));
-        assertThat(!holds(lastSent(subject).body, mark), 'a mark was sent before the provider said it');
+        assertThat(!holds(lastSent(subject).body, mark), 'a mark was sent before the provider had sent it');
         contents.push(...storedTurn(end, `e${turn}`));
       }
       endOf(await ask(model, requestOf({ contents })));

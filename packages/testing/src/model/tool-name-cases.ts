@@ -15,7 +15,7 @@ export const toolNameCases: readonly ConformanceCase<ModelSubject>[] = [
     async run(subject) {
       const sent = await send(subject, { declarations });
       const names = sent.tools.map(({ name }) => name);
-      assertEqual(new Set(names).size, names.length, `how many of the names ${names.join(', ')} are different`);
+      assertEqual(new Set(names).size, names.length, `the number of different names among ${names.join(', ')}`);
       for (const { name } of left(sent))
         assertThat(
           sent.warnings.some((warning) => warning.includes(name.slice(0, 40))),
@@ -25,7 +25,7 @@ export const toolNameCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:tool-names:back',
-    behavior: 'a call by the wire name is a call of the tool, and the history uses that name',
+    behavior: 'a call under the wire name is a call of the tool, and the history uses the wire name',
     async run(subject) {
       const { tools } = await send(subject, { declarations });
       const offered = declarations.flatMap((declaration) => {

@@ -16,7 +16,7 @@ export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
       const [calls, results] = toolRound(outcomes.map((outcome, at) => ({ id: `e1/${at}`, outcome })));
       const sent = await send(subject, { contents: [userText('go'), calls, results] });
       const pairs = assertPaired(sent);
-      assertEqual(pairs.length, outcomes.length, 'how many calls have a result');
+      assertEqual(pairs.length, outcomes.length, 'the number of calls with a result');
       for (const [at, { result }] of pairs.entries()) assertReads(result, present(results.parts[at], 'the outcome'));
     },
   },
@@ -31,7 +31,7 @@ export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
       assertPaired(sent);
       const order = sent.items.map(({ type }) => type).join(' ');
       const round = 'call call call result result result';
-      assertEqual(order, `text ${round} ${round} text`, 'the order of what was sent');
+      assertEqual(order, `text ${round} ${round} text`, 'the order of the sent items');
       const cities = sent.items.flatMap((item) => (item.type === 'call' ? cityOf(item.args) : []));
       assertEqual(cities, ['c10', 'c11', 'c12', 'c20', 'c21', 'c22'], 'the calls');
     },
@@ -50,7 +50,7 @@ export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
         { id: 'e1/2' },
       ];
       const sent = await send(subject, { contents: [userText('go'), ...toolRound(calls)] });
-      assertEqual(assertPaired(sent).length, 3, 'how many calls have a result');
+      assertEqual(assertPaired(sent).length, 3, 'the number of calls with a result');
       assertThat(isSentOrWarned(sent, data, 'image/png'), 'the image is neither sent nor its MIME type in a warning');
       assertThat(
         isSentOrWarned(sent, fileUri, 'application/pdf'),
@@ -65,7 +65,7 @@ function cityOf(args: unknown): unknown {
   return isJsonObject(read) ? read['city'] : undefined;
 }
 
-/** The response has all members that the model has to read; a wire may add its own. */
+/** Throws unless the response has all members that the model has to read; a wire format may add further ones. */
 function assertReads({ response }: SentResult, part: Content['parts'][number]): void {
   const expected = modelResponse(part as FunctionResponsePart);
   const read = typeof response === 'string' ? parsed(response) : response;
@@ -73,7 +73,7 @@ function assertReads({ response }: SentResult, part: Content['parts'][number]): 
   assertThat(isComplete, `the model reads ${JSON.stringify(response)} instead of ${JSON.stringify(expected)}`);
 }
 
-/** The text after the first line is not part of the response. */
+/** Parses the response in the first line of a text; the rest is not part of the response. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.split('\n', 1)[0] ?? '');

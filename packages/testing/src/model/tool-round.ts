@@ -6,12 +6,12 @@ export interface RoundCall {
   readonly providerId?: string;
   readonly name?: string;
   readonly args?: JsonObject;
-  /** The outcome; default: an `ok` with some value. */
+  /** The outcome; default: an `ok` with a value. */
   readonly outcome?: FunctionResponsePart['outcome'];
   readonly providerMetadata?: { readonly [provider: string]: JsonObject };
 }
 
-/** Returns a round of a history: calls that a model made at once, and their outcomes. */
+/** Returns a round of a history: parallel calls of a model, and their outcomes. */
 export function toolRound(
   calls: readonly RoundCall[],
   origin: NonNullable<Content['origin']> = unknownOrigin,
@@ -22,7 +22,7 @@ export function toolRound(
   return [{ role: 'model', origin, parts: made }, outcomesOf(made, calls)];
 }
 
-/** Returns the outcomes of calls, in one content, as the driver makes it. */
+/** Returns the outcomes of calls in one content, as the runner creates it. */
 export function outcomesOf(
   calls: readonly { readonly id: string; readonly providerId?: string; readonly name: string }[],
   outcomes: readonly { readonly outcome?: FunctionResponsePart['outcome'] }[] = [],
@@ -37,7 +37,7 @@ export function outcomesOf(
   return { role: 'tool', parts };
 }
 
-/** Returns an end as the driver stores it, with ids and parsed arguments; and the outcomes of its calls. */
+/** Returns the content of an end as the runner stores it, with ids and parsed arguments, and the outcomes of its calls. */
 export function storedTurn({ content, argsText }: ModelEnd, eventId: string): readonly [Content, Content] {
   const parts = content.parts.map((part, index) => {
     if (part.type !== 'functionCall') return part;
@@ -54,10 +54,10 @@ export function userText(text: string): Content {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }
 
-/** A part between two texts. */
+/** Returns a part between two texts. */
 export function withText(part: Part): readonly Part[] {
   return [{ type: 'text', text: 'before it' }, part, { type: 'text', text: 'after it' }];
 }
 
-/** A provider that none of the tested models has. */
+/** A model of a provider that no tested model has. */
 export const unknownOrigin: NonNullable<Content['origin']> = { provider: 'nobody', model: 'old' };

@@ -10,7 +10,7 @@ import { unusualSchemas } from './unusual-schemas.ts';
 export const toolWarningCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:tool-warnings',
-    behavior: 'the warnings about tools are available before a call, and repeated by it',
+    behavior: 'the warnings about tools are available before a call, and the call repeats them',
     needs: 'toolWarnings',
     async run(subject) {
       const model = await subject.playing([hello, hello]);
@@ -23,7 +23,7 @@ export const toolWarningCases: readonly ConformanceCase<ModelSubject>[] = [
         assertEqual(
           before,
           linesOf(events),
-          `what is warned about ${declarations.length} tools before a call, and by it`,
+          `the warnings about ${declarations.length} tools before a call, compared with those of the call`,
         );
       }
     },
@@ -41,7 +41,7 @@ function declared(
   return { name, description: `Takes ${name}`, parametersJsonSchema };
 }
 
-/** Tools whose names are hard to tell apart on a wire, and a deferred one. */
+/** Tools whose names are hard to tell apart on a wire, and a deferred tool. */
 const namesakes: readonly FunctionDeclaration[] = [
   ...['a.b', 'a_b', 'a/b', `${'x'.repeat(200)}1`, `${'x'.repeat(200)}2`].map((name) =>
     declared(name, { type: 'object', properties: { when: { type: 'string', pattern: '^\\d+$' } } }),

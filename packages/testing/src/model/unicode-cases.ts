@@ -10,7 +10,7 @@ import { toolRound, userText } from './tool-round.ts';
 export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:unicode',
-    behavior: 'a text arrives complete, wherever it was split',
+    behavior: 'a text arrives unchanged, wherever the stream splits it',
     async run(subject) {
       for (const pieces of [1, 2, 3]) {
         const events = await ask(await subject.playing([{ do: 'answer', text: unusualText, pieces }]));
@@ -23,7 +23,7 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:unicode:bytes',
-    behavior: 'a text and arguments arrive complete, also if the connection splits a character',
+    behavior: 'a text and arguments arrive unchanged, even if the connection splits a character',
     async run(subject) {
       for (const bytes of [1, 3]) {
         const calls = [{ name: 'weather', args: { city: unusualText } }];
@@ -40,7 +40,7 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:unicode:sent',
-    behavior: 'a text is sent unchanged, and half a character in it fails nothing and is replaced',
+    behavior: 'a text is sent unchanged, except that a lone surrogate is replaced and does not make the call fail',
     async run(subject) {
       const half = 'half \ud83d and \udc69 half';
       const outcome = { status: 'ok', output: { [half]: half } } as const;
@@ -54,7 +54,7 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
       });
       assertThat(
         textsIn(sent.body).every((text) => !/\p{Cs}/u.test(text)),
-        'half a character was sent',
+        'a lone surrogate was sent',
       );
       const texts = sent.items.flatMap((item) => (item.type === 'text' ? item.text : []));
       assertThat(texts.includes(unusualText), 'the text was changed');
@@ -63,7 +63,7 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
   },
 ];
 
-/** Returns all texts in a JSON value, names of members included. */
+/** Returns all texts in a JSON value, including names of members. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -8,7 +8,7 @@ import type { ModelSubject } from './model-subject.ts';
 export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:usage',
-    behavior: "has the provider's token counts; a count that the provider does not give is absent",
+    behavior: "the end has the provider's token counts, and a count that the provider does not report is absent",
     needs: 'usage',
     async run(subject) {
       const {
@@ -24,7 +24,7 @@ export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:usage:early',
-    behavior: 'streams a usage before the end as the sum so far, which never falls and is at most that of the end',
+    behavior: 'a usage before the end is the sum so far, which never decreases and is at most the usage of the end',
     needs: 'usage',
     async run(subject) {
       const turn = { do: 'answer', text: 'Fine', usage: { inputTokens: 12, outputTokens: 3 } } as const;
@@ -49,7 +49,7 @@ export const usageCases: readonly ConformanceCase<ModelSubject>[] = [
   partCase('thoughts', 'thoughtTokens', 'thoughtTokens', 'outputTokens'),
 ];
 
-/** Returns a case for a count that is part of another. */
+/** Returns a case for a count that is part of another count. */
 function partCase(name: string, needs: string, part: keyof Usage, whole: keyof Usage): ConformanceCase<ModelSubject> {
   return {
     id: `model:usage:${name}`,

@@ -17,7 +17,7 @@ export interface ModelWire {
   readonly secret?: string;
 }
 
-/** Creates a subject of a wire: nothing goes over a network. */
+/** Creates a subject from a wire format; no request goes over a network. */
 export function wireSubject({ model, reply, count, sent, secret }: ModelWire): ModelSubject {
   const wires: ScriptedFetch[] = [];
   return {
@@ -39,8 +39,7 @@ export function wireSubject({ model, reply, count, sent, secret }: ModelWire): M
 }
 
 /**
- * Returns the body of a reply. A wire decides how it breaks: one that ends cleanly sends its end marker, and
- * is closed.
+ * Returns the reply to a request. The function adds the break of the connection that the turn asks for; other replies are sent as the wire format returns them.
  */
 function replyTo(reply: ModelWire['reply'], turn: ProviderTurn): WireReply {
   if ('headers' in turn && turn.headers) {

@@ -11,7 +11,7 @@ import { type RelaySubject, relayMembers } from './relay-subject.ts';
 export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubject(relayMembers, [
   {
     id: 'relay:key',
-    behavior: 'a session of any app, user and id has a channel of its own',
+    behavior: 'a session of any app, user and id has a separate channel',
     run: (subject) =>
       listened(async (listening) => {
         const { relay } = await subject.open();
@@ -29,13 +29,13 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         assertEqual(
           received,
           [...keys.keys()].map((at) => [String(at), 'last']),
-          'what each session heard',
+          'the frames that each session received',
         );
       }),
   },
   {
     id: 'relay:publish',
-    behavior: 'a frame reaches all subscribers, in the publishing process and in others',
+    behavior: 'a frame reaches all subscribers, in the publishing process and in other processes',
     run: (subject) =>
       listened(async (listening) => {
         const [here, there] = [await subject.open(), await subject.open()];
@@ -44,11 +44,11 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         here.relay.publish(key, unusual);
         there.relay.publish({ ...key }, 'from there');
         await until(() => received.every(({ length }) => length === 2));
-        for (const frames of received) assertEqual(frames.toSorted(), ['from there', unusual], 'what is heard');
+        for (const frames of received) assertEqual(frames.toSorted(), ['from there', unusual], 'the received frames');
         const more = [' in the middle \n', '', 'same', 'same'];
         for (const frame of more) here.relay.publish(key, frame);
         await until(() => received.every(({ length }) => length >= 6));
-        for (const frames of received) assertEqual(frames.slice(2), more, 'what is heard then');
+        for (const frames of received) assertEqual(frames.slice(2), more, 'the frames received later');
       }),
   },
   {
@@ -63,12 +63,12 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         );
         for (const frame of frames) relay.publish(key, frame);
         await until(() => received.length === frames.length);
-        assertEqual(received, frames, 'what is heard');
+        assertEqual(received, frames, 'the received frames');
       }),
   },
   {
     id: 'relay:publish:order',
-    behavior: 'frames arrive in order, each once',
+    behavior: 'frames arrive in order, each of them once',
     run: (subject) =>
       listened(async (listening) => {
         const [sends, hears] = [await subject.open(), await subject.open()];
@@ -76,22 +76,22 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         const frames = Array.from({ length: 300 }, (_, at) => `frame ${at}`);
         for (const [at, frame] of frames.entries()) {
           sends.relay.publish(key, frame);
-          // Some frames are sent together, and some alone.
+          // Some frames are sent together, and some separately.
           if (at % 50 === 0) await until(() => received.length === at + 1);
         }
         await until(() => received.length >= frames.length);
-        assertEqual(received, frames, 'what is heard');
+        assertEqual(received, frames, 'the received frames');
       }),
   },
   {
     id: 'relay:publish:away',
-    behavior: 'publishing while nothing can be sent is no error, and later frames arrive',
+    behavior: 'publishing while the connection is cut is no error, and later frames arrive',
     needs: 'cut',
     run: (subject) =>
       listened(async (listening) => {
         const [sends, hears] = [await subject.open(), await subject.open()];
         const received = await listening.to(hears.relay, key);
-        await present(sends.cut, 'the member "cut" of what was opened')();
+        await present(sends.cut, 'the member "cut" of the opened relay')();
         for (let at = 0; at < 5; at++) {
           sends.relay.publish(key, 'while it is away');
           await rest(5);
@@ -105,13 +105,13 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
   },
   {
     id: 'relay:publish:bound',
-    behavior: 'while nothing can be sent, the queue is limited',
+    behavior: 'while the connection is cut, the queue is limited',
     needs: 'cut',
     run: (subject) =>
       listened(async (listening) => {
         const [sends, hears] = [await subject.open(), await subject.open()];
         const received = await listening.to(hears.relay, key);
-        await present(sends.cut, 'the member "cut" of what was opened')();
+        await present(sends.cut, 'the member "cut" of the opened relay')();
         for (let at = 0; at < 3 * mostWaitingFrames; at++) sends.relay.publish(key, `frame ${at}`);
         await present(sends.restore, 'the member "restore" of the opened relay')();
         while (!received.includes('the last')) {
@@ -119,7 +119,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
           await rest(20);
         }
         const kept = received.filter((frame) => frame !== 'the last').length;
-        assertThat(kept <= mostWaitingFrames, `${kept} frames had waited, and ${mostWaitingFrames} may`);
+        assertThat(kept <= mostWaitingFrames, `${kept} frames were queued, and the limit is ${mostWaitingFrames}`);
       }),
   },
   {
@@ -139,7 +139,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
   },
   {
     id: 'relay:subscribe:end',
-    behavior: 'a listener gets nothing after its signal has aborted, and others continue',
+    behavior: 'a listener gets no frames after its signal has aborted, and other listeners continue',
     run: (subject) =>
       listened(async (listening) => {
         const { relay } = await subject.open();
@@ -152,7 +152,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         await relay.subscribe(key, (frame) => aborted.push(frame), AbortSignal.abort());
         relay.publish(key, 'second');
         await until(() => goesOn.length === 2);
-        // All listeners have ended, and one subscribes again.
+        // After all listeners have ended, a new one subscribes.
         listening.end();
         const again = await listening.to(relay, key);
         relay.publish(key, 'third');
@@ -160,13 +160,13 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         assertEqual(
           [received, aborted, goesOn, again],
           [['first'], [], ['first', 'second'], ['third']],
-          'what is heard',
+          'the received frames',
         );
       }),
   },
   {
     id: 'relay:subscribe:threw',
-    behavior: 'a listener that throws takes no frame from others, nor from itself',
+    behavior: 'a listener that throws still gets all frames, and so do other listeners',
     run: (subject) =>
       listened(async (listening) => {
         const { relay } = await subject.open();
@@ -188,7 +188,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 interface Listening {
-  /** Subscribes, and returns the list of received frames. */
+  /** Subscribes to a session, and returns the list of received frames. */
   to(relay: DeltaRelay, of: SessionKey): Promise<string[]>;
   /** Ends the current listeners; others may subscribe later. */
   end(): void;

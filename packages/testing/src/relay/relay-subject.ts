@@ -4,7 +4,7 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 
 /** The subject of the relay cases: an unused server. */
 export interface RelaySubject {
-  /** Opens the relay, as another process does. */
+  /** Opens the relay, as another process would. */
   open(): Awaitable<OpenRelay>;
 }
 

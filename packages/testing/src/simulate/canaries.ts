@@ -7,10 +7,10 @@ import type { Life } from './world.ts';
 /** Agents with a planted fault, by name. */
 export const canaries: Readonly<Record<string, Play>> = {
   'a store that acknowledges before it writes': { ...paying('write'), store: lyingStore },
-  'a tool that says `idempotent` and is not': paying('idempotent'),
+  'a tool that is declared `idempotent` and is not': paying('idempotent'),
 };
 
-/** Returns the names of the canaries whose fault is not found. */
+/** Returns the names of the canaries whose fault the simulation does not find. */
 export async function survivors(
   seed: number,
   planted: Readonly<Record<string, Play>> = canaries,
@@ -49,7 +49,7 @@ function paying(effect: ToolEffect): Play {
   };
 }
 
-/** A store that writes an append at the next operation: a crash in between loses it. */
+/** Creates a store that writes an append only at the next operation, so that a crash in between loses the append. */
 function lyingStore(inner: SessionService, life: Life): SessionService {
   let unwritten: (() => Promise<unknown>) | undefined;
   const written = async () => {

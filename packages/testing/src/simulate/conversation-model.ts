@@ -4,8 +4,7 @@ import { historyProblems } from '../inspect/history-problems.ts';
 import type { Life, World } from './world.ts';
 
 /**
- * The requests of a story: problems that no provider
- * accepts, and the turns of the conversation that were used.
+ * What the models of a story were asked: the problems of requests that no provider accepts, and the turns of the script that were used.
  */
 export interface SeenRequests {
   readonly badRequests: string[];
@@ -13,7 +12,7 @@ export interface SeenRequests {
 }
 
 /**
- * A model that counts the model turns in a request and plays the step after them, so that a process that
+ * Creates a model that counts the model turns in a request and plays the step after them, so that a process that
  * resumes a conversation gets the next step. A request after the last step fails with `unexpected_request`.
  */
 export function conversationModel(

@@ -2,11 +2,11 @@ import type { Event, LeaseStore, SessionIndex, SessionService, SnapshotStore } f
 import type { PointKind } from './story.ts';
 import type { Life, World } from './world.ts';
 
-/** The point of an operation; `direct`: no point, because a timer or a watcher calls it. */
+/** The kind of point that an operation is; `direct` operations are no points, because a timer or a watcher calls them. */
 type Operation = Extract<PointKind, 'read' | 'write'> | 'direct';
 type Operations<Port> = { readonly [name in keyof Port]-?: Operation | 'store' };
 
-/** All operations of the port: a new one fails to compile until it is listed. */
+/** All operations of the store: a new operation fails to compile until it is listed here. */
 const sessionOperations: Operations<SessionService> = {
   create: 'write',
   load: 'read',
@@ -32,7 +32,7 @@ const indexOperations: Operations<SessionIndex> = {
 };
 const snapshotOperations: Operations<SnapshotStore> = { read: 'read', write: 'write' };
 
-/** The store as one process sees it: each operation is a point of the story. */
+/** Wraps the store for one process, so that each operation is a point of the story. */
 export function faultySessions(inner: SessionService, world: World, life: Life, leases: boolean): SessionService {
   const { leases: lease, index, snapshots } = inner;
   return {
@@ -55,7 +55,7 @@ function faulty<Port extends object>(port: Port, operations: Operations<Port>, w
   return Object.fromEntries(members);
 }
 
-/** Describes an operation; for an append, the events. Notes the tool of each call that is stored. */
+/** Describes an operation; an append is described by its events. Records the tool of each call that is stored. */
 function labelOf(name: string, args: readonly unknown[], { toolOf }: World): string {
   if (name !== 'append') return operationTexts[name] ?? name;
   const events = args[1] as readonly Event[];

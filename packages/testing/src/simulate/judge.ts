@@ -1,8 +1,7 @@
 import type { Played, SimulatedMessage } from './play.ts';
 
 /**
- * The kinds of problems. `doubled`: an effect or a message happened more often than without faults. `lost`:
- * less often. `stuck`: the conversation did not end. `unanswered`: it ended without one of its final answers.
+ * The kinds of problems. `doubled`: an effect happened, or a message was logged, more often than without faults. `lost`: less often than without faults. `stuck`: the conversation did not end. `unanswered`: the conversation ended without one of its final answers.
  * `badRequest`: a model got a request that no provider accepts.
  */
 export type ProblemKind = 'doubled' | 'lost' | 'stuck' | 'unanswered' | 'badRequest';
@@ -10,25 +9,24 @@ export type ProblemKind = 'doubled' | 'lost' | 'stuck' | 'unanswered' | 'badRequ
 /** A problem of a story. */
 export interface Problem {
   readonly kind: ProblemKind;
-  /** The effect or the message, as in `effect "letter"`; empty for other kinds than `doubled` and `lost`. */
+  /** The effect or the message, such as `effect "letter"`; empty for all kinds except `doubled` and `lost`. */
   readonly what: string;
   readonly message: string;
 }
 
 /**
- * Returns the problems of the play without faults, with which no story can be compared then. `again` is the
- * same play with other ids and at another time.
+ * Returns the problems of the play without faults; if there are any, no story can be compared with it. `again` is the same play with other ids and at another time.
  */
 export function plainProblems(plain: Played, again: Played): readonly string[] {
   const { stuck, effects, tooLate, wrongCalls, unusedTurns } = plain;
   const differ = differences(again.effects, plain.effects, 'effect').map(({ what }) => what);
   return [
-    ...(stuck === undefined ? [] : [`it is stuck: ${stuck}`]),
+    ...(stuck === undefined ? [] : [`the conversation is stuck: ${stuck}`]),
     ...wrongCalls.map((call) => `the script has a call that does not reach its tool: ${call}`),
     ...(stuck === undefined && unusedTurns.length > 0
       ? [`the model was not asked for turn ${unusedTurns.join(', ')}: a message ends with the first turn without calls`]
       : []),
-    ...tooLate.map((name) => `effect ${JSON.stringify(name)} came after its tool had ended: await it in the tool`),
+    ...tooLate.map((name) => `effect ${JSON.stringify(name)} happened after its tool had ended: await it in the tool`),
     ...(effects.size === 0 ? ['no tool had an effect: call `effect` where the tool would send, pay or delete'] : []),
     ...(differ.length > 0
       ? [
@@ -38,7 +36,7 @@ export function plainProblems(plain: Played, again: Played): readonly string[] {
   ];
 }
 
-/** Compares a story with the one without faults. */
+/** Returns the problems of a story, by comparing it with the play without faults. */
 export function problemsOf(
   played: Played,
   plain: Played,
@@ -48,7 +46,7 @@ export function problemsOf(
   const wanted = countOf(conversation.map(({ message }) => message));
   return [
     ...differences(played.effects, plain.effects, 'effect'),
-    // A conversation that is stuck has not reached its later messages.
+    // In a conversation that is stuck, later messages are not missing: they were not sent.
     ...differences(countOf(played.messages), stuck === undefined ? wanted : countOf(played.messages), 'message'),
     ...(stuck === undefined ? [] : [{ kind: 'stuck', what: '', message: `stuck: ${stuck}` } as const]),
     ...(stuck === undefined && answers < plain.answers

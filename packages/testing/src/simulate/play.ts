@@ -23,19 +23,17 @@ import { faultySessions } from './faulty-sessions.ts';
 import type { FaultKind, PointKind, Story } from './story.ts';
 import { Life, World } from './world.ts';
 
-/** The parts of the agent of one process. */
+/** The building blocks for the agent of one process. */
 export interface SimulatedProcess {
-  /** A model that plays the turns of the conversation: it counts the model turns in each request. */
+  /** A model that plays the turns of the conversation: the model turns in each request decide the next turn. */
   readonly model: Model;
-  /** Makes a model for a nested agent with its own turns, which counts the model turns in each request. */
+  /** Creates a model for a nested agent with its own turns; the model turns in each request decide the next turn. */
   readonly modelOf: (turns: readonly ScriptedStep[]) => Model;
   /**
-   * Performs an effect: a tool calls and awaits it where it would send, pay or delete. Effects are compared
-   * by name, so the name must not contain ids and times. With a `key`, such as the tool's `idempotencyKey`,
-   * the same name and key happen once, as with a service that accepts such keys. Never fails.
+   * Performs an effect: a tool calls and awaits this function where it would send, pay or delete. Effects are compared by name, so the name must not contain ids or times. With a `key`, such as the tool's `idempotencyKey`, an effect of the same name and key happens once, as with a service that accepts such keys. Never fails.
    */
   readonly effect: (name: string, key?: string) => Promise<void>;
-  /** True if an effect with this name happened: for a tool's `reconcile`. */
+  /** Returns true if an effect with this name happened; use it in a tool's `reconcile`. */
   readonly happened: (name: string) => boolean;
   /** The deployed version: 1, and one more with each deploy of the story. */
   readonly version: number;
@@ -51,20 +49,19 @@ export interface SimulatedMessage {
 /** The agent and the conversation of a simulation. */
 export interface Play {
   /**
-   * Makes the agent of a process. It is called for each process, as a crash loses all that a process keeps.
+   * Creates the agent of a process. It is called for each process, because a crash loses everything that a process keeps in memory.
    */
   readonly agent: (process: SimulatedProcess) => Agent;
   /** The messages of the user in order, at least one. */
   readonly conversation: readonly SimulatedMessage[];
   /**
    * Returns the user's answer to a question; for a question of the kind `result`, the output of the call.
-   * Default `{ confirmed: true }` for confirmations; required for other kinds. Questions of the kind
-   * `inDoubt` are not passed to it: the simulation answers them by the effects.
+   * Default `{ confirmed: true }` for confirmations; required for other kinds. The simulation itself answers questions of the kind `inDoubt`, by the effects that happened.
    */
   readonly answer?: ((question: PendingCall) => JsonInput) | undefined;
   /** Gates, limits, services and other options of the runner. All stories share its services. */
   readonly runner?: Partial<SimulatedRunnerOptions> | undefined;
-  /** Changes the store of a process: a canary of the simulation itself. */
+  /** Wraps the store of a process. Canaries of the simulation use it to plant a fault. */
   readonly store?: ((inner: SessionService, life: Life) => SessionService) | undefined;
 }
 
@@ -86,11 +83,11 @@ export interface Played {
   readonly stuck: string | undefined;
   /** Problems of requests to models that no provider accepts. */
   readonly badRequests: readonly string[];
-  /** Effects that a tool did not wait for, by name. */
+  /** The names of effects that a tool did not await. */
   readonly tooLate: readonly string[];
   /** Errors of calls that are wrong in the script: unknown tools, invalid arguments. */
   readonly wrongCalls: readonly string[];
-  /** The turns of the conversation that the model was not asked for, counted from 1. */
+  /** The turns of the script that the model was not asked for, counted from 1. */
   readonly unusedTurns: readonly number[];
   readonly points: readonly PointKind[];
   /** The number of times that each fault happened. */
@@ -103,7 +100,7 @@ const leaseMs = 30_000;
 /** The maximum number of runs for one message. Each fault needs two or three. */
 const mostRuns = 60;
 
-/** The start of the ids and of the clock of a play. */
+/** The prefix of the ids of a play, and the start of its clock. */
 export interface Surroundings {
   readonly idPrefix: string;
   readonly startMs: number;
@@ -111,7 +108,7 @@ export interface Surroundings {
 
 const surroundings: Surroundings = { idPrefix: 'id', startMs: Date.UTC(2026, 0, 1) };
 
-/** Different ids and times: they reveal effects that depend on them. */
+/** Other ids and times, which reveal effects that depend on them. */
 export const otherSurroundings: Surroundings = { idPrefix: 'other', startMs: Date.UTC(2027, 6, 2, 3, 4, 5, 6) };
 
 /** Plays a conversation through the faults of a story. */
@@ -153,7 +150,7 @@ class Player {
     };
   }
 
-  /** Sends an input until it is processed, and answers questions. Returns the reason if that does not end. */
+  /** Sends an input until it is processed, and answers questions. Returns the reason if the conversation does not end. */
   async converse(first: RunInput): Promise<string | undefined> {
     let input = first;
     let last = 'nothing';
@@ -172,10 +169,10 @@ class Player {
       else if (result.error?.code === 'session_busy') this.#clock.advance(leaseMs + 1);
       else if (isTaken.has(result.error?.code ?? '') || (await this.#isStored(input))) input = {};
     }
-    return `it did not end in ${mostRuns} runs; the last: ${last}`;
+    return `it did not end in ${mostRuns} runs; the last run: ${last}`;
   }
 
-  /** True if a message is in the log, so that only the rest of its run is missing. */
+  /** Returns true if a message is in the log, so that only the rest of its run is missing. */
   async #isStored({ inputId }: RunInput): Promise<boolean> {
     const events = inputId === undefined ? [] : await this.#events();
     return events.some((event) => event.type === 'input' && event.inputId === inputId);
@@ -266,14 +263,14 @@ class Player {
     const answers: AnswerInput[] = [];
     for (const question of pending) {
       const value = this.#answerTo(question);
-      this.world.tell(`the person answers ${question.kind} of ${question.call.name}: ${JSON.stringify(value)}`);
+      this.world.tell(`the user answers ${question.kind} of ${question.call.name}: ${JSON.stringify(value)}`);
       if (question.kind === 'result') results.push({ callId: question.callId, outcome: okOf(value) });
       else answers.push(...this.#answersOf(question, value));
     }
     const input = { answers, results };
     if (!answersTwice) return input;
     await this.#live(input);
-    this.world.tell('the same answers come again');
+    this.world.tell('the same answers are sent again');
     return input;
   }
 

@@ -2,22 +2,21 @@ import { type Problem, problemsOf } from './judge.ts';
 import { type Play, type Played, playStory } from './play.ts';
 import { plainStory, type Story, simplerStories, singleFaults, spreadFault } from './story.ts';
 
-/** A problem, with the account of a story that reproduces it. */
+/** A problem, with the account of a story that shows it. */
 export type ShownProblem = Problem & Pick<Played, 'account'>;
 
-/** The maximum number of single faults that are played to shorten problems, once for all of them. */
+/** The maximum number of single faults that are played to shorten problems; each is played once for all problems. */
 const mostSingles = 500;
 /** The maximum number of problems whose own story is played again with fewer faults. */
 const mostReduced = 20;
 
-/** The identity of a problem over all stories. */
+/** Returns the identity of a problem over all stories. */
 export function identityOf({ kind, what }: Problem): string {
   return `${kind} ${what}`;
 }
 
 /**
- * Returns a function that shortens the story of a problem: to a single fault, or else to as little of the
- * story as shows the problem. The work is limited: each single fault is played once for all problems, and
+ * Returns a function that shortens the story of a problem: to a single fault, or to the smallest part of the story that shows the problem. The work is limited: each single fault is played once for all problems, and
  * after 20 problems that no single fault shows, a problem keeps its own account.
  */
 export function shortener(play: Play, plain: Played): (story: Story, found: ShownProblem) => Promise<ShownProblem> {

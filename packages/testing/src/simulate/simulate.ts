@@ -18,7 +18,7 @@ import { type FaultKind, plainStory, storyOf } from './story.ts';
 export interface SimulateOptions extends Omit<Play, 'store'> {
   /** The number of stories; default 500. */
   readonly stories?: number | undefined;
-  /** The number of the first story; default 0. A later simulation resumes an earlier one by it. */
+  /** The number of the first story; default 0. With it, a later simulation continues an earlier one. */
   readonly first?: number | undefined;
   /** The seed of the stories, a whole number; default 1. */
   readonly seed?: number | undefined;
@@ -26,13 +26,12 @@ export interface SimulateOptions extends Omit<Play, 'store'> {
   readonly onProgress?: ((line: string) => void) | undefined;
 }
 
-/** A fault of the agent or its tools, with the shortest story that was found to show it. */
+/** A problem of the agent or its tools, with the shortest story found that shows it. */
 export interface SimulationProblem extends Problem {
   /** The number of the first story with this problem, for the option `first`. */
   readonly story: number;
   /**
-   * The shortest story that was found, a line for each thing that happened. Shortening has limits: at most
-   * 500 single faults, and at most 20 problems that need several.
+   * The shortest story found that shows the problem, with one line for each thing that happened. Shortening has limits: at most 500 single faults, and at most 20 problems that need several faults.
    */
   readonly account: readonly string[];
 }
@@ -47,7 +46,7 @@ export interface SimulationReport {
   readonly crashes: number;
   /** The number of times that each kind of fault happened. */
   readonly faults: Readonly<Record<FaultKind, number>>;
-  /** The problems that were found, each kind of each effect once. */
+  /** The problems that were found; each kind of problem is listed once for each effect or message. */
   readonly problems: readonly SimulationProblem[];
   /** The report as text, with the account of each problem. */
   readonly text: string;
@@ -64,11 +63,10 @@ export class SimulationError extends AgentError {}
 
 /**
  * Plays a conversation with an agent many times, while processes crash before and after each operation of
- * the store and each effect, the store refuses, loses answers or is slow, workers take over, versions are
- * deployed, and the user answers late and twice. Then it compares the effects with those of a play without
+ * the store and each effect, the store refuses, loses answers or is slow, other workers take over, versions are deployed, and the user answers late and twice. Then it compares the effects with those of a play without
  * faults.
  *
- * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
+ * Everything runs in this process with a fake clock; tools act on the outside only through `effect` of the process. A
  * lease lasts half a minute, and the user answers within a minute, so questions and runs with less than five
  * minutes can expire in a story. The same seed gives the same stories. Rejects with a `SimulationError`:
  * `failed_without_faults`, `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and
@@ -156,11 +154,11 @@ function plainText(problems: readonly string[], { account }: Played): string {
     'The conversation has to work without any fault first:',
     ...problems.map((problem) => `- ${problem}`),
     ...shown,
-    ...(left > 0 ? [`  and ${left} lines more`] : []),
+    ...(left > 0 ? [`  and ${left} more lines`] : []),
   ].join('\n');
 }
 
-/** Validates the options, also those of the runner. */
+/** Checks the options, including those of the runner. */
 function checkedOptions(options: SimulateOptions): SimulateOptions {
   const checked = checkMembers('simulate', options, simulateOptions);
   for (const name of runnerOptionsSet)

@@ -7,7 +7,7 @@
  */
 export type FaultKind = 'crashBefore' | 'crashAfter' | 'refuse' | 'loseAnswer' | 'takeOver' | 'failModel' | 'deploy';
 
-/** An operation that may fail: one of the store, an effect, a model request. */
+/** A kind of operation that may fail: one of the store, an effect, or a model request. */
 export type PointKind = 'read' | 'write' | 'effect' | 'model' | 'nestedModel';
 
 /** The faults that each kind of point can have. */
@@ -21,10 +21,10 @@ export const faultsAt: { readonly [kind in PointKind]: readonly FaultKind[] } = 
   nestedModel: ['crashBefore', 'crashAfter', 'deploy'],
 };
 
-/** A fault of a story: the point, counted from 0 over all processes, and which of its faults. */
+/** A fault of a story: its point, counted from 0 over all processes, and the choice among the faults of that point. */
 export interface Fault {
   readonly at: number;
-  /** Modulo the number of faults that the point can have. */
+  /** The index of the fault, modulo the number of faults that the point can have. */
   readonly choice: number;
 }
 
@@ -33,7 +33,7 @@ export interface Story {
   readonly faults: readonly Fault[];
   /** The time until the user answers, in ms. */
   readonly answersAfterMs: number;
-  /** True if each answer arrives twice. */
+  /** True if each answer of the user arrives twice. */
   readonly answersTwice: boolean;
   /** True if the store has leases. Without them, only the conflict of two appends stops the second worker. */
   readonly leases: boolean;
@@ -42,13 +42,13 @@ export interface Story {
 /** The story without faults. */
 export const plainStory: Story = { faults: [], answersAfterMs: 0, answersTwice: false, leases: true };
 
-/** The number of different single faults: each that a point of the plain story can have. */
+/** Returns the number of different single faults that the points of the plain story can have. */
 export function singleFaults(points: readonly PointKind[]): number {
   return points.reduce((sum, kind) => sum + faultsAt[kind].length, 0);
 }
 
 /**
- * The story of a number, the same for the same seed and points: first each single fault once, in an order
+ * Returns the story of a number, which is the same for the same seed and points: first each single fault once, in an order
  * that spreads them over the conversation, then two to four faults at once.
  */
 export function storyOf(seed: number, number: number, points: readonly PointKind[]): Story {
@@ -60,7 +60,7 @@ export function storyOf(seed: number, number: number, points: readonly PointKind
   };
   const singles = singleFaults(points);
   if (number < singles) return { ...person, faults: [spreadFault(points, number)] };
-  // Each fault makes the story longer.
+  // Each fault makes the story longer, so there are more points.
   const most = points.length * 1.5;
   const faults = Array.from({ length: 2 + Math.floor(random() * 3) }, () => ({
     at: Math.floor(random() * most),
@@ -81,8 +81,7 @@ function divisor(one: number, other: number): number {
 }
 
 /**
- * Returns the single fault of a number below `singleFaults`: each number has another one, in an order that
- * spreads them over the conversation.
+ * Returns the single fault of a number below `singleFaults`: each number has another fault, in an order that spreads them over the conversation.
  */
 export function spreadFault(points: readonly PointKind[], number: number): Fault {
   const singles = singleFaults(points);

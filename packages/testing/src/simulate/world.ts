@@ -6,7 +6,7 @@ import { type FaultKind, faultsAt, type PointKind, type Story } from './story.ts
 export interface Effect {
   readonly name: string;
   readonly key: string | undefined;
-  /** The call whose tool did it; undefined outside of a tool. */
+  /** The id of the call whose tool had the effect; undefined outside of a tool. */
   readonly callId: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface RunningCall {
   readonly pending: string[];
 }
 
-/** The real timer, also in a test that replaces the global one later. */
+/** The real timer, even in a test that later replaces the global one. */
 const later = setImmediate;
 
 /** Resolves after a turn of the event loop, in which all other work continues. */
@@ -27,8 +27,7 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * A process of a story. After a crash, its requests stay unanswered until `clear`, and fail then, so that no
- * promise and no timer is left when the next process starts.
+ * A process of a story. After a crash, its requests stay unanswered until `clear`, and then fail, so that no promise or timer remains when the next process starts.
  */
 export class Life {
   readonly name: string;
@@ -71,8 +70,7 @@ export class Life {
 }
 
 /**
- * The running call of the current async context. One store for all stories: on Node 22 every promise costs
- * more with each store that was ever used.
+ * The running call of the current async context. All stories share one storage, because on Node 22 every promise gets slower with each storage that was ever used.
  */
 const runningCall = new AsyncLocalStorage<RunningCall>();
 
@@ -80,11 +78,11 @@ const runningCall = new AsyncLocalStorage<RunningCall>();
 export class World {
   readonly effects: Effect[] = [];
   readonly points: PointKind[] = [];
-  /** A line for each thing that happened. */
+  /** The record: one line for each thing that happened. */
   readonly account: string[] = [];
   /** The tool of each call, by the call's id. */
   readonly toolOf: Map<string, string> = new Map();
-  /** The names of effects that their tool did not wait for. */
+  /** The names of effects that their tool did not await. */
   readonly tooLate: Set<string> = new Set();
   /** The number of times that each fault happened. */
   readonly faults: Map<FaultKind, number> = new Map();
@@ -120,8 +118,8 @@ export class World {
         throw new Error(`${label} is refused`);
       case 'loseAnswer':
         await act();
-        this.tell(`FAULT: ${label} is done, and its answer is lost`);
-        throw new Error(`the answer of ${label} is lost`);
+        this.tell(`FAULT: ${label} is done, and its response is lost`);
+        throw new Error(`the response of ${label} is lost`);
       case 'takeOver':
         this.tell(`FAULT: ${label} takes longer than the lease, and another process takes the session over`);
         await this.takeOver();
@@ -141,7 +139,7 @@ export class World {
     return life.dead ? life.die() : value;
   }
 
-  /** Performs an effect of a process, unless its name and key are known. */
+  /** Performs an effect of a process, unless one with the same name and key has happened. */
   async doEffect(life: Life, name: string, key: string | undefined): Promise<void> {
     const call = runningCall.getStore();
     const label = `effect ${JSON.stringify(name)}${call ? ` of ${call.tool}` : ''}`;
@@ -149,7 +147,7 @@ export class World {
     await nextTurn();
     await this.at(life, 'effect', label, () => {
       if (key !== undefined && this.effects.some((effect) => effect.name === name && effect.key === key)) {
-        this.tell(`${label}: the key is known, and nothing is done`);
+        this.tell(`${label}: the key was already used, and nothing is done`);
         return;
       }
       this.effects.push({ name, key, callId: call?.callId });
@@ -158,7 +156,7 @@ export class World {
     call?.pending.splice(call.pending.indexOf(name), 1);
   }
 
-  /** True if the tool of a call has had an effect. */
+  /** Returns true if the tool of a call has had an effect. */
   hasActed(callId: string): boolean {
     return this.effects.some((effect) => effect.callId === callId);
   }

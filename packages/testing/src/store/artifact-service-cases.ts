@@ -18,7 +18,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:save:concurrent',
-    behavior: 'gives each of several simultaneous saves a unique version, and loses none',
+    behavior: 'gives each of several simultaneous saves a unique version, and keeps all of them',
     async run(artifacts) {
       const texts = Array.from({ length: 10 }, (_, at) => `text ${at}`);
       const versions = await Promise.all(texts.map((each) => artifacts.save(home, 'a', text(each))));
@@ -61,17 +61,17 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
     id: 'artifact:load:unknown',
     behavior: 'returns nothing for an unknown name or version',
     async run(artifacts) {
-      assertEqual(await artifacts.load(home, 'a'), undefined, 'a name that is not there');
+      assertEqual(await artifacts.load(home, 'a'), undefined, 'an unknown name');
       await artifacts.save(home, 'a', text('x'));
       for (const version of [1, -1, 0.5, 1_000_000])
-        assertEqual(await artifacts.load(home, 'a', version), undefined, `version ${version} of one`);
-      assertEqual(await artifacts.load(home, 'b', 0), undefined, 'a version of a name that is not there');
-      assertEqual(await artifacts.list(home), ['a'], 'the names after asking for others');
+        assertEqual(await artifacts.load(home, 'a', version), undefined, `version ${version} of a name with fewer versions`);
+      assertEqual(await artifacts.load(home, 'b', 0), undefined, 'a version of an unknown name');
+      assertEqual(await artifacts.list(home), ['a'], 'the names after loading unknown ones');
     },
   },
   {
     id: 'artifact:load:part',
-    behavior: 'returns a part as it was saved: text, data and addresses, of any length',
+    behavior: 'returns a part as it was saved: text, data or a URI, of any length',
     async run(artifacts) {
       for (const [at, part] of parts.entries()) {
         await artifacts.save(home, `part ${at}`, part);
@@ -123,7 +123,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:list',
-    behavior: "lists each name once, in order: the session's and the user's",
+    behavior: "lists each name of the session and of the user once, in order",
     async run(artifacts) {
       assertEqual(await artifacts.list(home), [], 'the names of a session without artifacts');
       for (const name of ['c', 'user:b', 'a', 'B', 'c', 'a', 'a2', 'a10']) await artifacts.save(home, name, text(name));
@@ -140,7 +140,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
         assertEqual(
           await artifacts.load(home, 'a', version),
           undefined,
-          `version ${version ?? 'newest'} of what was deleted`,
+          `version ${version ?? 'newest'} of a deleted name`,
         );
       assertEqual(await artifacts.list(home), ['ab', 'b'], 'the names');
       await artifacts.save(home, 'a', text('again'));
@@ -159,7 +159,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:forget:session',
-    behavior: "deletes a session's artifacts with all versions; the user's other artifacts stay",
+    behavior: "deletes a session's artifacts with all versions, and keeps the user's other artifacts",
     needs: 'forget',
     async run(artifacts) {
       for (const key of [home, sibling, ...strangers])
@@ -167,14 +167,14 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
       await forget(artifacts, home);
       assertEqual(await artifacts.list(home), ['user:c'], 'the names in the session');
       for (const version of [undefined, 0, 1])
-        assertEqual(await artifacts.load(home, 'a', version), undefined, `version ${version ?? 'newest'} of one`);
+        assertEqual(await artifacts.load(home, 'a', version), undefined, `version ${version ?? 'newest'} of a forgotten name`);
       assertEqual(await artifacts.load(sibling, 'a'), text('s2'), 'an artifact of another session');
       for (const other of strangers)
         assertEqual(await artifacts.load(other, 'b'), text(other.sessionId), `one of ${JSON.stringify(other)}`);
       assertEqual(await artifacts.save(home, 'a', text('again')), 0, 'the first version of a name that is saved again');
       assertEqual(await artifacts.load(home, 'a'), text('again'), 'a name that is saved again');
       await forget(artifacts, home);
-      assertEqual(await artifacts.list(home), ['user:c'], 'the names when it is forgotten again');
+      assertEqual(await artifacts.list(home), ['user:c'], 'the names after the session is forgotten again');
     },
   },
   {
@@ -202,18 +202,18 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:forget:count',
-    behavior: 'forgetting resolves with the number of names, of a session and of a user',
+    behavior: 'forgetting a session or a user resolves with the number of names',
     needs: 'forget',
     async run(artifacts) {
       const { appName, userId } = home;
-      assertEqual(await forget(artifacts, { appName, userId }), 0, 'of an unknown user');
+      assertEqual(await forget(artifacts, { appName, userId }), 0, 'the number for an unknown user');
       for (const key of [home, sibling, ...strangers])
         for (const name of ['a', 'b', 'a', 'user:c']) await artifacts.save(key, name, text(name));
-      assertEqual(await forget(artifacts, home), 2, 'of a session with two names');
-      assertEqual(await forget(artifacts, home), 0, 'of the session when it is forgotten again');
+      assertEqual(await forget(artifacts, home), 2, 'the number for a session with two names');
+      assertEqual(await forget(artifacts, home), 0, 'the number when the session is forgotten again');
       await artifacts.save(sibling, 'd', text('d'));
       await artifacts.delete(sibling, 'b');
-      assertEqual(await forget(artifacts, { appName, userId }), 3, 'of a user with two names and a shared one');
+      assertEqual(await forget(artifacts, { appName, userId }), 3, 'the number for a user with two names and a shared one');
     },
   },
 ];

@@ -29,7 +29,7 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
   },
   {
     id: 'credential:save:newest',
-    behavior: 'a credential that is saved again replaces the one before, of any type',
+    behavior: 'a credential that is saved again replaces the earlier one, of any type',
     async run(credentials) {
       for (const credential of [...samples, apiKey('last')]) await credentials.save(home, 'mail', credential);
       assertEqual(await credentials.load(home, 'mail'), apiKey('last'), 'the credential');
@@ -46,7 +46,7 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
   },
   {
     id: 'credential:save:isolation',
-    behavior: 'stores a copy of a credential: changing the object later changes none',
+    behavior: 'stores a copy of a credential: changing the object later does not change the credential',
     async run(credentials) {
       const credential = { type: 'apiKey' as const, value: 'before' };
       await credentials.save(home, 'mail', credential);
@@ -80,7 +80,7 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
       for (const other of strangers)
         assertEqual(await credentials.load(other, 'mail'), undefined, `the credential of ${JSON.stringify(other)}`);
       for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
-      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'the credential when others saved theirs');
+      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'the credential after other users have saved theirs');
     },
   },
   {
@@ -100,14 +100,14 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
       for (const key of ['mail', 'calendar']) await credentials.save(home, key, apiKey('mine'));
       for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
       await forget(credentials, { appName: home.appName, userId: 'nobody' });
-      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'when another user is forgotten');
+      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'the credential after another user is forgotten');
       await forget(credentials, home);
       for (const key of ['mail', 'calendar'])
         assertEqual(await credentials.load(sibling, key), undefined, `the credential "${key}"`);
       for (const other of strangers)
-        assertEqual(await credentials.load(other, 'mail'), apiKey('theirs'), `that of ${JSON.stringify(other)}`);
+        assertEqual(await credentials.load(other, 'mail'), apiKey('theirs'), `the credential of ${JSON.stringify(other)}`);
       await credentials.save(home, 'mail', apiKey('again'));
-      assertEqual(await credentials.load(home, 'mail'), apiKey('again'), 'one that is saved again');
+      assertEqual(await credentials.load(home, 'mail'), apiKey('again'), 'a credential that is saved again');
     },
   },
   {
@@ -117,9 +117,9 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
     async run(credentials) {
       for (const key of ['mail', 'calendar', 'mail']) await credentials.save(home, key, apiKey(key));
       for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
-      assertEqual(await forget(credentials, { appName: home.appName, userId: 'nobody' }), 0, 'of an unknown user');
-      assertEqual(await forget(credentials, home), 2, 'of a user with two keys');
-      assertEqual(await forget(credentials, home), 0, 'of the user when forgotten again');
+      assertEqual(await forget(credentials, { appName: home.appName, userId: 'nobody' }), 0, 'the number for an unknown user');
+      assertEqual(await forget(credentials, home), 2, 'the number for a user with two keys');
+      assertEqual(await forget(credentials, home), 0, 'the number when the user is forgotten again');
     },
   },
 ];

@@ -9,7 +9,7 @@ import { TestLog, tell, testLogAt } from './test-log.ts';
 export const deleteOldCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   {
     id: 'life:before',
-    behavior: 'old sessions go with their artifacts and snapshots, each is woken once, and data of the user stays',
+    behavior: 'old sessions are deleted with their artifacts and snapshots, each is woken once, and data of the user is kept',
     async run(subject) {
       const stores = storesOf(subject);
       const { sessions, artifacts, credentials } = stores;
@@ -38,7 +38,7 @@ export const deleteOldCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       await tell(sessions, { ...ada, sessionId: 'waits' }, new TestLog('w').paused());
       assertEqual(await deleteSessionsBefore({ sessions }, far), { sessions: 101 }, 'the report');
       const left = (await sessions.list(ada)).map(({ sessionId }) => sessionId);
-      assertEqual(left, ['waits'], 'the sessions that are left');
+      assertEqual(left, ['waits'], 'the remaining sessions');
     },
   },
   {
@@ -56,9 +56,9 @@ export const deleteOldCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       const none = { sessions: 1, artifacts: 1, wakes: 1 };
       assertEqual(await deleteSessionsBefore(given(stores), far), none, 'the report');
       for (const key of kept) assertEqual(await artifacts.list(key), ['plan.md'], `the artifacts of ${key.sessionId}`);
-      assertEqual(await deleteSessionsBefore(given(stores), far, { openWork: true }), none, 'with open work');
+      assertEqual(await deleteSessionsBefore(given(stores), far, { openWork: true }), none, 'the result with openWork');
       for (const key of [reserved, leased])
-        assertEqual(await artifacts.list(present(key, 'a key')), ['plan.md'], 'the artifacts with open work');
+        assertEqual(await artifacts.list(present(key, 'a key')), ['plan.md'], 'the artifacts after deletion with openWork');
     },
   },
 ];

@@ -9,12 +9,12 @@ import { ada, bob, dataOf, fill, given, life, type SessionLifeSubject, storesOf 
 export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   {
     id: 'life:forget',
-    behavior: 'a forgotten user has nothing left in any store, the report has the numbers, and others keep everything',
+    behavior: 'a forgotten user has no data in any store, the report has the numbers, and other users keep their data',
     async run(subject) {
       const stores = storesOf(subject);
       for (const user of [ada, bob]) await fill(stores, user);
       const [hers, his] = [await dataOf(stores, ada), await dataOf(stores, bob)];
-      assertThat(JSON.stringify(hers).length > 300, 'the stores of the subject keep nothing');
+      assertThat(JSON.stringify(hers).length > 300, 'the stores of the subject have no data of the user');
       stores.woken.length = 0;
       const report = await forgetUser(given(stores), ada);
       const expected = {
@@ -24,15 +24,15 @@ export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       };
       assertEqual(report, expected, 'the report');
       for (const id of ['s1', 's2']) assertThat(stores.woken.includes(id), `the deleted session ${id} was not woken`);
-      assertEqual(await dataOf(stores, ada), [[], [], [], [], [], [], [], []], 'what is left of the user');
-      assertEqual(await dataOf(stores, bob), his, 'what another user has');
+      assertEqual(await dataOf(stores, ada), [[], [], [], [], [], [], [], []], 'the remaining data of the user');
+      assertEqual(await dataOf(stores, bob), his, 'the data of another user');
       const made = await stores.sessions.create(life);
       assertEqual(made.state, { 'app:mode': 'day' }, 'the state of a new session of the user');
     },
   },
   {
     id: 'life:forget:places',
-    behavior: 'no table and no file contains the id of a forgotten user, and another user is in all of before',
+    behavior: 'no table and no file contains the id of a forgotten user, and the id of another user is in the same places as before',
     needs: 'places',
     async run(subject) {
       const stores = storesOf(subject);
@@ -40,28 +40,28 @@ export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       for (const user of [ada, bob]) await fill(stores, user);
       const before = [...(await places(bob.userId))].toSorted();
       assertThat(before.length > 0, 'no table and no file contains the id of a user with sessions');
-      assertEqual([...(await places(ada.userId))].toSorted(), before, 'where the user is named');
+      assertEqual([...(await places(ada.userId))].toSorted(), before, 'the tables and files with the id of the user');
       await forgetUser(given(stores), ada);
-      assertEqual(await places(ada.userId), [], 'where the forgotten user is named');
-      assertEqual([...(await places(bob.userId))].toSorted(), before, 'where another user is named');
+      assertEqual(await places(ada.userId), [], 'the tables and files with the id of the forgotten user');
+      assertEqual([...(await places(bob.userId))].toSorted(), before, 'the tables and files with the id of another user');
     },
   },
   {
     id: 'life:forget:repeat',
-    behavior: 'forgetting a user a second time removes nothing, and others keep everything',
+    behavior: 'forgetting a user a second time removes nothing, and other users keep their data',
     async run(subject) {
       const stores = storesOf(subject);
       for (const user of [ada, bob]) await fill(stores, user);
       const his = await dataOf(stores, bob);
       await forgetUser(given(stores), ada);
       const again = await forgetUser(given(stores), ada);
-      for (const [store, count] of Object.entries(again)) assertEqual(count, 0, `what is removed again of ${store}`);
-      assertEqual(await dataOf(stores, bob), his, 'what another user has');
+      for (const [store, count] of Object.entries(again)) assertEqual(count, 0, `the number that the second call removes from ${store}`);
+      assertEqual(await dataOf(stores, bob), his, 'the data of another user');
     },
   },
   {
     id: 'life:forget:run',
-    behavior: 'an active run of a forgotten user ends, and restores nothing',
+    behavior: 'an active run of a forgotten user ends, and restores no data',
     async run(subject) {
       const stores = storesOf(subject);
       const { sessions } = stores;

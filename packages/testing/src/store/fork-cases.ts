@@ -13,7 +13,7 @@ const to = { ...life, sessionId: 'fork' };
 export const forkCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   {
     id: 'life:fork:log',
-    behavior: 'a fork at any revision has the events up to it, and the index lists it as its log says',
+    behavior: 'a fork at any revision has the events up to that revision, and its index entry matches its log',
     async run({ sessions }) {
       const ids = (await tellStory(sessions)).map(({ id }) => id);
       for (let atRevision = 0; atRevision <= ids.length; atRevision++) {
@@ -29,7 +29,7 @@ export const forkCases: readonly ConformanceCase<SessionLifeSubject>[] = [
         );
         const codes = own.map((event) => (event.type === 'notice' ? event.code : event.type));
         const ends = [[], [], ['response'], ['withdrawn', 'response'], ['response']][atRevision] ?? [];
-        assertEqual(codes, atRevision === 0 ? [] : ['forked', ...ends], `what follows at ${atRevision}`);
+        assertEqual(codes, atRevision === 0 ? [] : ['forked', ...ends], `the events of the fork after revision ${atRevision}`);
         assertThat(!own.some(({ id }) => ids.includes(id)), 'a later event of the original is in the fork');
         const { status } = chapterAt(atRevision);
         const summary = await summaryOf(sessions, key.sessionId);
@@ -73,7 +73,7 @@ export const forkCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   },
   {
     id: 'life:fork:artifacts',
-    behavior: 'a fork has the artifacts of the revision, and no artifact without their service',
+    behavior: 'a fork has the artifacts of the revision, or none if the artifact service is not given',
     async run(subject) {
       const { sessions, artifacts } = storesOf(subject);
       const log = new TestLog('a');
@@ -85,7 +85,7 @@ export const forkCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       await tell(sessions, life, saved);
       await forkSession({ sessions, key: life, to, atRevision: 1, artifacts });
       assertEqual(await artifacts.load(to, 'plan.md'), { type: 'text', text: 'one' }, 'the artifact of the fork');
-      assertEqual(await artifacts.load(life, 'plan.md'), { type: 'text', text: 'two' }, 'that of the original');
+      assertEqual(await artifacts.load(life, 'plan.md'), { type: 'text', text: 'two' }, 'the artifact of the original');
       const without = { ...life, sessionId: 'without' };
       await forkSession({ sessions, key: life, to: without, atRevision: 1 });
       assertEqual(await artifacts.list(without), [], 'the artifacts of a fork without the service');
@@ -93,7 +93,7 @@ export const forkCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   },
   {
     id: 'life:fork:refused',
-    behavior: 'a fork under a key that is in use, and one of an unknown session, are refused and change nothing',
+    behavior: 'a fork under a key that is in use, and a fork of an unknown session, are refused and change nothing',
     async run(subject) {
       const { sessions, artifacts } = storesOf(subject);
       await tellStory(sessions);

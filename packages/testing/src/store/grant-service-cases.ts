@@ -14,7 +14,7 @@ export const grantServiceCases: readonly ConformanceCase<GrantStore>[] = [
     async run(grants) {
       assertEqual(await grants.list(home), [], 'the approvals in an empty store');
       await grants.add(strangers[0] ?? home, grant('q1'));
-      assertEqual(await grants.list(home), [], 'the approvals when another user has given one');
+      assertEqual(await grants.list(home), [], 'the approvals after another user has given one');
     },
   },
   {
@@ -39,7 +39,7 @@ export const grantServiceCases: readonly ConformanceCase<GrantStore>[] = [
   },
   {
     id: 'grant:add:once',
-    behavior: 'an id that is added again is stored once, as it was at first',
+    behavior: 'an approval whose id is added again is stored once, as it was added first',
     async run(grants) {
       await grants.add(home, grant('q1'));
       await grants.add(home, grant('q2'));
@@ -58,7 +58,7 @@ export const grantServiceCases: readonly ConformanceCase<GrantStore>[] = [
   },
   {
     id: 'grant:add:isolation',
-    behavior: 'stores a copy of an approval: changing the object later changes none',
+    behavior: 'stores a copy of an approval: changing the object later does not change the approval',
     async run(grants) {
       const amount = { min: 0, max: 5 };
       const given = { ...grant('q1'), args: { amount } };
@@ -76,7 +76,7 @@ export const grantServiceCases: readonly ConformanceCase<GrantStore>[] = [
       assertEqual(await idsIn(grants, sibling), ['mine'], 'the ids in another session');
       for (const other of strangers) assertEqual(await idsIn(grants, other), [], `the ids of ${JSON.stringify(other)}`);
       for (const [at, other] of strangers.entries()) await grants.add(other, grant(`theirs ${at}`));
-      assertEqual(await idsIn(grants, home), ['mine'], 'the ids when others have given theirs');
+      assertEqual(await idsIn(grants, home), ['mine'], 'the ids after other users have given approvals');
       for (const [at, other] of strangers.entries())
         assertEqual(await idsIn(grants, other), [`theirs ${at}`], `the ids of ${JSON.stringify(other)}`);
     },
@@ -95,7 +95,7 @@ export const grantServiceCases: readonly ConformanceCase<GrantStore>[] = [
   },
   {
     id: 'grant:revoke',
-    behavior: 'a revoked approval is listed in no session of the user, and others are',
+    behavior: 'a revoked approval is listed in no session of the user, and other approvals still are',
     async run(grants) {
       for (const id of ['q1', 'q2', 'q3']) await grants.add(home, grant(id));
       await grants.revoke(sibling, 'q2');
@@ -104,7 +104,7 @@ export const grantServiceCases: readonly ConformanceCase<GrantStore>[] = [
   },
   {
     id: 'grant:revoke:unknown',
-    behavior: 'revoking an unknown id, or one of another user, changes nothing',
+    behavior: 'revoking an unknown id, or an id of another user, changes nothing',
     async run(grants) {
       await grants.revoke(home, 'q1');
       await grants.add(home, grant('q1'));
@@ -125,7 +125,7 @@ export const grantServiceCases: readonly ConformanceCase<GrantStore>[] = [
   },
   {
     id: 'grant:forget',
-    behavior: 'forgets all approvals of a user in an app, revoked ones included; an unknown user is no error',
+    behavior: 'forgets all approvals of a user in an app, including revoked ones; an unknown user is no error',
     needs: 'forget',
     async run(grants) {
       for (const id of ['q1', 'q2']) await grants.add(home, grant(id));
@@ -149,9 +149,9 @@ export const grantServiceCases: readonly ConformanceCase<GrantStore>[] = [
       for (const id of ['q1', 'q2', 'q3', 'q1']) await grants.add(home, grant(id));
       for (const other of strangers) await grants.add(other, grant('theirs'));
       await grants.revoke(home, 'q2');
-      assertEqual(await forget(grants, { appName: home.appName, userId: 'nobody' }), 0, 'of an unknown user');
-      assertEqual(await forget(grants, home), 2, 'of a user with two approvals');
-      assertEqual(await forget(grants, home), 0, 'of the user when forgotten again');
+      assertEqual(await forget(grants, { appName: home.appName, userId: 'nobody' }), 0, 'the number for an unknown user');
+      assertEqual(await forget(grants, home), 2, 'the number for a user with two approvals');
+      assertEqual(await forget(grants, home), 0, 'the number when the user is forgotten again');
     },
   },
 ];

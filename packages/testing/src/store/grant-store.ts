@@ -1,6 +1,6 @@
 import type { Awaitable, JsonObject, SessionKey, SessionScope } from '@mortise/core';
 
-/** An approval as stores keep it: the same members as a `Grant` of `@mortise/confirmation`. */
+/** An approval as stores keep it, with the same members as a `Grant` of `@mortise/confirmation`. */
 export interface StoredGrant {
   readonly id: string;
   readonly callId: string;
@@ -12,7 +12,7 @@ export interface StoredGrant {
   readonly args: { readonly [name: string]: string | { readonly min: number; readonly max: number } };
   readonly exact: boolean;
   readonly by?: string;
-  /** Epoch milliseconds. */
+  /** The time of the approval, in epoch milliseconds. */
   readonly at: number;
   readonly expiresAt?: number;
   readonly edited?: JsonObject;

@@ -9,7 +9,7 @@ import { indexOf, TestLog, tell, testLogAt } from './test-log.ts';
 export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:list:order',
-    behavior: 'the sessions that changed last come first',
+    behavior: 'the sessions that changed last are listed first',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
@@ -27,7 +27,7 @@ export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:list:filter',
-    behavior: 'sessions are found by app, user and status, each alone and all together',
+    behavior: 'sessions are found by app, user and status, and by all of these together',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
@@ -46,7 +46,7 @@ export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:users',
-    behavior: 'the users of an app are those who have a session there, each once',
+    behavior: 'the users of an app are those who have a session in it, each listed once',
     async run(subject) {
       const { sessions } = subject;
       const users = async (appName: string): Promise<readonly string[]> =>
@@ -55,16 +55,16 @@ export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
       const keys = [key, keyWith({ sessionId: 's2' }), keyWith({ userId: '' }), keyWith({ userId: 'b\u0000\\ob' })];
       for (const each of [...keys, keyWith({ appName: 'b', userId: 'eve' })]) await sessions.create(each);
       assertEqual(await users('app'), ['', 'ada', 'b\u0000\\ob'], 'the users of an app');
-      assertEqual(await users('b'), ['eve'], 'the users of another');
+      assertEqual(await users('b'), ['eve'], 'the users of another app');
       await sessions.delete(key);
-      assertEqual(await users('app'), ['', 'ada', 'b\u0000\\ob'], 'when one of two sessions is gone');
+      assertEqual(await users('app'), ['', 'ada', 'b\u0000\\ob'], 'the users after one of two sessions is deleted');
       await sessions.delete(keyWith({ sessionId: 's2' }));
-      assertEqual(await users('app'), ['', 'b\u0000\\ob'], 'when both are gone');
+      assertEqual(await users('app'), ['', 'b\u0000\\ob'], 'the users after both sessions are deleted');
     },
   },
   {
     id: 'index:users:page',
-    behavior: 'users come in pages, each once, and `next` is absent on the last',
+    behavior: 'users are listed in pages, each user once, and the last page has no `next`',
     async run(subject) {
       const names = ['a', 'b', 'c', 'd', 'e'];
       for (const userId of names)
@@ -94,7 +94,7 @@ export async function inPages<T>(
   for (let pages = 1; ; pages++) {
     assertThat(
       page.items.length <= 2 && pages <= count / 2 + 0.5,
-      'there are more pages, or longer ones, than were asked for',
+      'there are more pages, or longer pages, than requested',
     );
     items.push(...page.items);
     if (page.next === undefined) return items;

@@ -11,7 +11,7 @@ import { eventIds, eventOf, key, keyWith, leasesOf, type SessionSubject, session
 export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'lease:claim:token',
-    behavior: 'the fencing token grows with every claim, by the same owner and by another',
+    behavior: 'the fencing token grows with every claim, whether by the same owner or another',
     async run(subject) {
       const claim = await claimer(subject);
       const tokens = [await claim('one'), await claim('one')];
@@ -23,20 +23,20 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
   },
   {
     id: 'lease:claim:held',
-    behavior: 'a lease that another owner has is not granted',
+    behavior: 'a lease that another owner holds is not granted',
     async run(subject) {
       const claim = await claimer(subject);
       const token = present(await claim('one'), 'the first token');
       assertEqual(await claim('two'), undefined, 'a claim by another owner');
-      assertEqual(await claim('three'), undefined, 'a claim by a third one, after a vain one');
-      assertEqual(await leasesOf(subject).renew(key, token, 60_000), true, 'renewing after two vain claims');
+      assertEqual(await claim('three'), undefined, 'a claim by a third owner, after a failed claim');
+      assertEqual(await leasesOf(subject).renew(key, token, 60_000), true, 'renewing after two failed claims');
       const { revision } = await subject.sessions.append(key, [eventOf('e1')], { revision: 0, fencingToken: token });
-      assertEqual(revision, 1, 'the revision after an append by the holder, whom a vain claim must not replace');
+      assertEqual(revision, 1, 'the revision after an append by the holder, whom a failed claim must not replace');
     },
   },
   {
     id: 'lease:claim:again',
-    behavior: 'the owner of the lease gets a new one at once, and the older token cannot append',
+    behavior: 'the owner of a lease can claim it again at once, and the older token then cannot append',
     async run(subject) {
       const { sessions } = subject;
       const claim = await claimer(subject);
@@ -49,7 +49,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       assertEqual(await claim('two'), undefined, 'a claim by another owner');
       await claim('one', 3_600_000);
       const left = await leasesOf(subject).held(key);
-      assertThat(left > 600_000, `after one more claim, of 3,600,000 ms, it is held for ${left}`);
+      assertThat(left > 600_000, `after another claim of 3,600,000 ms it is held for ${left}`);
     },
   },
   {
@@ -61,12 +61,12 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       const claims = await Promise.all(
         Array.from({ length: 10 }, (_, at) => leases[at % 2]?.claim(key, `owner ${at}`, 60_000)),
       );
-      assertEqual(claims.filter((lease) => lease !== undefined).length, 1, 'how many of ten got the lease');
+      assertEqual(claims.filter((lease) => lease !== undefined).length, 1, 'the number of the ten owners that got the lease');
     },
   },
   {
     id: 'lease:claim:expired',
-    behavior: 'an expired lease is granted to the next claim and to no other, and the old token cannot append',
+    behavior: 'an expired lease is granted to one next claim, and the old token cannot append',
     async run(subject) {
       const { sessions } = subject;
       const claim = await claimer(subject);
@@ -118,8 +118,8 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       assertEqual(await leases.renew(key, old, 60_000), false, 'renewing a lost lease');
       assertEqual(await leases.renew(key, now, 60_000), true, 'renewing the lease in force');
       await leases.release(key, now);
-      assertEqual(await leases.renew(key, now, 60_000), false, 'renewing a lease that was given back');
-      assertEqual(await leases.renew(key, old, 60_000), false, 'renewing a lost lease once more');
+      assertEqual(await leases.renew(key, now, 60_000), false, 'renewing a released lease');
+      assertEqual(await leases.renew(key, old, 60_000), false, 'renewing a lost lease a second time');
     },
   },
   {
@@ -133,7 +133,7 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       const left = await leasesOf(subject).held(key);
       assertThat(left > 600_000, `after it was renewed for 3,600,000 ms it is held for ${left}`);
       await wait(subject, 300);
-      assertEqual(await claim('two'), undefined, 'a claim by another owner, when the first time is over');
+      assertEqual(await claim('two'), undefined, 'a claim by another owner, after the first period is over');
       const { revision } = await subject.sessions.append(key, [eventOf('e1')], { revision: 0, fencingToken: token });
       assertEqual(revision, 1, 'the revision after an append with the token');
     },
@@ -151,31 +151,31 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       assertEqual(await claim('two'), undefined, 'a claim after a release with a wrong token');
       await leases.release(key, now);
       await leases.release(key, now);
-      present(await claim('two'), 'the lease after it was given back');
+      present(await claim('two'), 'the lease after its release');
     },
   },
   {
     id: 'lease:held',
-    behavior: 'a session is held from the claim until the release or the end of its time',
+    behavior: 'a session is held from the claim until the release or the expiry of the lease',
     async run(subject) {
       const claim = await claimer(subject);
       const leases = leasesOf(subject);
       assertEqual(await leases.held(key), 0, 'before the first claim');
       const token = present(await claim('one', 3_600_000), 'the first token');
       const left = await leases.held(key);
-      // The limits allow for a slow machine: a store that counts in seconds is far outside of them.
+      // The limits allow for a slow machine; a store that counts in seconds is far outside of them.
       assertThat(left > 600_000 && left <= 3_600_000, `after a claim of 3,600,000 ms it is held for ${left}`);
       await leases.release(key, token);
       assertEqual(await leases.held(key), 0, 'after the release');
       present(await claim('two', 200), 'the second token');
       await wait(subject, 250);
-      assertEqual(await leases.held(key), 0, 'when its time is over');
+      assertEqual(await leases.held(key), 0, 'after its expiry');
       await assertRefused(leases.held(keyWith({ sessionId: 's2' })), 'session_not_found', 'held of an unknown session');
     },
   },
 ]);
 
-/** Creates the session; claims it for an owner, and returns the token. */
+/** Creates the session, and returns a function that claims it for an owner and returns the token. */
 async function claimer(
   subject: SessionSubject,
 ): Promise<(owner: string, ttlMs?: number) => Promise<number | undefined>> {

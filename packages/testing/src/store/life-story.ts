@@ -3,9 +3,9 @@ import { present } from '../conformance/assert-equal.ts';
 import { life } from './session-life-subject.ts';
 import { TestLog } from './test-log.ts';
 
-/** The state that the session of a story is created with. */
+/** The state with which the session of a story is created. */
 const initial: JsonObject = { kept: 'x', plan: 'none' };
-/** The state that user and app share at the end of a story. */
+/** The state of user and app at the end of a story. */
 const shared: JsonObject = { 'user:name': 'eve', 'app:seen': 2 };
 
 /** The session of a story at a revision: its state, and its status in the index. */

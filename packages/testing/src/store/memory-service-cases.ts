@@ -17,7 +17,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
       assertThat(found.includes('My dog is called Rex'), `"my dog" finds ${JSON.stringify(found)}`);
       assertThat(
         (await textsFor(memory, 'park walks')).includes('Rex likes walks in the park'),
-        'the model is not found',
+        'the message of the model is not found',
       );
     },
   },
@@ -34,7 +34,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:add:words',
-    behavior: 'remembers messages of user and model, and no other content',
+    behavior: 'remembers only messages of user and model, no other content',
     async run(memory) {
       await memory.add(unsaidSession);
       const found = await textsFor(memory, 'secret plan tea');
@@ -43,7 +43,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:add:older',
-    behavior: 'an older state of a session removes nothing',
+    behavior: 'adding an older state of a session removes no memory',
     needs: 'older',
     async run(memory) {
       await memory.add(memorySession(home, 'My dog is called Rex', 'Rex is a dog'));
@@ -78,7 +78,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:scope',
-    behavior: 'finds nothing of other users and other apps',
+    behavior: 'finds no memories of other users and other apps',
     async run(memory) {
       await memory.add(memorySession(home, 'the code is 1234'));
       for (const { appName, userId } of strangers)
@@ -100,7 +100,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:order',
-    behavior: 'gives the best match first',
+    behavior: 'returns the best match first',
     async run(memory) {
       await memory.add(memorySession(home, 'the weather is fine', 'green tea with honey', 'a green car'));
       const found = await memory.search(home, 'green tea with honey');
@@ -115,19 +115,19 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:limit',
-    behavior: 'returns at most the requested number of entries, the best ones; ten by default',
+    behavior: 'returns at most the requested number of entries, the best matches; ten by default',
     async run(memory) {
       const teas = Array.from({ length: 12 }, (_, at) => `tea number ${at}`);
       await memory.add(memorySession(home, ...teas, 'green tea with honey'));
       const best = (await memory.search(home, 'green tea with honey', { limit: 1 })).map(textOfEntry);
       assertEqual(best, ['green tea with honey'], 'what is found with a limit of 1');
-      assertEqual((await memory.search(home, 'tea', { limit: 12 })).length, 12, 'how many a limit of 12 gives');
-      assertEqual((await memory.search(home, 'tea')).length, 10, 'how many come without a limit');
+      assertEqual((await memory.search(home, 'tea', { limit: 12 })).length, 12, 'the number of entries with a limit of 12');
+      assertEqual((await memory.search(home, 'tea')).length, 10, 'the number of entries without a limit');
     },
   },
   {
     id: 'memory:search:except',
-    behavior: 'omits the named session, and fills up with the others',
+    behavior: 'omits the excluded session, and returns entries of other sessions up to the limit',
     async run(memory) {
       await memory.add(memorySession(home, 'green tea', 'green tea', 'green tea'));
       await memory.add(memorySession(sibling, 'tea in the evening', 'tea in the morning'));
@@ -169,7 +169,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:scripts',
-    behavior: 'finds words in any script, also without spaces between them',
+    behavior: 'finds words in any script, even without spaces between them',
     async run(memory) {
       const texts = scripts.map(([text]) => text);
       await memory.add(memorySession(home, ...texts));
@@ -179,7 +179,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:search:odd',
-    behavior: 'any string is a query and any string is a user, and none breaks the search',
+    behavior: 'any string is a valid query and a valid user, and does not break the search',
     async run(memory) {
       for (const text of ['', ' ', '(', '[a-', '.*', '%', ...unusualTexts, 'tea '.repeat(5000)])
         await memory.search(home, text);
@@ -195,7 +195,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:forget:session',
-    behavior: 'deletes a session and keeps the others; the session may be added again',
+    behavior: 'deletes the memories of a session and keeps those of other sessions; the session may be added again',
     async run(memory) {
       await memory.add(memorySession(home, 'tea in the morning', 'tea at noon'));
       await memory.add(memorySession(sibling, 'tea in the evening'));
@@ -208,7 +208,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:forget:user',
-    behavior: 'deletes all memories of a user, and of no other',
+    behavior: 'deletes all memories of a user, and not those of other users',
     async run(memory) {
       const others = strangers.filter(({ userId, appName }) => userId !== home.userId || appName !== home.appName);
       for (const each of [home, sibling, ...others]) await memory.add(memorySession(each, 'tea in the morning'));
@@ -217,7 +217,7 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
       for (const other of others)
         assertEqual(await textsFor(memory, 'tea', other), ['tea in the morning'], `what ${other.userId} finds`);
       await memory.add(memorySession(home, 'tea at noon'));
-      assertEqual(await textsFor(memory, 'tea'), ['tea at noon'], 'what is found of the user who came back');
+      assertEqual(await textsFor(memory, 'tea'), ['tea at noon'], 'the memories that the forgotten user added later');
     },
   },
   {
@@ -231,20 +231,20 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
   },
   {
     id: 'memory:forget:count',
-    behavior: 'forgetting resolves with the number of memories, of a session and of a user',
+    behavior: 'forgetting a session or a user resolves with the number of memories',
     async run(memory) {
       const { appName, userId } = home;
       await memory.add(memorySession(home, 'tea in the morning', 'tea at noon'));
       await memory.add(memorySession(sibling, 'tea in the evening', 'water', 'tea at night'));
-      assertEqual(await memory.forget({ appName, userId: 'nobody' }), 0, 'of an unknown user');
-      assertEqual(await memory.forget(home), 2, 'of a session with two memories');
-      assertEqual(await memory.forget(home), 0, 'of the session when it is forgotten again');
-      assertEqual(await memory.forget({ appName, userId }), 3, 'of a user with three memories');
+      assertEqual(await memory.forget({ appName, userId: 'nobody' }), 0, 'the number for an unknown user');
+      assertEqual(await memory.forget(home), 2, 'the number for a session with two memories');
+      assertEqual(await memory.forget(home), 0, 'the number when the session is forgotten again');
+      assertEqual(await memory.forget({ appName, userId }), 3, 'the number for a user with three memories');
     },
   },
 ];
 
-/** A text, and a query that finds it: a word in its written form, or as people type it. */
+/** A text, and a query that finds it: a word as it is written in the text, or as people type it. */
 const scripts: readonly (readonly [text: string, query: string])[] = [
   ['\u79c1\u306e\u72ac\u306f\u30ec\u30c3\u30af\u30b9\u3067\u3059', '\u72ac'],
   ['\u6211\u559c\u6b22\u559d\u7eff\u8336', '\u7eff\u8336'],

@@ -19,7 +19,7 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       const story = await tellStory(sessions);
       assertEqual(await inForceAfter(sessions, 1), ['a.e0', 'rewound'], 'the first rewind');
       const { events } = present(await sessions.load(life), 'the session');
-      assertEqual(events.slice(0, story.length), story, 'the events of before');
+      assertEqual(events.slice(0, story.length), story, 'the earlier events');
       assertEqual(
         events.slice(story.length).map(({ type }) => type),
         ['rewound'],
@@ -32,7 +32,7 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   },
   {
     id: 'life:rewind:state',
-    behavior: 'a rewound session has the state of the revision, and user and app keep theirs',
+    behavior: 'a rewound session has the session state of the revision, and the state of user and app is unchanged',
     async run({ sessions }) {
       await tellStory(sessions);
       for (const revision of [1, 7, 0, 8]) {
@@ -43,7 +43,7 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   },
   {
     id: 'life:rewind:index',
-    behavior: 'the index lists a rewound session as the conversation that is left',
+    behavior: 'the index entry of a rewound session matches its remaining conversation',
     async run({ sessions }) {
       present(sessions.index, 'the member "index"');
       await tell(sessions, { ...life, sessionId: 'other' }, new TestLog('b').paused());
@@ -68,7 +68,7 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   },
   {
     id: 'life:rewind:inbox',
-    behavior: 'a rewound session keeps the messages of its inbox, and no request to cancel',
+    behavior: 'a rewound session keeps the messages in its inbox, but no cancel requests',
     async run({ sessions }) {
       await tellStory(sessions);
       const content = { role: 'user' as const, parts: [{ type: 'text' as const, text: 'Hi' }] };
@@ -80,7 +80,7 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   },
   {
     id: 'life:rewind:lease',
-    behavior: 'a rewind is refused while a run has the lease, fences an earlier holder, and leaves no lease',
+    behavior: 'a rewind is refused while a run has the lease, fences off an earlier holder, and releases its own lease',
     async run(subject) {
       const { sessions } = subject;
       const leases = leasesOf(subject);
@@ -92,7 +92,7 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       const { revision } = await rewind(sessions, 6);
       const late = sessions.append(life, [eventOf('late')], { revision, fencingToken });
       await assertRefused(late, 'session_fenced', 'the append of the earlier holder');
-      assertEqual(await leases.held(life), 0, 'the time that is left of a lease');
+      assertEqual(await leases.held(life), 0, 'the remaining time of the lease');
     },
   },
   {
@@ -105,17 +105,17 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       for (const text of ['one', 'two']) await artifacts.save(life, 'plan.md', { type: 'text', text });
       await tell(sessions, life, saved);
       await rewindSession({ sessions, key: life, toRevision: 1 });
-      assertEqual(await artifacts.load(life, 'plan.md'), { type: 'text', text: 'two' }, 'without the service');
+      assertEqual(await artifacts.load(life, 'plan.md'), { type: 'text', text: 'two' }, 'the artifact after a rewind without the service');
       await rewindSession({ sessions, key: life, toRevision: 2 });
       await rewindSession({ sessions, key: life, toRevision: 1, artifacts });
-      assertEqual(await artifacts.load(life, 'plan.md'), { type: 'text', text: 'one' }, 'with the service');
+      assertEqual(await artifacts.load(life, 'plan.md'), { type: 'text', text: 'one' }, 'the artifact after a rewind with the service');
       const { events } = present(await sessions.load(life), 'the session');
-      assertEqual(events.at(-1)?.actions, { artifactDelta: { 'plan.md': 2 } }, 'what the log says');
+      assertEqual(events.at(-1)?.actions, { artifactDelta: { 'plan.md': 2 } }, 'the artifact versions in the log');
     },
   },
   {
     id: 'life:rewind:run',
-    behavior: 'the next run of a rewound session sends no removed message to the model, in another process too',
+    behavior: 'the next run of a rewound session sends no removed message to the model, even in another process',
     async run({ sessions, reopen }) {
       const model = scriptedModel(['One.', 'Two.', 'Three.', 'Four.']);
       const agent = llmAgent({ name: 'helper', model });
@@ -128,7 +128,7 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       for (const runner of [here, elsewhere]) {
         await runner.run({ session: life, message: 'plums' });
         const answers = JSON.stringify(model.requests.at(-1)?.contents).match(/apples|pears|plums|One|Two/g);
-        assertEqual(answers, [...expected, 'plums'], 'the words that the model was sent');
+        assertEqual(answers, [...expected, 'plums'], 'the messages that the model got');
         expected.push('plums');
       }
     },
@@ -139,7 +139,7 @@ async function rewind(sessions: SessionService, toRevision: number) {
   return (await rewindSession({ sessions, key: life, toRevision, forgetEffects: true })).session;
 }
 
-/** Rewinds, and returns the events in force as they are stored: ids of the story, otherwise types. */
+/** Rewinds, and returns the events in force: the ids of events of the story, the types of other events. */
 async function inForceAfter(sessions: SessionService, toRevision: number): Promise<readonly string[]> {
   await rewind(sessions, toRevision);
   const { events } = present(await sessions.load(life), 'the session');

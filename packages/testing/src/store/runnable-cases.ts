@@ -27,10 +27,10 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
       await tell(subject.sessions, key, new TestLog('a').completed());
       present(await leases.claim(key, 'one', 200), 'the lease');
       await present(subject.wait, 'the member "wait" of the subject')(250);
-      assertEqual(await runnable(subject), ['s1'], 'when the lease ran out');
+      assertEqual(await runnable(subject), ['s1'], 'after the lease expired');
       const lease = present(await leases.claim(key, 'two', 60_000), 'the lease of the next owner');
       await leases.release(key, lease.fencingToken);
-      assertEqual(await runnable(subject), [], 'when the next lease was given back');
+      assertEqual(await runnable(subject), [], 'after the next lease was released');
     },
   },
   {
@@ -39,7 +39,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
     async run(subject) {
       const log = new TestLog('a');
       await tell(subject.sessions, key, [log.input()]);
-      assertEqual(await runnable(subject), ['s1'], 'after the words of the user');
+      assertEqual(await runnable(subject), ['s1'], 'after a message of the user');
       await subject.sessions.append(key, [log.model('c1'), log.asked('c1')], { revision: 1 });
       assertEqual(await runnable(subject), [], 'while a question is open');
       await subject.sessions.append(key, [log.answered('c1')], { revision: 3 });
@@ -52,12 +52,12 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
     async run(subject) {
       await tell(subject.sessions, key, new TestLog('a').paused({ expiresAt: longAgo }));
       await tell(subject.sessions, keyWith({ sessionId: 's2' }), new TestLog('b').paused({ expiresAt: farAhead }));
-      assertEqual(await runnable(subject), ['s1'], 'what is runnable');
+      assertEqual(await runnable(subject), ['s1'], 'the runnable sessions');
     },
   },
   {
     id: 'index:runnable:rest',
-    behavior: 'a session at rest or with a failed run is not runnable, nor is one that another process has leased',
+    behavior: 'a session at rest or with a failed run is not runnable, nor is a session that another process has leased',
     async run(subject) {
       const { sessions } = subject;
       await sessions.create(keyWith({ sessionId: 'empty' }));
@@ -75,13 +75,13 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
       const failed = keyWith({ sessionId: 'failed' });
       const failure = failing.event({ type: 'modelFailed', code: 'overloaded', message: 'it failed' });
       await tell(sessions, failed, [failing.input(), failure]);
-      assertEqual(await runnable(subject), [], 'what is runnable of those at rest');
+      assertEqual(await runnable(subject), [], 'the runnable sessions among those at rest');
       await sessions.append(failed, [failing.event({ type: 'notice', code: 'continued' })], { revision: 2 });
-      assertEqual(await runnable(subject), ['failed'], 'one that failed and is continued');
+      assertEqual(await runnable(subject), ['failed'], 'a failed session that is continued');
       await sessions.append(failed, [failing.model()], { revision: 3 });
       await tell(sessions, key, new TestLog('d').paused({ expiresAt: longAgo }));
       await sessions.deliver(key, mailOf('m1'));
-      assertEqual(await runnable(subject), ['s1'], 'one with mail');
+      assertEqual(await runnable(subject), ['s1'], 'a session with an inbox item');
       if (!sessions.leases) return;
       present(await leasesOf(subject).claim(key, 'one', 60_000), 'the lease');
       assertEqual(await runnable(subject), [], 'while it is leased');
@@ -89,7 +89,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:filter',
-    behavior: 'runnable sessions are found by app and user, each alone and both together',
+    behavior: 'runnable sessions are found by app, by user, and by both together',
     async run(subject) {
       const keys = [key, keyWith({ sessionId: 's2', userId: 'bob' }), keyWith({ sessionId: 's3', appName: 'b' })];
       for (const [at, of] of keys.entries()) await tell(subject.sessions, of, [new TestLog(`l${at}`).input()]);
@@ -97,12 +97,12 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
       assertEqual(await runnable(subject, { appName: 'app' }), ['s1', 's2'], 'of an app');
       assertEqual(await runnable(subject, { userId: 'ada' }), ['s1', 's3'], 'of a user');
       assertEqual(await runnable(subject, { appName: 'b', userId: 'ada' }), ['s3'], 'of both');
-      assertEqual(await runnable(subject, { appName: 'b', userId: 'bob' }), [], 'of both, where there is none');
+      assertEqual(await runnable(subject, { appName: 'b', userId: 'bob' }), [], 'of an app and a user without runnable sessions');
     },
   },
   {
     id: 'index:runnable:once',
-    behavior: 'a session that is runnable for several reasons comes once, in pages too',
+    behavior: 'a session that is runnable for several reasons is listed once, even across pages',
     async run(subject) {
       const ids = ['s1', 's2', 's3', 's4', 's5'];
       for (const sessionId of ids) {
@@ -114,16 +114,16 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
       }
       const index = indexOf(subject);
       const { items, next } = await index.runnable({}, { limit: 3 });
-      assertEqual([items.length, new Set(items.map(idOf)).size], [3, 3], 'how many of five are given for a limit of 3');
+      assertEqual([items.length, new Set(items.map(idOf)).size], [3, 3], 'the number of sessions on a page with a limit of 3');
       const others = await index.runnable({}, { limit: 3, after: present(next, 'the next page') });
       assertEqual([...items, ...others.items].map(idOf).toSorted(), ids, 'both pages');
-      assertEqual(others.next, undefined, 'what follows the last page');
+      assertEqual(others.next, undefined, 'the cursor of the last page');
       assertEqual(await runnable(subject), ids, 'all of them on one page');
     },
   },
   {
     id: 'index:runnable:sweep',
-    behavior: 'sessions that are runnable for different reasons come once each in pages of any size',
+    behavior: 'sessions that are runnable for different reasons are each listed once in pages of any size',
     async run(subject) {
       const { sessions } = subject;
       const ids: string[] = [];
@@ -143,7 +143,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
           if (next === undefined) break;
           after = next;
         }
-        assertEqual(found.toSorted(), ids, `what comes in pages of ${limit}`);
+        assertEqual(found.toSorted(), ids, `the sessions in pages of ${limit}`);
       }
     },
   },
@@ -158,6 +158,6 @@ function idOf({ sessionId }: SessionKey): string {
   return sessionId;
 }
 
-/** Epoch milliseconds in the past and in the future of any store's clock, even of a fake one. */
+/** Times in the past and in the future of any store's clock, even of a fake one, in epoch milliseconds. */
 const longAgo = 1_000_000_000_000;
 const farAhead = 9_000_000_000_000;

@@ -1,6 +1,6 @@
 import type { SessionKey } from '@mortise/core';
 
-/** The session that the cases of services write from. */
+/** The session from which the cases of services write. */
 export const home: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 /** Another session of the same user. */

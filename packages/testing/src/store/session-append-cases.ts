@@ -13,9 +13,9 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
     async run({ sessions }) {
       await sessions.create(key);
       const first = await sessions.append(key, [eventOf('e2'), eventOf('e1')], { revision: 0 });
-      assertEqual(first, { revision: 2, hasMail: false }, 'what the first append came to');
+      assertEqual(first, { revision: 2, hasMail: false }, 'the result of the first append');
       const second = await sessions.append(key, [eventOf('e0')], { revision: 2 });
-      assertEqual(second.revision, 3, 'the revision after the second');
+      assertEqual(second.revision, 3, 'the revision after the second append');
       assertEqual(await eventIds(sessions), ['e2', 'e1', 'e0'], 'the log');
       assertEqual((await sessions.load(key))?.revision, 3, 'the revision of the loaded session');
     },
@@ -27,13 +27,13 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.create(key);
       await sessions.deliver(key, mailOf('m1'));
       const appended = await sessions.append(key, [], { revision: 0, consumed: ['m1'] });
-      assertEqual(appended, { revision: 0, hasMail: false }, 'what the append came to');
+      assertEqual(appended, { revision: 0, hasMail: false }, 'the result of the append');
       assertEqual(await mailIds(sessions), [], 'the mail');
     },
   },
   {
     id: 'session:append:unknown',
-    behavior: 'an append to an unknown session is refused, and creates none',
+    behavior: 'an append to an unknown session is refused, and creates no session',
     async run({ sessions }) {
       await assertRefused(sessions.append(key, [eventOf('e1')], { revision: 0 }), 'session_not_found', 'append');
       assertEqual(await sessions.load(key), undefined, 'load afterwards');
@@ -41,7 +41,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:conflict',
-    behavior: 'a revision that the log does not have is refused, and nothing is stored',
+    behavior: 'an append at another revision than that of the log is refused, and nothing is stored',
     async run({ sessions, reopen }) {
       const other = (await reopen?.()) ?? sessions;
       await sessions.create(key);
@@ -56,7 +56,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
         ['mail alone', [], ['m1']],
         ['nothing', [], undefined],
       ];
-      // One after the other: concurrent appends have a separate case.
+      // The appends follow one after the other; concurrent appends have a separate case.
       for (const service of [sessions, other])
         for (const revision of [0, 1, 3, -1])
           for (const [what, events, consumed] of late) {
@@ -70,7 +70,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:concurrent',
-    behavior: 'of several simultaneous appends, from several services, exactly one wins',
+    behavior: 'of several simultaneous appends by several services, exactly one succeeds',
     async run({ sessions, reopen }) {
       const services = [sessions, (await reopen?.()) ?? sessions];
       await sessions.create(key);
@@ -83,14 +83,14 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
           const error = await rejectionOf(lost);
           if (error !== undefined) await assertRefused(lost, 'session_conflict', 'an append that lost');
         }
-        assertEqual(won, 1, 'how many of ten appends at once went through');
+        assertEqual(won, 1, 'the number of ten simultaneous appends that succeeded');
         assertEqual((await eventIds(sessions)).length, revision + 1, 'the length of the log');
       }
     },
   },
   {
     id: 'session:append:atomic',
-    behavior: 'all events are stored or none, also if one of them cannot be',
+    behavior: 'either all events of an append are stored or none, even if one of them cannot be stored',
     async run({ sessions }) {
       await sessions.create(key);
       await sessions.deliver(key, mailOf('m1'));
@@ -107,7 +107,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:append:fenced',
     behavior:
-      'a fencing token that another claim has replaced, or that was never granted, is refused, and nothing is stored',
+      'an append with a fencing token that another claim has replaced, or that was never granted, is refused, and nothing is stored',
     needs: 'leases',
     async run(subject) {
       const { sessions } = subject;
@@ -135,12 +135,12 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:json',
-    behavior: 'an event is returned unchanged: any JSON, any string, types and members of newer versions',
+    behavior: 'an event is returned unchanged, with any JSON, any string, and types and members of newer versions',
     async run({ sessions }) {
       await sessions.create(key);
       const later = { prev: 'd0', digest: 'd1', salt: { '': [null] }, actions: { laterAction: [1] } };
       const events: Event[] = [...values.entries()].map(([at, value]) => noticeOf(`e${at}`, value));
-      // Events of a newer version: stores have no list of types and members.
+      // Events of a newer version must be stored, too, so stores cannot have a list of types and members.
       events.push({ ...eventOf('later member'), ...later } as Event);
       events.push({ ...eventOf('later type'), v: 2, type: 'forked', of: { id: 's0' } } as unknown as Event);
       await sessions.append(key, events, { revision: 0 });
@@ -166,7 +166,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:list',
-    behavior: 'the passed array is not kept: changing it later changes no log',
+    behavior: 'the passed array is not kept: changing it later does not change the log',
     async run({ sessions }) {
       await sessions.create(key);
       const events = [eventOf('e1', { a: 1 }), eventOf('e2')];
@@ -184,7 +184,7 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:isolation',
-    behavior: 'a copy of an event is stored: changing it later changes no log, state or index',
+    behavior: 'a copy of an event is stored: changing the object later does not change the log, the state or the index',
     needs: 'isolation',
     async run({ sessions }) {
       await sessions.create(key);
@@ -216,12 +216,12 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.delete(gone);
       const other = await present(reopen, 'the member "reopen" of the subject')();
       assertEqual(await eventIds(other), ['e1'], 'the log in the other process');
-      assertEqual(await stateOf(other), { 'user:a': 1, b: 1 }, 'the state there');
-      assertEqual(await mailIds(other), ['m1'], 'the mail there');
-      assertEqual(await other.load(gone), undefined, 'the deleted session there');
+      assertEqual(await stateOf(other), { 'user:a': 1, b: 1 }, 'the state in the other process');
+      assertEqual(await mailIds(other), ['m1'], 'the inbox in the other process');
+      assertEqual(await other.load(gone), undefined, 'the deleted session in the other process');
       await other.append(key, [eventOf('e2')], { revision: 1, consumed: ['m1'] });
-      assertEqual(await eventIds(sessions), ['e1', 'e2'], 'the log back here');
-      assertEqual(await mailIds(sessions), [], 'the mail back here');
+      assertEqual(await eventIds(sessions), ['e1', 'e2'], 'the log in the first process');
+      assertEqual(await mailIds(sessions), [], 'the inbox in the first process');
     },
   },
 ];
@@ -230,7 +230,7 @@ function noticeOf(id: string, value: JsonValue): Event {
   return { ...eventOf(id), type: 'notice', code: 'noted', value };
 }
 
-/** Returns a value that is not JSON: stores that write text cannot store it, stores that keep objects can. */
+/** Returns a value that is not JSON: stores that write text cannot store it, but stores that keep objects can. */
 function unstorable(): unknown {
   const circle: { self?: unknown; big: bigint } = { big: 1n };
   circle.self = circle;

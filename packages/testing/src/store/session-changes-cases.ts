@@ -9,7 +9,7 @@ import { eventOf, key, type SessionSubject, sessionMembers } from './session-sub
 export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'changes:comes',
-    behavior: 'a revision comes for the existing log and for every append of any service',
+    behavior: 'a watcher gets a revision for the existing log and for every append of any service',
     async run(subject) {
       const { sessions } = subject;
       const other = (await subject.reopen?.()) ?? sessions;
@@ -24,13 +24,13 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       }
       const atEnd = watch(subject, key, 5, stop.signal);
       const next = atEnd.next();
-      // When another watcher has the existing events, this one has read them too.
+      // When another watcher has got the existing events, this one has read them as well.
       await until(watch(subject, key, 4, stop.signal), 5);
       await sessions.append(key, [eventOf('last')], { revision: 5 });
       assertEqual((await next).value, 6, 'the first revision for a watcher that knows the log');
       stop.abort();
       for (const each of [changes, atEnd])
-        assertEqual(await each.next(), { done: true, value: undefined }, 'what comes after the abort');
+        assertEqual(await each.next(), { done: true, value: undefined }, 'the result after the abort');
     },
   },
   {
@@ -48,30 +48,30 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       const reported: unknown[] = [];
       // An earlier change may have been pending.
       while (reported.length < 2 && reported.at(-1) !== 10) reported.push((await changes.next()).value);
-      assertEqual(reported.at(-1), 10, 'the last of at most two revisions that come');
+      assertEqual(reported.at(-1), 10, 'the last of at most two revisions');
       stop.abort();
       await changes.next();
     },
   },
   {
     id: 'changes:end',
-    behavior: 'the changes end without an error, with their signal and with the session',
+    behavior: 'the changes end without an error when their signal aborts, and when the session is deleted',
     async run(subject) {
       const { sessions } = subject;
       await sessions.create(key);
       const end = { done: true, value: undefined };
-      assertEqual(await watch(subject, key, 0, AbortSignal.abort()).next(), end, 'where the signal has aborted before');
+      assertEqual(await watch(subject, key, 0, AbortSignal.abort()).next(), end, 'the changes if the signal has aborted before');
       const stop = new AbortController();
       const watching = watch(subject, key, 0, stop.signal).next();
       await Promise.resolve();
       stop.abort(new Error('the watcher left'));
-      assertEqual(await watching, end, 'where it aborts while it is waited for');
+      assertEqual(await watching, end, 'the changes if the signal aborts during a wait');
       const changes = watch(subject, key, 0);
       await sessions.append(key, [eventOf('e1')], { revision: 0 });
       await until(changes, 1);
       const waiting = changes.next();
       await sessions.delete(key);
-      assertEqual(await waiting, end, 'where the session is deleted');
+      assertEqual(await waiting, end, 'the changes if the session is deleted');
     },
   },
   {
@@ -94,12 +94,12 @@ function watch(
   return changes[Symbol.asyncIterator]();
 }
 
-/** Reads up to a revision, which is the last one. */
+/** Reads up to a revision, which must be the last one. */
 async function until(changes: AsyncIterator<number>, revision: number): Promise<void> {
   for (;;) {
     const { done, value } = await changes.next();
     assertThat(!done, `the changes end before revision ${revision}`);
-    assertThat(value <= revision, `revision ${value} comes, which the log has not`);
+    assertThat(value <= revision, `the watcher got revision ${value}, which the log does not have`);
     if (value === revision) return;
   }
 }

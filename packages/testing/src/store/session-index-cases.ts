@@ -13,7 +13,7 @@ import { answerValue, indexOf, TestLog, tell, testLogAt } from './test-log.ts';
 export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'index:fold',
-    behavior: 'the index entry of a session matches its log, append by append, and has no value of an answer',
+    behavior: 'the index entry of a session matches its log after each append, and does not contain the value of an answer',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
@@ -22,12 +22,12 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       assertEqual(await statusIn(index), ['empty', 0, 0], 'status, revision and questions of a new session');
       const add = adder(sessions);
       await add(log.input(' Pay\n the   bill '));
-      assertEqual(await statusIn(index), ['unfinished', 1, 0], 'after the words of the user');
+      assertEqual(await statusIn(index), ['unfinished', 1, 0], 'after a message of the user');
       await add(
         log.model('c1', 'c2'),
         log.asked('c1', { quorum: 2, expiresAt: testLogAt + 9_000, args: { amount: 150 } }),
       );
-      assertEqual(await statusIn(index), ['unfinished', 3, 1], 'with a question, and a call that goes on');
+      assertEqual(await statusIn(index), ['unfinished', 3, 1], 'with a question, and a call that is still running');
       await add(log.answered('c1', 'ada'), log.response('c2'));
       const [summary] = (await index.list()).items;
       const times = { createdAt: testLogAt, updatedAt: testLogAt + 4, wakeAt: testLogAt + 9_000 };
@@ -44,7 +44,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:much',
-    behavior: 'the index entry matches for a session with hundreds of open questions, append by append',
+    behavior: 'the index entry of a session with hundreds of open questions matches its log after each append',
     async run(subject) {
       const { sessions, reopen } = subject;
       const index = indexOf(subject);
@@ -58,16 +58,16 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       assertEqual(await statusIn(index), ['paused', 402, 400], 'with all questions');
       await add(...calls.slice(0, 100).map((call) => log.answered(call)));
       assertEqual(await statusIn(indexOf({ sessions: other })), ['unfinished', 502, 300], 'elsewhere, after answers');
-      assertEqual(await index.due(key), { status: 'unfinished', hasMail: false }, 'what is due then');
+      assertEqual(await index.due(key), { status: 'unfinished', hasMail: false }, 'the due work');
       await add(...calls.slice(0, 100).map((call) => log.response(call)));
       await add(...calls.slice(100, 200).map((call) => log.answered(call)));
-      assertEqual((await index.runnable()).items, [key] as object, 'what is runnable then');
+      assertEqual((await index.runnable()).items, [key] as object, 'the runnable sessions');
       const open = await inPages(200, (page) => index.open({}, page));
       const left = open.map((question) => question.callId);
       assertEqual(
         left,
         calls.slice(200).map((call) => log.id(call)),
-        'the questions that are left',
+        'the remaining questions',
       );
       await add(...calls.slice(200).map((call) => log.withdrawn(call)));
       await add(...calls.slice(100).map((call) => log.response(call)), log.model());
@@ -77,7 +77,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:step',
-    behavior: 'an append is visible at once to every service over the storage, and a refused one is not',
+    behavior: 'an append is visible at once to every service over the same storage, and a refused append is not',
     async run(subject) {
       const { sessions, reopen } = subject;
       const others = [indexOf(subject), indexOf({ sessions: (await reopen?.()) ?? sessions })];
@@ -105,7 +105,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       await sessions.append(key, new TestLog('a').paused({ expiresAt: 1 }), { revision: 0 });
       await sessions.delete(key);
       assertEqual([(await index.list()).items, (await index.open()).items], [[], []], 'sessions and questions');
-      assertEqual((await index.runnable()).items, [], 'what is runnable');
+      assertEqual((await index.runnable()).items, [], 'the runnable sessions');
       await sessions.create(key);
       assertEqual(await statusIn(index), ['empty', 0, 0], 'a new session of the same key');
       await sessions.append(key, [new TestLog('b').input('Anew')], { revision: 0 });
@@ -114,7 +114,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:page',
-    behavior: 'pages follow each other without gaps or duplicates, and the last one says that it is',
+    behavior: 'pages follow each other without gaps or duplicates, and the last page has no `next`',
     async run(subject) {
       const index = indexOf(subject);
       for (const sessionId of ['s1', 's2', 's3', 's4', 's5'])
@@ -124,16 +124,16 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       const atOnce = calls.map((call) => ({ ...log.asked(call), timestamp: testLogAt }));
       await tell(subject.sessions, keyWith({ sessionId: 'one' }), [log.input(), log.model(...calls), ...atOnce]);
       const questions = (await index.open()).items;
-      assertEqual(questions.length, 17, 'how many questions there are');
+      assertEqual(questions.length, 17, 'the number of questions');
       const first = questions.slice(0, 12).map(({ callId }) => callId);
       assertEqual(
         first,
         calls.map((call) => log.id(call)),
-        'those that were asked at the same time',
+        'the questions that were asked at the same time',
       );
       assertEqual(await inPages(17, (page) => index.open({}, page)), questions as object, 'the questions, in pages');
       const sessions = (await index.list()).items;
-      assertEqual(sessions.length, 6, 'how many sessions there are');
+      assertEqual(sessions.length, 6, 'the number of sessions');
       assertEqual(await inPages(6, (page) => index.list({}, page)), sessions as object, 'the sessions, in pages');
     },
   },
@@ -156,7 +156,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:open:order',
-    behavior: 'the questions of all sessions come in the order in which they were asked',
+    behavior: 'the questions of all sessions are listed in the order in which they were asked',
     async run(subject) {
       const places: readonly [SessionKey, number][] = [
         [keyWith({ userId: 'bob' }), 200],
@@ -166,7 +166,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       ];
       for (const [of, at] of places) await tell(subject.sessions, of, new TestLog(`l${at}`, testLogAt + at).paused());
       const ages = (await indexOf(subject).open()).items.map(({ askedAt }) => askedAt - testLogAt);
-      assertEqual(ages, [2, 102, 202, 302], 'when they were asked');
+      assertEqual(ages, [2, 102, 202, 302], 'the times of the questions');
     },
   },
   {
@@ -182,7 +182,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       const calls = ['c1', 'c2', 'c3', 'c4'];
       await add(log.input(), log.model(...calls), ...calls.map((id) => log.asked(id)));
       const open = async (): Promise<readonly string[]> => (await index.open()).items.map(({ callId }) => callId);
-      assertEqual(await open(), [...calls.map((id) => log.id(id)), other.id('c1')], 'the calls that are asked about');
+      assertEqual(await open(), [...calls.map((id) => log.id(id)), other.id('c1')], 'the calls with an open question');
       await add(log.answered('c2'));
       assertEqual(await open(), [...['c1', 'c3', 'c4'].map((id) => log.id(id)), other.id('c1')], 'after an answer');
       await add(log.withdrawn('c1'));
@@ -193,7 +193,7 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:rewound',
-    behavior: 'a rewound session has its earlier entry: its questions, its title and its next step',
+    behavior: 'a rewound session has its earlier index entry, with the questions, the title and the status of that revision',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
@@ -204,19 +204,19 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       await add(...first, log.answered('c1'), log.response('c1'), log.model());
       assertEqual(await statusIn(index), ['completed', 6, 0], 'at the end');
       await add(log.rewound(first));
-      assertEqual(await statusIn(index), ['paused', 7, 1], 'back at a question');
+      assertEqual(await statusIn(index), ['paused', 7, 1], 'after a rewind to a question');
       const open = (await index.open()).items.map(({ id, revision }) => [id, revision]);
       assertEqual(open, [[log.id('c1?'), 3]], 'the question');
       await add(log.withdrawn('c1'), log.response('c1'));
-      assertEqual(await statusIn(index), ['unfinished', 9, 0], 'after it was withdrawn');
+      assertEqual(await statusIn(index), ['unfinished', 9, 0], 'after the question was withdrawn');
       await add(log.rewound([]), log.input('Something else'));
-      assertEqual(await statusIn(index), ['unfinished', 11, 0], 'with other words');
+      assertEqual(await statusIn(index), ['unfinished', 11, 0], 'with another user message');
       assertEqual((await index.list()).items[0]?.title, 'Something else', 'the title');
     },
   },
   {
     id: 'index:open:filter',
-    behavior: 'questions are found by app, user, kind and age, each alone and all together',
+    behavior: 'questions are found by app, user, kind and age, and by all of these together',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
@@ -232,13 +232,13 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
       assertEqual(await found({ appName: 'app', userId: 'ada' }), 'c', 'of a user of an app');
       assertEqual(await found({ kinds: ['input', 'result', 'x'] }), 'ir', 'of two kinds');
       assertEqual(await found({ kinds: [] }), '', 'of no kind');
-      assertEqual(await found({ askedBefore: testLogAt + 102 }), 'c', 'asked before the second');
+      assertEqual(await found({ askedBefore: testLogAt + 102 }), 'c', 'of questions asked before the second one');
       assertEqual(
         await found({ appName: 'app', userId: 'bob', kinds: ['input'], askedBefore: testLogAt + 103 }),
         'i',
         'all',
       );
-      assertEqual(await found({ appName: 'c' }), '', 'of an app that there is not');
+      assertEqual(await found({ appName: 'c' }), '', 'of an unknown app');
     },
   },
   ...indexListCases,

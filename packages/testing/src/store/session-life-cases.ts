@@ -7,7 +7,7 @@ import { rewindCases } from './rewind-cases.ts';
 import { type SessionLifeSubject, sessionLifeMembers } from './session-life-subject.ts';
 
 /**
- * Cases for what the core does with the sessions of any store: `forgetUser`, `deleteSessionsBefore`,
+ * Cases for the functions of the core that work on the sessions of any store: `forgetUser`, `deleteSessionsBefore`,
  * `forkSession` and `rewindSession`. The store has `leases`, `index`, `forget` and `deleteBefore`. Optional
  * feature: `places`.
  */

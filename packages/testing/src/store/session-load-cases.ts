@@ -7,7 +7,7 @@ import { eventOf, key, keyWith, type SessionSubject } from './session-subject.ts
 export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:load:unknown',
-    behavior: 'an unknown key returns nothing, and creates no session',
+    behavior: 'loading an unknown key returns nothing, and creates no session',
     async run({ sessions }) {
       assertEqual(await sessions.load(key), undefined, 'load of an unknown key');
       assertEqual(await sessions.list(key), [], 'the list afterwards');
@@ -32,7 +32,7 @@ export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:load:after',
-    behavior: 'with a revision, only the events after it are returned, with the complete state and the revision',
+    behavior: 'with `afterRevision`, only the events after it are returned, with the complete state and the revision',
     async run({ sessions }) {
       await sessions.create(key);
       await sessions.append(key, [eventOf('e1', { a: 1 }), eventOf('e2'), eventOf('e3')], { revision: 0 });
@@ -55,7 +55,7 @@ export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:load:newest',
     behavior:
-      'with a number, that many of the last events are returned, or all if there are fewer, with state and revision',
+      'with `newest`, at most that number of the last events is returned, with the complete state and the revision',
     async run({ sessions }) {
       await sessions.create(key);
       for (const newest of [1, 5]) {
@@ -84,7 +84,7 @@ export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:load:time',
-    behavior: 'with a time, the events after the last one that is not after it are returned, in log order',
+    behavior: 'with a time, the events after the last event that is not later than it are returned, in log order',
     async run({ sessions }) {
       await sessions.create(key);
       // The clock was set back: the order of the events differs from the order of their times.
@@ -118,7 +118,7 @@ export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.append(key, long, { revision: 6 });
       for (const afterTime of [999, 1_000, 1_248, 1_249, 1_250, 1_448, 1_449]) {
         const found = present(await sessions.load(key, { afterTime }), 'the session').events;
-        assertEqual(found.length, 1_449 - afterTime, `how many events came after the time ${afterTime}`);
+        assertEqual(found.length, 1_449 - afterTime, `the number of events after the time ${afterTime}`);
         assertEqual(found[0]?.id, long[afterTime - 999]?.id, `the first event after the time ${afterTime}`);
       }
     },

@@ -9,7 +9,7 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:append:consumed',
     behavior:
-      'a consumed message is removed by the append that consumes it, and stays when that append is refused; messages of the same ids stay in other sessions',
+      'a consumed message is removed by the append that consumes it, and kept if that append is refused; messages with the same ids in other sessions are kept',
     async run({ sessions }) {
       const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);
@@ -18,17 +18,17 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.deliver(other, mailOf('m1'));
       const late = sessions.append(key, [eventOf('e1')], { revision: 7, consumed: ['m1', 'm2'] });
       await assertRefused(late, 'session_conflict', 'append at a wrong revision');
-      assertEqual(await mailIds(sessions), ['m1', 'm2', 'm3'], 'the mail after a refused append');
+      assertEqual(await mailIds(sessions), ['m1', 'm2', 'm3'], 'the inbox after a refused append');
       await sessions.append(key, [eventOf('e1')], { revision: 0, consumed: ['m1', 'm3'] });
-      assertEqual(await mailIds(sessions), ['m2'], 'the mail after the append');
+      assertEqual(await mailIds(sessions), ['m2'], 'the inbox after the append');
       await sessions.append(key, [eventOf('e2')], { revision: 1, consumed: ['m1', 'unknown'] });
-      assertEqual(await mailIds(sessions), ['m2'], 'the mail after consuming what is not there');
-      assertEqual(await mailIds(sessions, other), ['m1'], 'the mail of another session');
+      assertEqual(await mailIds(sessions), ['m2'], 'the inbox after consuming an unknown id');
+      assertEqual(await mailIds(sessions, other), ['m1'], 'the inbox of another session');
     },
   },
   {
     id: 'session:append:mail',
-    behavior: 'an append reports whether further messages of its session wait',
+    behavior: 'an append reports whether the session has further messages in its inbox',
     async run({ sessions }) {
       const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);
@@ -36,17 +36,17 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.deliver(other, mailOf('m3'));
       const append = async (revision: number, ...consumed: readonly string[]): Promise<boolean> =>
         (await sessions.append(key, [eventOf(`e${revision}`)], { revision, consumed })).hasMail;
-      assertEqual(await append(0), false, 'hasMail without mail');
+      assertEqual(await append(0), false, 'hasMail with an empty inbox');
       for (const id of ['m1', 'm2']) await sessions.deliver(key, mailOf(id));
-      assertEqual(await append(1), true, 'hasMail with mail');
-      assertEqual(await append(2, 'm1'), true, 'hasMail when one of two was taken');
-      assertEqual(await append(3, 'm2'), false, 'hasMail when the last was taken');
+      assertEqual(await append(1), true, 'hasMail with messages in the inbox');
+      assertEqual(await append(2, 'm1'), true, 'hasMail after one of two messages was consumed');
+      assertEqual(await append(3, 'm2'), false, 'hasMail after the last message was consumed');
     },
   },
   {
     id: 'session:deliver:once',
     behavior:
-      'a message is consumed once per id, also if it is delivered again after it was consumed, or twice at once',
+      'a message is consumed once per id, even if it is delivered again after it was consumed, or twice at once',
     async run({ sessions, reopen }) {
       await sessions.create(key);
       const other = (await reopen?.()) ?? sessions;
@@ -55,12 +55,12 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
       assertEqual(await sessions.mail(key), [mailOf('m1')], 'the mail');
       await sessions.append(key, [eventOf('e1')], { revision: 0, consumed: ['m1'] });
       await other.deliver(key, mailOf('m1'));
-      assertEqual(await mailIds(sessions), [], 'the mail after it was consumed and came again');
+      assertEqual(await mailIds(sessions), [], 'the inbox after a consumed message was delivered again');
     },
   },
   {
     id: 'session:deliver:free',
-    behavior: 'delivering needs no revision, changes none, and disturbs no append',
+    behavior: 'delivering a message needs no revision, does not change the revision, and does not make an append fail',
     async run({ sessions, reopen }) {
       await sessions.create(key);
       const other = (await reopen?.()) ?? sessions;
@@ -73,30 +73,30 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
       assertEqual((await eventIds(sessions)).length, 5, 'the length of the log');
       await sessions.deliver(key, mailOf('m5'));
       assertEqual((await sessions.load(key))?.revision, 5, 'the revision');
-      assertEqual((await mailIds(sessions)).length, 6, 'the number of letters');
+      assertEqual((await mailIds(sessions)).length, 6, 'the number of inbox items');
     },
   },
   {
     id: 'session:deliver:unknown',
-    behavior: 'the inbox of an unknown session is refused, and none is created',
+    behavior: 'access to the inbox of an unknown session is refused, and no inbox is created',
     async run({ sessions }) {
       await assertRefused(sessions.deliver(key, mailOf('m1')), 'session_not_found', 'deliver');
       await assertRefused(sessions.mail(key), 'session_not_found', 'mail');
       await sessions.create(key);
-      assertEqual(await sessions.mail(key), [], 'the mail of the session, made later');
+      assertEqual(await sessions.mail(key), [], 'the inbox of the session that is created later');
     },
   },
   {
     id: 'session:mail:order',
-    behavior: 'messages come in the order of delivery, whatever their ids',
+    behavior: 'messages are listed in the order of delivery, whatever their ids',
     async run({ sessions }) {
       await sessions.create(key);
       for (const id of ['b', '10', 'a', '9', 'b', 'c']) await sessions.deliver(key, mailOf(id));
       assertEqual(await mailIds(sessions), ['b', '10', 'a', '9', 'c'], 'the mail');
       await sessions.append(key, [eventOf('e1')], { revision: 0, consumed: ['10'] });
       await sessions.deliver(key, mailOf('0'));
-      assertEqual(await mailIds(sessions), ['b', 'a', '9', 'c', '0'], 'the mail after one was consumed');
-      assertEqual(await mailIds(sessions), ['b', 'a', '9', 'c', '0'], 'the mail, read once more');
+      assertEqual(await mailIds(sessions), ['b', 'a', '9', 'c', '0'], 'the inbox after one message was consumed');
+      assertEqual(await mailIds(sessions), ['b', 'a', '9', 'c', '0'], 'the inbox, read a second time');
     },
   },
   {
@@ -111,9 +111,9 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.deliver(key, changed);
       changed.reason = 'after';
       assertEqual(await sessions.mail(key), [...letters, { ...changed, reason: 'before' }], 'the mail');
-      assertEqual(await sessions.mail(other), [], 'the mail of another session');
+      assertEqual(await sessions.mail(other), [], 'the inbox of another session');
       await sessions.deliver(other, mailOf('m1'));
-      assertEqual(await mailIds(sessions, other), ['m1'], 'mail of an id that only another session knows');
+      assertEqual(await mailIds(sessions, other), ['m1'], 'a message with an id that only another session knows');
     },
   },
 ];

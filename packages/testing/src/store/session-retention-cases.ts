@@ -33,13 +33,13 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       await sessions.delete(keyWith({ sessionId: 's3' }));
       await forget(sessions, key);
       assertEqual(await sessions.list(key), [], 'her sessions');
-      assertEqual(await sessions.load(key), undefined, 'a session of hers');
-      assertEqual((await sessions.index?.list())?.items ?? [], [], 'what the index says');
+      assertEqual(await sessions.load(key), undefined, 'a session of the user');
+      assertEqual((await sessions.index?.list())?.items ?? [], [], 'the entries of the index');
       const made = await sessions.create(key);
-      assertEqual(made.state, { 'app:mode': 'day' }, 'the state of a session that she begins anew');
+      assertEqual(made.state, { 'app:mode': 'day' }, 'the state of a new session of the user');
       assertEqual([await stateOf(sessions), await mailIds(sessions)], [{ 'app:mode': 'day' }, []], 'state and mail');
       await sessions.deliver(key, mailOf('m1'));
-      assertEqual(await mailIds(sessions), ['m1'], 'mail of an id that was known');
+      assertEqual(await mailIds(sessions), ['m1'], 'a message with an id that was used before');
     },
   },
   {
@@ -66,7 +66,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
   },
   {
     id: 'retention:forget:run',
-    behavior: 'an active run of a deleted user restores nothing',
+    behavior: 'an active run of a deleted user restores no data',
     async run(subject) {
       const { sessions } = subject;
       const leases = leasesOf(subject);
@@ -79,46 +79,46 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       await assertRefused(leases.renew(key, fencingToken, 60_000), 'session_not_found', 'the renewal of its lease');
       assertEqual(await sessions.load(key), undefined, 'its session');
       await sessions.create(key);
-      present(await leases.claim(key, 'another run', 60_000), 'the lease on a session that was made anew');
+      present(await leases.claim(key, 'another run', 60_000), 'the lease on a session that was created again');
       await assertRefused(late(), 'session_fenced', 'the append of the old run to the new session');
       assertEqual([await stateOf(sessions), (await sessions.load(key))?.revision], [{}, 0], 'the new session');
     },
   },
   {
     id: 'retention:forget:count',
-    behavior: 'forgetting a user resolves with the numbers of sessions and of keys of the user',
+    behavior: 'forgetting a user resolves with the number of sessions and of `user:` keys',
     async run({ sessions }) {
       for (const sessionId of ['s1', 's2', 's3'])
         await sessions.create(keyWith({ sessionId }), { own: 1, 'user:diet': 'vegan', 'app:mode': 'day' });
       await sessions.append(key, [eventOf('e1', { 'user:city': 'Rome', 'user:gone': 1, own: 2 })], { revision: 0 });
       await sessions.append(key, [eventOf('e2', { 'user:gone': null })], { revision: 1 });
       await sessions.create(keyWith({ userId: 'bob' }), { 'user:diet': 'none' });
-      assertEqual(await forget(sessions, key), { sessions: 3, userState: 2 }, 'what is removed');
-      assertEqual(await forget(sessions, key), { sessions: 0, userState: 0 }, 'what is removed the second time');
+      assertEqual(await forget(sessions, key), { sessions: 3, userState: 2 }, 'the numbers of removed items');
+      assertEqual(await forget(sessions, key), { sessions: 0, userState: 0 }, 'the numbers of items that the second call removes');
     },
   },
   {
     id: 'retention:before:age',
-    behavior: 'the sessions whose last change is before a time are deleted, and no others',
+    behavior: 'only the sessions whose last change is before a time are deleted',
     async run({ sessions }) {
       await tell(sessions, key, new TestLog('a', testLogAt).completed());
       await tell(sessions, keyWith({ sessionId: 's2' }), new TestLog('b', testLogAt + 9).completed());
       await tell(sessions, keyWith({ sessionId: 's3' }), new TestLog('c', testLogAt + 8).completed());
       for (const time of [Number.NaN, Number.POSITIVE_INFINITY])
         await assertRefused(deleted(sessions, time), 'bad_time', `the time ${time}`);
-      assertEqual(await deleted(sessions, testLogAt + 1), [], 'before the last change of any');
-      assertEqual(await deleted(sessions, testLogAt + 10), ['s1', 's3'], 'before the last change of one');
+      assertEqual(await deleted(sessions, testLogAt + 1), [], 'a time before the last change of any session');
+      assertEqual(await deleted(sessions, testLogAt + 10), ['s1', 's3'], 'a time before the last change of one session');
       assertEqual(
         (await sessions.list(key)).map(({ sessionId }) => sessionId),
         ['s2'],
-        'the sessions that are left',
+        'the remaining sessions',
       );
       assertEqual(await sessions.load(key), undefined, 'a session that was deleted');
     },
   },
   {
     id: 'retention:before:filter',
-    behavior: 'sessions are deleted by app, user and status, each alone and all together',
+    behavior: 'sessions are deleted by app, user and status, and by all of these together',
     async run({ sessions }) {
       const keys = [key, keyWith({ sessionId: 's2', userId: 'bob' }), keyWith({ sessionId: 's3', appName: 'b' })];
       for (const [at, each] of keys.entries()) await tell(sessions, each, new TestLog(`l${at}`).completed());
@@ -151,15 +151,15 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
         { ...aside.asked('c1'), interim: true } as Event,
         aside.model(),
       ]);
-      assertEqual(await deleted(sessions, far), [], 'without asking for it');
+      assertEqual(await deleted(sessions, far), [], 'the deleted sessions without openWork');
       const all = ['asks', 'asks aside', 'goes on', 'has mail'];
-      assertEqual((await deleted(sessions, far, { openWork: true })).toSorted(), all, 'when it is asked for');
+      assertEqual((await deleted(sessions, far, { openWork: true })).toSorted(), all, 'the deleted sessions with openWork');
     },
   },
   {
     id: 'retention:before:rest',
     behavior:
-      'a session whose questions are answered and whose messages are consumed is deleted, whatever others have open',
+      'a session whose questions are answered and whose messages are consumed is deleted, even if other sessions have open work',
     async run({ sessions }) {
       const answered = new TestLog('a');
       const log = [...answered.paused(), answered.answered('c1'), answered.response('c1'), answered.model()];
@@ -173,12 +173,12 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       const waits = keyWith({ sessionId: 'has mail' });
       await tell(sessions, waits, new TestLog('d').completed());
       await sessions.deliver(waits, mailOf('m1'));
-      assertEqual((await deleted(sessions, far)).toSorted(), ['answered', 'took mail'], 'what is deleted');
+      assertEqual((await deleted(sessions, far)).toSorted(), ['answered', 'took mail'], 'the deleted sessions');
     },
   },
   {
     id: 'retention:before:held',
-    behavior: 'a leased session is never deleted; one with a released or expired lease is',
+    behavior: 'a leased session is never deleted; a session whose lease was released or has expired is',
     async run(subject) {
       const { sessions, wait } = subject;
       const leases = leasesOf(subject);
@@ -188,34 +188,34 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       const lease = present(await leases.claim(keyWith({ sessionId: 's2' }), 'one', 60_000), 'another lease');
       await leases.release(keyWith({ sessionId: 's2' }), lease.fencingToken);
       present(await leases.claim(keyWith({ sessionId: 's3' }), 'one', 200), 'a short lease');
-      assertEqual(await deleted(sessions, far, { openWork: true }), ['s2'], 'while two are held');
+      assertEqual(await deleted(sessions, far, { openWork: true }), ['s2'], 'the deleted sessions while two are leased');
       await present(wait, 'the member "wait" of the subject')(250);
-      assertEqual(await deleted(sessions, far), ['s3'], 'when one of them ran out');
-      assertThat((await sessions.load(key)) !== undefined, 'a session was deleted while it was held');
+      assertEqual(await deleted(sessions, far), ['s3'], 'the deleted sessions after one lease has expired');
+      assertThat((await sessions.load(key)) !== undefined, 'a session was deleted while it was leased');
     },
   },
   {
     id: 'retention:before:reserved',
-    behavior: 'a session whose id begins with `mortise:` is never deleted; others with similar ids are',
+    behavior: 'a session whose id begins with `mortise:` is never deleted; sessions with similar ids are',
     async run({ sessions }) {
       const ids = ['mortise', 'a mortise:grants', 'Mortise:grants', 'mortise:grants', 'mortise:'];
       for (const sessionId of ids) await tell(sessions, keyWith({ sessionId }), new TestLog(sessionId).completed());
-      assertEqual((await deleted(sessions, far)).toSorted(), ids.slice(0, 3).toSorted(), 'what is deleted');
-      assertEqual(await deleted(sessions, far, { openWork: true }), [], 'what is deleted with open work');
-      assertThat((await sessions.load(keyWith({ sessionId: 'mortise:grants' }))) !== undefined, 'it was deleted');
+      assertEqual((await deleted(sessions, far)).toSorted(), ids.slice(0, 3).toSorted(), 'the deleted sessions');
+      assertEqual(await deleted(sessions, far, { openWork: true }), [], 'the sessions deleted with openWork');
+      assertThat((await sessions.load(keyWith({ sessionId: 'mortise:grants' }))) !== undefined, 'the session "mortise:grants" was deleted');
     },
   },
   {
     id: 'retention:before:step',
-    behavior: 'a step checks a limited number of sessions, and `next` leads past those that stay',
+    behavior: 'a step checks a limited number of sessions, and `next` leads past sessions that are kept',
     async run({ sessions }) {
       for (const [at, sessionId] of ['s1', 's2', 's3', 's4', 's5'].entries()) {
         const log = new TestLog(sessionId, testLogAt + at * 10);
         await tell(sessions, keyWith({ sessionId }), at < 2 ? log.paused() : log.completed());
       }
       const first = await present(sessions.deleteBefore, 'the member "deleteBefore"')(far, {}, { limit: 2 });
-      assertEqual(first.items, [], 'what the first step deleted, which met two that stay');
-      assertThat(first.next !== undefined, 'the first step says that nothing follows');
+      assertEqual(first.items, [], 'the sessions that the first step deleted, which found two that are kept');
+      assertThat(first.next !== undefined, 'the first step has no `next`');
       const second = await sessions.deleteBefore?.(far, {}, { limit: 2, after: first.next });
       assertEqual(
         second?.items.map(({ sessionId }) => sessionId),
@@ -224,7 +224,7 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       );
       const third = await sessions.deleteBefore?.(far, {}, { limit: 2, after: second?.next });
       assertEqual(third?.items, [keyWith({ sessionId: 's5' })], 'the third step, as keys');
-      assertEqual(third?.next, undefined, 'what follows the last');
+      assertEqual(third?.next, undefined, 'the cursor after the last step');
       await assertRefused(deleted(sessions, far, {}, 0), 'bad_page', 'a limit of 0');
     },
   },

@@ -47,7 +47,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
       const race = keyWith({ sessionId: 's2' });
       const tries = await Promise.allSettled([sessions, other, sessions, other].map((each) => each.create(race)));
       const made = tries.filter(({ status }) => status === 'fulfilled').length;
-      assertEqual(made, 1, 'how many of four creations at once went through');
+      assertEqual(made, 1, 'the number of four simultaneous creations that succeeded');
     },
   },
   {
@@ -78,7 +78,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:key:odd',
-    behavior: 'any string is an app, a user or a session',
+    behavior: 'any string is a valid app, user or session id',
     async run({ sessions }) {
       const keys = unusualTexts.flatMap((text) => [
         keyWith({ sessionId: text }),
@@ -102,7 +102,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:key:read',
-    behavior: 'a key is read when a method is called: changing the object later changes no session',
+    behavior: 'a key is read when a method is called: changing the key object later has no effect',
     async run({ sessions }) {
       const mine = { ...key };
       const state = { a: { b: 1 } };
@@ -110,7 +110,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.append(mine, [eventOf('e1')], { revision: 0 });
       mine.sessionId = 's2';
       state.a.b = 2;
-      assertEqual(await eventIds(sessions), ['e1'], 'the events of the session that was made');
+      assertEqual(await eventIds(sessions), ['e1'], 'the events of the created session');
       assertEqual(await stateOf(sessions), { a: { b: 1 } }, 'its state');
       assertEqual(await sessions.load(mine), undefined, 'a session that was not created');
       await assertRefused(
@@ -127,7 +127,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:delete',
-    behavior: 'a deleted session is unknown; deleting an unknown one is no error',
+    behavior: 'a deleted session is unknown, and deleting an unknown session is no error',
     async run({ sessions }) {
       const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);
@@ -154,7 +154,7 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
       assertEqual(session, { ...key, revision: 0, events: [], state: { 'user:b': 1, 'app:c': 1 } }, 'the session');
       assertEqual(await sessions.mail(key), [], 'its mail');
       await sessions.deliver(key, mailOf('m1'));
-      assertEqual((await sessions.mail(key)).length, 1, 'mail of an id that the deleted session knew');
+      assertEqual((await sessions.mail(key)).length, 1, 'a message with an id that the deleted session knew');
     },
   },
   {
@@ -167,12 +167,12 @@ const ownCases: readonly ConformanceCase<SessionSubject>[] = [
         const keys = await sessions.list(key, { ...(after && { after }), ...(limit && { limit }) });
         return keys.map(({ sessionId }) => sessionId);
       };
-      assertEqual(await page(), ids, 'the whole list');
+      assertEqual(await page(), ids, 'the complete list');
       assertEqual(await page(undefined, 2), ['a', 'b'], 'the first page of two');
       assertEqual(await page('b', 2), ['c', 'd'], 'the page after "b"');
       assertEqual(await page('d', 2), ['e'], 'the last page');
       assertEqual(await page('e', 2), [], 'the page after the last');
-      assertEqual(await page('bb'), ['c', 'd', 'e'], 'what follows an id that is not there');
+      assertEqual(await page('bb'), ['c', 'd', 'e'], 'the page after an unknown id');
     },
   },
   {

@@ -9,7 +9,7 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'session:create:json',
     behavior:
-      'a state that is not JSON, or has an invalid key, is refused by its code, and nothing is created or shared',
+      'a state that is not JSON, or has an invalid key, is refused with a code, and no session or shared state is stored',
     async run({ sessions }) {
       for (const value of noJson())
         for (const state of [
@@ -24,15 +24,15 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
       const list = new Map([['a', 1]]) as unknown as JsonObject;
       await assertRefused(sessions.create(key, list), 'invalid_state_value', 'create with a Map as its state');
       for (const invalid of ['', 'k'.repeat(1001)])
-        await assertRefused(sessions.create(key, { 'app:kept': 1, [invalid]: 1 }), 'invalid_state_key', 'an odd key');
+        await assertRefused(sessions.create(key, { 'app:kept': 1, [invalid]: 1 }), 'invalid_state_key', 'an invalid key');
       assertEqual(await sessions.load(key), undefined, 'the session that was refused');
-      assertEqual((await sessions.create(key, { a: 1 })).state, { a: 1 }, 'the state of one made afterwards');
+      assertEqual((await sessions.create(key, { a: 1 })).state, { a: 1 }, 'the state of a session created afterwards');
     },
   },
   {
     id: 'session:append:state',
     behavior:
-      'state deltas are merged with the events that have them: the later one wins, a value is replaced completely',
+      'state deltas are merged when their events are appended: a later delta wins, and replaces a value completely',
     async run({ sessions }) {
       await sessions.create(key, { a: 1, b: { c: 1 }, kept: true });
       await sessions.append(key, [eventOf('e1', { a: 2, b: { d: 2 } }), eventOf('e2'), eventOf('e3', { a: 3 })], {
@@ -43,7 +43,7 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:state:delete',
-    behavior: 'null deletes a key, of the session, the user and the app, within one append too, and nothing else',
+    behavior: 'null deletes exactly the given key of the session, the user or the app, even within one append',
     async run({ sessions }) {
       const kept = { kept: 1, 'user:kept': 1, 'app:kept': 1 };
       const gone = { a: 1, 'user:b': 1, 'app:c': 1 };
@@ -68,12 +68,12 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
       for (const each of [key, ...others]) await sessions.create(each);
       await sessions.append(key, [eventOf('e1', { a: 1, users: 1, 'apps:b': 1 })], { revision: 0 });
       for (const each of others) assertEqual(await stateOf(sessions, each), {}, 'the state of another session');
-      assertEqual(await stateOf(sessions), { a: 1, users: 1, 'apps:b': 1 }, 'the state of its own');
+      assertEqual(await stateOf(sessions), { a: 1, users: 1, 'apps:b': 1 }, 'the state of the session itself');
     },
   },
   {
     id: 'session:state:user',
-    behavior: '`user:` keys are shared by all sessions of one user of one app, later ones too, and by no other user',
+    behavior: '`user:` keys are shared by all sessions of one user of one app, including later sessions, and not by other users',
     async run({ sessions }) {
       const sibling = keyWith({ sessionId: 's2' });
       const strangers = [keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];
@@ -82,15 +82,15 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.append(sibling, [eventOf('e2', { 'user:a': 2 })], { revision: 0 });
       const later = keyWith({ sessionId: 's3' });
       const made = await sessions.create(later, { 'user:b': 1 });
-      assertEqual(made.state, { 'user:a': 2, 'user:b': 1 }, 'the state of a session as it is made');
+      assertEqual(made.state, { 'user:a': 2, 'user:b': 1 }, 'the state of a new session');
       for (const each of [key, sibling, later])
         assertEqual(await stateOf(sessions, each), { 'user:a': 2, 'user:b': 1 }, `the state of ${each.sessionId}`);
-      for (const each of strangers) assertEqual(await stateOf(sessions, each), {}, 'the state of a stranger');
+      for (const each of strangers) assertEqual(await stateOf(sessions, each), {}, 'the state of another user or app');
     },
   },
   {
     id: 'session:state:app',
-    behavior: '`app:` keys are shared by all sessions of one app, of any user, and by no other app',
+    behavior: '`app:` keys are shared by all sessions of all users of one app, and not by other apps',
     async run({ sessions }) {
       const inside = [keyWith({ sessionId: 's2' }), keyWith({ userId: 'bob' })];
       const outside = keyWith({ appName: 'b' });
@@ -98,7 +98,7 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
       await sessions.append(key, [eventOf('e1', { 'app:a': 1 })], { revision: 0 });
       const later = keyWith({ userId: 'eve', sessionId: 's3' });
       const made = await sessions.create(later);
-      assertEqual(made.state, { 'app:a': 1 }, 'the state of a session as it is made');
+      assertEqual(made.state, { 'app:a': 1 }, 'the state of a new session');
       for (const each of [key, ...inside, later])
         assertEqual(await stateOf(sessions, each), { 'app:a': 1 }, `the state of ${each.userId}/${each.sessionId}`);
       assertEqual(await stateOf(sessions, outside), {}, 'the state of another app');
@@ -120,7 +120,7 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:append:state:deep',
-    behavior: 'a state value of more than 128 levels is refused by its code, and nothing is stored',
+    behavior: 'a state value of more than 128 levels is refused with a code, and nothing is stored',
     async run({ sessions }) {
       await sessions.create(key);
       for (const levels of [129, 2_000])
@@ -144,7 +144,7 @@ function nested(levels: number): JsonValue {
   return JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as JsonValue;
 }
 
-/** Returns values that a state cannot hold: JSON would omit or change them. */
+/** Returns values that a state cannot contain, because JSON would omit or change them. */
 function noJson(): readonly unknown[] {
   const loop: unknown[] = [];
   loop.push(loop);

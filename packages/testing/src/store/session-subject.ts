@@ -40,7 +40,7 @@ export function eventOf(id: string, stateDelta?: JsonObject): Event {
   };
 }
 
-/** Returns a message with an id. */
+/** Returns an inbox item with an id. */
 export function mailOf(id: string): Mail {
   return { id, type: 'cancel', reason: `because of ${id}` };
 }

@@ -21,7 +21,7 @@ export const snapshotMembers: SubjectMembers<SnapshotSubject> = {
 export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = ofSubject(snapshotMembers, [
   {
     id: 'snapshot:read:whole',
-    behavior: 'returns a snapshot as it was written, to every service over the storage, of any length',
+    behavior: 'returns a snapshot of any length as it was written, to every service over the same storage',
     async run({ sessions, reopen }) {
       await begin(sessions);
       for (const [at, data] of texts.entries()) {
@@ -33,7 +33,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
   },
   {
     id: 'snapshot:read:none',
-    behavior: 'returns nothing without a snapshot, and for an unknown key',
+    behavior: 'returns nothing for a session without a snapshot, and for an unknown key',
     async run({ sessions }) {
       const snapshots = snapshotsOf(sessions);
       assertEqual(await snapshots.read(key), undefined, 'the snapshot of a key that is not known');
@@ -41,7 +41,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
       assertEqual(await snapshots.read(key), undefined, 'the snapshot of a session that has none');
       await begin(sessions, sibling);
       await snapshots.write(sibling, { revision: 1, data: 'x' });
-      assertEqual(await snapshots.read(key), undefined, 'the snapshot of a session that has none, beside one');
+      assertEqual(await snapshots.read(key), undefined, 'the snapshot of a session that has none, next to a session with one');
     },
   },
   {
@@ -55,12 +55,12 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
       await present(damage, 'the member "damage"')(key);
       assertEqual(await snapshots.read(key), undefined, 'the damaged snapshot');
       await snapshots.write(key, { revision: 1, data: 'again' });
-      assertEqual(await snapshots.read(key), { revision: 1, data: 'again' }, 'the next one');
+      assertEqual(await snapshots.read(key), { revision: 1, data: 'again' }, 'the next snapshot');
     },
   },
   {
     id: 'snapshot:write:newest',
-    behavior: 'replaces a snapshot of the same or of a lower revision, never of a higher',
+    behavior: 'replaces a snapshot of the same or a lower revision, never one of a higher revision',
     async run({ sessions }) {
       const snapshots = snapshotsOf(sessions);
       await begin(sessions);
@@ -84,7 +84,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
       await snapshots.write(key, { revision: 1, data: 'before' });
       assertEqual(await sessions.load(key), undefined, 'the session of an unknown key');
       await begin(sessions);
-      assertEqual(await snapshots.read(key), undefined, 'the snapshot of a session that was made since');
+      assertEqual(await snapshots.read(key), undefined, 'the snapshot of a session that was created later');
     },
   },
   {
@@ -101,7 +101,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
   },
   {
     id: 'snapshot:log',
-    behavior: 'changes nothing of the session: neither its log, nor its revision, nor its index entry',
+    behavior: 'does not change the session: neither its log, nor its revision, nor its index entry',
     async run({ sessions }) {
       await begin(sessions);
       const stored = async () => [await sessions.load(key), await sessions.index?.list(), await sessions.mail(key)];
@@ -114,7 +114,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
   },
   {
     id: 'snapshot:gone',
-    behavior: 'is deleted with its session: by delete, by forget, and by deleteBefore',
+    behavior: 'is deleted with its session by delete, by forget, and by deleteBefore',
     async run({ sessions }) {
       const snapshots = snapshotsOf(sessions);
       const ways = {
@@ -129,7 +129,7 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
         await remove();
         assertEqual(await snapshots.read(key), undefined, `the snapshot after ${name}`);
         await begin(sessions);
-        assertEqual(await snapshots.read(key), undefined, `the snapshot of a session made anew after ${name}`);
+        assertEqual(await snapshots.read(key), undefined, `the snapshot of a session created again after ${name}`);
         await sessions.delete(key);
       }
     },

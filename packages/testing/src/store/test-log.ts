@@ -14,14 +14,14 @@ import type { SessionSubject } from './session-subject.ts';
 /** The time of the first event of a test log, in epoch milliseconds. */
 export const testLogAt = 1_700_000_000_000;
 
-/** Events of a log with calls of a model, one of which has an open question. */
+/** Creates the events of test logs, such as a log with calls of a model, one of which has an open question. */
 export class TestLog {
   readonly #name: string;
   #events = 0;
   /** The time of the next event, in epoch milliseconds. */
   at: number;
 
-  /** @param name Unique: ids begin with it. */
+  /** @param name A unique name, with which the ids of the log begin. */
   constructor(name: string, at: number = testLogAt) {
     this.#name = name;
     this.at = at;

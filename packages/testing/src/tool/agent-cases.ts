@@ -10,13 +10,13 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
     behavior: 'has a name that is not `user`, and a description',
     async run(agent) {
       assertThat(typeof agent.name === 'string' && agent.name !== '', 'the name is empty');
-      assertThat(agent.name !== 'user', 'the name "user" is the author of the user\'s words');
+      assertThat(agent.name !== 'user', 'the name "user" is reserved for the messages of the user');
       assertThat(typeof agent.description === 'string', 'the description is not a string');
     },
   },
   {
     id: 'agent:deterministic',
-    behavior: 'decides the same for the same view, independent of the clock and of chance, and changes nothing',
+    behavior: 'decides the same for the same view, independent of the clock and of random numbers, and does not change the view',
     async run(agent) {
       for (const view of [...views, ...viewsOfMembers(agent)]) {
         const before = JSON.stringify(viewJson(view));
@@ -44,16 +44,16 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
   },
   {
     id: 'agent:members',
-    behavior: 'runs only its `subAgents`, each under a stable key',
+    behavior: 'runs only agents of its `subAgents`, each under a stable key',
     async run(agent) {
       const names = new Map<string, string>();
       for (const view of viewsOfMembers(agent)) {
         const step = agent.next(view);
         if (step.do !== 'run') continue;
         const keys = step.members.map(({ key }) => key);
-        assertEqual([...new Set(keys)], keys, 'the keys of members that run beside each other');
+        assertEqual([...new Set(keys)], keys, 'the keys of members that run in parallel');
         for (const { key, agent: member } of step.members) {
-          assertThat(agent.subAgents?.includes(member) === true, `"${member.name}" is none of the subAgents`);
+          assertThat(agent.subAgents?.includes(member) === true, `"${member.name}" is not one of the subAgents`);
           assertEqual(names.get(key) ?? member.name, member.name, `the agent of the key "${key}"`);
           names.set(key, member.name);
         }
@@ -62,7 +62,7 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
   },
 ];
 
-/** Returns the views of an agent while its members run, and as they end, one by one. */
+/** Returns the views of an agent while its members run, and after each of them has ended. */
 function viewsOfMembers(agent: Agent): readonly BranchView[] {
   const seen: BranchView[] = [];
   let members: ReadonlyMap<string, MemberView> = new Map();
@@ -91,7 +91,7 @@ function viewJson({ members, ...view }: BranchView): unknown {
   return [view, ...members];
 }
 
-/** Calls a function with another time and other random numbers. */
+/** Calls a function with another current time and other random numbers. */
 function withOtherClock<T>(call: () => T): T {
   const { now } = Date;
   const { random } = Math;

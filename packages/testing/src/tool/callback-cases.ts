@@ -18,7 +18,7 @@ export const callbackCases: readonly ConformanceCase<Callbacks>[] = [
   }),
   {
     id: 'callbacks:afterRun',
-    behavior: 'accepts every end of a run, throws at none, and changes nothing of it',
+    behavior: 'accepts every end of a run without throwing, and does not change the result',
     needs: 'afterRun',
     async run(callbacks) {
       const hook = present(callbacks.afterRun, 'the member "afterRun"');
@@ -39,7 +39,7 @@ function aroundCases(name: AroundName, what: string, bind: Bind): readonly Confo
   return [
     {
       id: `callbacks:${name}`,
-      behavior: `around ${what} it calls \`run\`, and ends only after it, also if it throws`,
+      behavior: `around ${what} it calls \`run\`, and ends only after \`run\` has ended, even if that throws`,
       needs: name,
       async run(callbacks) {
         for (const fails of [false, true]) {
@@ -52,20 +52,20 @@ function aroundCases(name: AroundName, what: string, bind: Bind): readonly Confo
             return given(name);
           };
           await rejectionOf(bind(callbacks, run)());
-          assertEqual([...new Set(order)], ['begun', 'over'], 'what had happened when the hook was done');
+          assertEqual([...new Set(order)], ['begun', 'over'], 'the order of the end of run and of the hook');
         }
       },
     },
     {
       id: `callbacks:${name}:throws`,
-      behavior: `an error of ${what} is rethrown or replaced by none, and a result is passed on`,
+      behavior: `an error of ${what} is rethrown unchanged or not at all, and a result is passed on`,
       needs: name,
       async run(callbacks) {
         const none = await rejectionOf(bind(callbacks, async () => given(name))());
-        assertThat(none === undefined, `it throws where all is well: ${String(none)}`);
+        assertThat(none === undefined, `it throws although run succeeded: ${String(none)}`);
         const inside = new Error('thrown inside');
         const thrown = await rejectionOf(bind(callbacks, () => Promise.reject(inside))());
-        assertThat(thrown === undefined || thrown === inside, `it throws something else: ${String(thrown)}`);
+        assertThat(thrown === undefined || thrown === inside, `it throws another error than run: ${String(thrown)}`);
       },
     },
     {

@@ -25,7 +25,7 @@ export interface GateSubject {
   readonly yes?: JsonValue;
   /** The answer of a user who does not let the call pass. Feature `question`. */
   readonly no?: JsonValue;
-  /** Makes the gate's dependency fail from now on. Feature `failure`. */
+  /** Makes the service that the gate depends on fail from now on. Feature `failure`. */
   readonly breakDown?: () => void | Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
       const { gate } = subject;
       const { name } = gate;
       assertThat(typeof name === 'string' && name !== '', 'the name is empty');
-      assertThat(['policy', 'confirmation', 'auth'].includes(gate.order), `there is no order ${gate.order}`);
+      assertThat(['policy', 'confirmation', 'auth'].includes(gate.order), `the order ${gate.order} is unknown`);
       await decide(subject);
       assertEqual(gate.name, name, 'the name after a decision');
       for (const reserved of gate.reservedNames ?? [])
@@ -74,26 +74,26 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
       for (const answers of yes === undefined ? [[]] : [[], [answerOf(yes)]]) {
         const first = await gate.check(deepFreeze(testGateCall(structuredClone(call))), tool, contextOf(answers));
         const again = await gate.check(testGateCall(call), tool, contextOf(answers));
-        assertEqual(again, first, 'the decision when it is asked again');
+        assertEqual(again, first, 'the decision of a second call');
       }
       assertEqual(JSON.stringify([call, tool.declaration]), before, 'call and declaration');
     },
   },
   {
     id: 'gate:checked',
-    behavior: 'decides about the checked arguments, however they were written',
+    behavior: 'decides about the checked arguments, however the model wrote them',
     async run({ gate, call, tool, yes }) {
       for (const answers of yes === undefined ? [[]] : [[], [answerOf(yes)]]) {
         const plain = await gate.check(testGateCall(structuredClone(call)), tool, contextOf(answers));
         const written = { ...call, args: { written: 'in another way' } };
         const other = await gate.check(testGateCall(written, structuredClone(call.args)), tool, contextOf(answers));
-        assertEqual(other.type, plain.type, 'the decision about arguments that come to the same');
+        assertEqual(other.type, plain.type, 'the decision about other arguments with the same checked form');
       }
     },
   },
   {
     id: 'gate:closed',
-    behavior: 'lets no call pass while it cannot decide: it throws, refuses or asks',
+    behavior: 'lets no call pass while it cannot decide, but throws, refuses or asks',
     needs: 'failure',
     async run(subject) {
       await present(subject.breakDown, 'the member "breakDown" of the subject')();
@@ -104,7 +104,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   },
   {
     id: 'gate:question',
-    behavior: 'asks without an answer, with a text for a user',
+    behavior: 'asks if there is no answer, with a text for a user',
     needs: 'question',
     async run(subject) {
       const decision = await decide(subject);
@@ -132,7 +132,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   },
   {
     id: 'gate:junk',
-    behavior: 'an answer that is neither yes nor no lets nothing pass',
+    behavior: 'an answer that is neither yes nor no does not let the call pass',
     needs: 'question',
     async run(subject) {
       const question = await questionOf(subject);
@@ -145,7 +145,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   {
     id: 'gate:quorum',
     behavior:
-      'answers of fewer users than required let nothing pass, and a denial that ends its question is an outcome',
+      'answers of fewer users than required do not let the call pass, and a denial that ends the question is an outcome',
     needs: 'question',
     async run(subject) {
       const question = await questionOf(subject);
@@ -164,7 +164,7 @@ export const gateCases: readonly ConformanceCase<GateSubject>[] = ofSubject(gate
   },
   {
     id: 'gate:again',
-    behavior: 'a call that passed passes again, with the arguments as the gate edited them',
+    behavior: 'a call that passed passes again, with the arguments that the gate edited',
     async run(subject) {
       const first = await decide(subject);
       const answers = first.type === 'pause' ? answersOf(yesOf(subject), first.question) : [];
@@ -225,11 +225,11 @@ function assertDecision(decision: GateDecision): void {
       const { kind, hint } = decision.question;
       return assertThat(
         typeof kind === 'string' && kind !== '' && typeof hint === 'string',
-        'a question has kind and hint',
+        'a question needs a kind and a hint',
       );
     }
     default:
       decision satisfies never;
-      throw new Error(`there is no decision ${JSON.stringify(decision)}`);
+      throw new Error(`the decision is unknown: ${JSON.stringify(decision)}`);
   }
 }

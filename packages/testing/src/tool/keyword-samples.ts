@@ -44,7 +44,7 @@ export const keywordSamples: { readonly [id: string]: KeywordSample } = {
     ],
   },
   'validator:array': {
-    behavior: 'enforces items and their number',
+    behavior: 'enforces items and the number of items',
     samples: [
       { schema: { type: 'array', items: { type: 'number' } }, good: [[], [1, 2]], bad: [['x'], [1, null]] },
       { schema: { type: 'array', minItems: 1, maxItems: 2 }, good: [[1], [1, 2]], bad: [[], [1, 2, 3]] },

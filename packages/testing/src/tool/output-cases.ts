@@ -14,11 +14,11 @@ import { deepFreeze } from '../conformance/deep-freeze.ts';
 import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
 import { scriptedModel } from '../fake/scripted-model.ts';
 
-/** The subject of the structured output cases: an agent that has one. */
+/** The subject of the structured output cases: an agent with structured output. */
 export interface OutputSubject {
-  /** Creates the agent with a model of the cases. */
+  /** Creates the agent with a model that a case passes. */
   readonly agent: (model: Model) => LlmAgent;
-  /** An answer that its schema accepts, in the form that its model would write. */
+  /** An answer that the output schema accepts, as the model would write it. */
   readonly given: JsonValue;
 }
 
@@ -32,19 +32,19 @@ export const outputMembers: SubjectMembers<OutputSubject> = {
 export const outputCases: readonly ConformanceCase<OutputSubject>[] = ofSubject(outputMembers, [
   {
     id: 'output:stored',
-    behavior: "the log has the JSON of the schema's output, and the model's text if that has more",
+    behavior: "the log has the output of the schema as JSON, and the model's answer if JSON cannot represent the output",
     async run(subject) {
       const { result, stored } = await answered(subject);
       assertEqual(stored.output, outputJson(result), 'the output in the log');
       if (stored.outputGiven === undefined)
-        assertThat(checkedArgs(result.output).faithful, 'the log has nothing to make the output of again');
+        assertThat(checkedArgs(result.output).faithful, 'JSON cannot represent the output, and the log does not have the model\'s answer');
       else assertEqual(stored.outputGiven, subject.given, 'the answer in the log');
     },
   },
   {
     id: 'output:again',
     behavior:
-      'the schema has the same output each time, for an answer that it does not change, also in another process',
+      'the schema returns the same output each time and does not change the answer, even in another process',
     async run(subject) {
       const { result, goOn } = await answered(subject);
       assertEqual(outputJson(await goOn()), outputJson(result), 'the output in another process');
@@ -55,7 +55,7 @@ export const outputCases: readonly ConformanceCase<OutputSubject>[] = ofSubject(
       assertEqual(
         checkedArgs('value' in checked ? checked.value : undefined).json,
         outputJson(result),
-        'what the schema makes of the same',
+        'the output of the schema for the same answer',
       );
     },
   },
@@ -74,7 +74,7 @@ async function answered({ agent, given }: OutputSubject): Promise<{
   const runner = createRunner({ sessions, agent: agent(scriptedModel([JSON.stringify(written)])) });
   const result = await runner.run({ message: 'Go.' });
   const { status, error } = result;
-  assertEqual([status, error?.message], ['completed', undefined], 'how the run ended');
+  assertEqual([status, error?.message], ['completed', undefined], 'the status and error of the run');
   const { events } = present(await sessions.load(result.session), 'the session');
   const stored = present(
     events.find((event): event is EventOf<'model'> => event.type === 'model'),

@@ -12,7 +12,7 @@ export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
   {
     id: 'tool:prepare',
     behavior:
-      'preparing a request has the same effect each time, through the draft only, and changes nothing that it reads',
+      'preparing a request makes the same changes each time, only through the draft, and does not modify the data that it reads',
     async run(subject) {
       const { prepare } = subject.tool;
       if (!prepare) return;
@@ -21,13 +21,13 @@ export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
       const first = testRequestDraft({ contents: sampleContents });
       const second = testRequestDraft({ contents: sampleContents });
       for (const draft of [first, second]) await prepare.call(subject.tool, draft, context);
-      assertEqual(second.changes, first.changes, 'what a second preparation does');
-      assertEqual(recorded.actions, {}, 'what was written past the draft');
+      assertEqual(second.changes, first.changes, 'the changes of a second preparation');
+      assertEqual(recorded.actions, {}, 'the actions recorded outside of the draft');
     },
   },
   {
     id: 'tool:prepare:contents',
-    behavior: 'contents that it sets keep calls with their responses, and equal contents are the same objects',
+    behavior: 'contents that the tool sets keep calls with their responses, and unchanged contents are the same objects',
     async run(subject) {
       const { prepare } = subject.tool;
       if (!prepare) return;
@@ -35,13 +35,13 @@ export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
       await prepare.call(subject.tool, draft, subject.context ?? testToolContext());
       const { contents, added } = draft.changes;
       if (!contents) return;
-      assertEqual(historyProblems([...contents, ...added]), [], 'what is wrong with the contents');
+      assertEqual(historyProblems([...contents, ...added]), [], 'the problems of the contents');
       const before = new Map(sampleContents.map((content) => [JSON.stringify(content), content]));
       for (const content of contents) {
         const known = before.get(JSON.stringify(content));
         assertThat(
           !known || known === content,
-          `a content that says the same is another object: ${JSON.stringify(content)}`,
+          `an unchanged content is another object: ${JSON.stringify(content)}`,
         );
       }
     },

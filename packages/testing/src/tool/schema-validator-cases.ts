@@ -21,12 +21,12 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
         paths.some((path) => path.join('/') === 'items/1/size'),
         `the paths are ${JSON.stringify(paths)}`,
       );
-      for (const { message } of issues) assertThat(message !== '', 'an issue says nothing');
+      for (const { message } of issues) assertThat(message !== '', 'an issue has no message');
     },
   },
   {
     id: 'validator:pure',
-    behavior: 'changes neither the value nor the schema, and returns the same each time',
+    behavior: 'changes neither the value nor the schema, and returns the same result each time',
     async run(validator) {
       const schema = { type: 'object', properties: { a: { type: 'integer', default: 1 }, b: { type: 'array' } } };
       const check = validator.compile(deepFreeze(structuredClone(schema)));
@@ -34,7 +34,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
         const given = structuredClone(value);
         const first = check(given);
         assertEqual(given, value, 'the value after the check');
-        assertEqual(check(deepFreeze(given)), first, 'what a second check gives');
+        assertEqual(check(deepFreeze(given)), first, 'the result of a second check');
       }
     },
   },
@@ -60,13 +60,13 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:unenforceable',
-    behavior: 'a schema that it cannot enforce is refused when it is compiled, with the reason',
+    behavior: 'a schema that the validator cannot enforce is refused at compilation, with the reason',
     async run(validator) {
       for (const wrong of [{ type: 'banana' }, { pattern: '[' }, { $ref: '#/$defs/missing' }, { minLength: 'x' }]) {
         const schema = { type: 'object', properties: { a: wrong as JsonValue } };
         const error = compileError(validator, schema);
         assertThat(error !== undefined, `${JSON.stringify(wrong)} was compiled`);
-        assertThat(error instanceof Error && error.message !== '', 'the error says nothing');
+        assertThat(error instanceof Error && error.message !== '', 'the error has no message');
       }
     },
   },
@@ -89,7 +89,7 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
       } finally {
         globalThis.fetch = before;
       }
-      assertEqual(fetched, [], 'the addresses that were fetched');
+      assertEqual(fetched, [], 'the URLs that were fetched');
     },
   },
   {
@@ -143,20 +143,20 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
   },
   {
     id: 'validator:time',
-    behavior: 'a pattern with exponential backtracking is refused, or answered in time',
+    behavior: 'a pattern with exponential backtracking is refused, or checked in time',
     needs: 'time',
     async run(validator) {
       const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
       if (compileError(validator, schema)) return;
       const check = validator.compile(schema);
       let took = Number.POSITIVE_INFINITY;
-      // The machine may be busy once, but not each time.
+      // The machine may be busy at one of the attempts, but not at all of them.
       for (let time = 0; time < 3 && took >= 100; time++) {
         const started = performance.now();
         check({ a: `${'a'.repeat(26)}!` });
         took = performance.now() - started;
       }
-      assertThat(took < 100, `27 characters took ${Math.round(took)} ms, and each one more doubles it`);
+      assertThat(took < 100, `27 characters took ${Math.round(took)} ms, and each further character doubles the time`);
     },
   },
 ];

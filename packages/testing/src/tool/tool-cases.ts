@@ -31,14 +31,14 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     async run({ tool }) {
       assertThat(
         /^[\w-]{1,64}$/.test(tool.name),
-        `the name ${JSON.stringify(tool.name)} is not one for every provider`,
+        `the name ${JSON.stringify(tool.name)} is not a name that every provider accepts`,
       );
       assertThat(typeof tool.description === 'string', 'the description is not a string');
     },
   },
   {
     id: 'tool:declaration',
-    behavior: 'its declaration is always the same object, has its name, and describes an object as JSON Schema',
+    behavior: 'its declaration is always the same object, has the name of the tool, and describes the arguments as an object',
     async run({ tool }) {
       const { declaration } = tool;
       if (!declaration) return;
@@ -52,11 +52,11 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:declaration:checked',
-    behavior: 'with a declaration it checks its arguments, or declares that it does not',
+    behavior: 'a tool with a declaration checks its arguments, or declares that it does not',
     async run({ tool }) {
       if (!tool.declaration) return;
       const says = (tool.check === undefined) === (tool.unchecked === true);
-      assertThat(says, 'a declared tool has either `check` or `unchecked: true`');
+      assertThat(says, 'a declared tool needs either `check` or `unchecked: true`');
     },
   },
   {
@@ -74,7 +74,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:check:pure',
-    behavior: 'checking changes neither the arguments nor the declaration, and returns the same each time',
+    behavior: 'checking changes neither the arguments nor the declaration, and returns the same result each time',
     needs: 'check',
     async run({ tool, args, badArgs }) {
       const check = checkOf(tool);
@@ -83,14 +83,14 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
         const copy = structuredClone(given);
         const first = await check(copy);
         assertEqual(copy, given, 'the arguments after the check');
-        assertEqual(await check(deepFreeze(copy)), first, 'what a second check of the same arguments gives');
+        assertEqual(await check(deepFreeze(copy)), first, 'the result of a second check of the same arguments');
       }
       assertEqual(JSON.stringify(tool.declaration), declared, 'the declaration after the checks');
     },
   },
   {
     id: 'tool:check:issues',
-    behavior: 'valid arguments return a value, invalid ones the problem: a result, not an error',
+    behavior: 'checking valid arguments returns a value, and checking invalid ones returns issues instead of throwing',
     needs: 'check',
     async run({ tool, args, badArgs }) {
       const check = checkOf(tool);
@@ -99,12 +99,12 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
       const bad = await check(structuredClone(present(badArgs, 'the member "badArgs" of the subject')));
       assertThat('issues' in bad && bad.issues.length > 0, 'bad arguments give no issue');
       for (const { message } of bad.issues)
-        assertThat(typeof message === 'string' && message !== '', 'an issue says nothing');
+        assertThat(typeof message === 'string' && message !== '', 'an issue has no message');
     },
   },
   {
     id: 'tool:check:junk',
-    behavior: 'unusual arguments get a result, never an error',
+    behavior: 'checking unusual arguments returns a result, and never throws',
     needs: 'check',
     async run({ tool }) {
       const check = checkOf(tool);
@@ -112,14 +112,14 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
         const checked = await check(structuredClone(junk));
         assertThat(
           'value' in checked || checked.issues.length > 0,
-          `${JSON.stringify(junk)} gives neither value nor issue`,
+          `the check of ${JSON.stringify(junk)} returns neither a value nor an issue`,
         );
       }
     },
   },
   {
     id: 'tool:run:result',
-    behavior: 'running returns one of the known results, with its members',
+    behavior: 'running returns one of the known results, with all its members',
     needs: 'run',
     async run(subject) {
       const result = await runTool(subject);
@@ -127,25 +127,25 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
       if (status === 'error')
         assertThat(
           typeof result.code === 'string' && typeof result.message === 'string',
-          'an error has a code and a message',
+          'an error needs a code and a message',
         );
       else if (status === 'pending')
         assertThat(
           typeof result.request.kind === 'string' && typeof result.request.hint === 'string',
           'a question needs a kind and a hint',
         );
-      else if (status === 'ok') assertThat('output' in result, 'an ok result has an output');
+      else if (status === 'ok') assertThat('output' in result, 'an ok result needs an output');
       else if (status === 'delegate') {
         const { agent, input } = result;
         const isListed = subject.tool.agents?.some(({ name }) => name === agent) === true;
-        assertThat(isListed, `"${agent}" is none of the tool's agents`);
-        assertThat(input.role === 'user' && input.parts.length > 0, 'whom it delegates to is asked nothing');
+        assertThat(isListed, `"${agent}" is not one of the tool's agents`);
+        assertThat(input.role === 'user' && input.parts.length > 0, 'the agent to which it delegates gets no message');
       } else assertEqual(status, 'denied', 'the status');
     },
   },
   {
     id: 'tool:run:json',
-    behavior: 'its output has a JSON form, which passes its own check of the output',
+    behavior: 'its output is JSON, and passes the check of the output by the tool itself',
     needs: 'run',
     async run(subject) {
       const result = await runTool(subject);
@@ -153,12 +153,12 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
       const json: JsonValue = JSON.parse(JSON.stringify(output) ?? 'null');
       if (result.status !== 'ok') return;
       const checked = await subject.tool.checkOutput?.(json);
-      assertThat(!checked || 'value' in checked, `it refuses its own output: ${JSON.stringify(checked)}`);
+      assertThat(!checked || 'value' in checked, `the tool refuses its own output: ${JSON.stringify(checked)}`);
     },
   },
   {
     id: 'tool:preview',
-    behavior: 'a preview is a string, the same each time, and changes nothing',
+    behavior: 'a preview is always the same string, and creating it changes nothing',
     async run(subject) {
       const { tool } = subject;
       if (!tool.preview) return;
@@ -172,7 +172,7 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   ...prepareCases,
 ]);
 
-/** True if JSON represents a value completely. */
+/** Returns true if JSON represents a value completely. */
 function isCopied(value: object): boolean {
   return isEqual(JSON.parse(JSON.stringify(value)), value);
 }

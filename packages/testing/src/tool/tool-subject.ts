@@ -5,8 +5,8 @@ export interface ToolSubject {
   readonly tool: Tool;
   /** Arguments that the tool accepts. */
   readonly args: JsonObject;
-  /** Arguments that it refuses. Feature `check`. */
+  /** Arguments that the tool refuses. Feature `check`. */
   readonly badArgs?: JsonObject;
-  /** The context that the tool runs with; default `testToolContext()`. */
+  /** The context with which the tool runs; default `testToolContext()`. */
   readonly context?: ToolContext;
 }

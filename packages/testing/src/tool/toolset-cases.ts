@@ -6,20 +6,20 @@ import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
 import { testRequestDraft } from '../fake/test-request-draft.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 
-/** The subject of the toolset cases: a toolset of two tools or more. */
+/** The subject of the toolset cases: a toolset of at least two tools. */
 export interface ToolsetSubject {
   readonly toolset: Toolset;
   /** Adds one tool to the toolset from the next resolution on. Feature `change`. */
   readonly change?: () => void | Promise<void>;
   /** Makes the next resolution fail. Feature `failure`. */
   readonly failOnce?: () => void | Promise<void>;
-  /** Makes the next resolution warn; returns the code. Feature `warning`. */
+  /** Makes the next resolution emit a warning, and returns its code. Feature `warning`. */
   readonly warnOnce?: () => string | Promise<string>;
-  /** Secrets that the toolset authenticates with. Feature `secrets`. */
+  /** The secrets with which the toolset authenticates. Feature `secrets`. */
   readonly secrets?: readonly string[];
-  /** Adds a tool with this `prepare` to it, from the next resolution on. Feature `prepare`. */
+  /** Adds a tool with this `prepare` to the toolset, from the next resolution on. Feature `prepare`. */
   readonly prepareWith?: (prepare: NonNullable<Tool['prepare']>) => void | Promise<void>;
-  /** The context that the toolset is asked with; default `testToolContext()`. */
+  /** The context with which the toolset is resolved; default `testToolContext()`. */
   readonly context?: ReadonlyContext;
 }
 
@@ -72,7 +72,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:unique',
-    behavior: 'has no two tools of one name',
+    behavior: 'has no two tools with the same name',
     async run(subject) {
       const names = namesOf(await toolsOf(subject));
       assertEqual(names, [...new Set(names)], 'the names');
@@ -85,7 +85,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
       for (const { name, declaration, check, unchecked } of await toolsOf(subject)) {
         if (!declaration) continue;
         assertEqual(declaration.name, name, 'the name in the declaration');
-        assertThat((check === undefined) === (unchecked === true), `"${name}" has neither check nor unchecked: true`);
+        assertThat((check === undefined) === (unchecked === true), `"${name}" must have either check or unchecked: true`);
       }
     },
   },
@@ -95,10 +95,10 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
     async run(subject) {
       const [first = [], ...others] = await Promise.all(Array.from({ length: 5 }, () => toolsOf(subject)));
       for (const tools of others) {
-        assertEqual(namesOf(tools), namesOf(first), 'the names of a resolution at the same time');
+        assertEqual(namesOf(tools), namesOf(first), 'the names of a simultaneous resolution');
         assertThat(
           tools.every((tool, at) => tool === first[at]),
-          'a tool is another object in a resolution at the same time',
+          'a simultaneous resolution returns a tool as another object',
         );
       }
     },
@@ -113,12 +113,12 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
         events: Object.freeze([]),
       });
       const tools = await subject.toolset.tools(context);
-      assertThat(tools.length >= 2, 'a toolset for the cases needs two tools or more');
+      assertThat(tools.length >= 2, 'a toolset for the cases needs at least two tools');
     },
   },
   {
     id: 'toolset:snapshot',
-    behavior: 'a returned list does not change when the tools do; the unchanged tools stay the same objects',
+    behavior: 'a returned list does not change when the tools change, and unchanged tools stay the same objects',
     needs: 'change',
     async run(subject) {
       const before = await toolsOf(subject);
@@ -127,7 +127,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
       const after = await toolsOf(subject);
       assertThat(
         before.length === copy.length && before.every((tool, at) => tool === copy[at]),
-        'the list given before has changed',
+        'the earlier list has changed',
       );
       assertEqual(after.length, copy.length + 1, 'the number of tools after the change');
       const kept = after.filter((tool) => copy.includes(tool));
@@ -136,13 +136,13 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:failure',
-    behavior: 'a source that fails is a rejection, not an empty list, and is asked again at the next resolution',
+    behavior: 'a failing source makes the resolution reject instead of returning an empty list, and is asked again at the next resolution',
     needs: 'failure',
     async run(subject) {
       await present(subject.failOnce, 'the member "failOnce" of the subject')();
       const error = await rejectionOf(toolsOf(subject));
-      assertThat(error !== undefined, 'the resolution went through');
-      assertThat((await toolsOf(subject)).length >= 2, 'the tools are not back');
+      assertThat(error !== undefined, 'the resolution with a failing source succeeded');
+      assertThat((await toolsOf(subject)).length >= 2, 'the next resolution does not return the tools');
     },
   },
   {
@@ -155,12 +155,12 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
       const expected = await present(subject.warnOnce, 'the member "warnOnce" of the subject')();
       const tools = await subject.toolset.tools(contextOf(subject), (code) => codes.push(code));
       assertEqual(codes, [expected], 'the codes of the warnings');
-      assertThat(tools.length >= 2, 'the warning cost the tools');
+      assertThat(tools.length >= 2, 'the tools are missing from the resolution with a warning');
     },
   },
   {
     id: 'toolset:secrets',
-    behavior: 'gives each run that lists its tools the secrets that must be neither stored nor shown, also if it fails',
+    behavior: 'registers its secrets with each run that lists its tools, even if the listing fails',
     needs: 'secrets',
     async run(subject) {
       const secrets = present(subject.secrets, 'the member "secrets" of the subject');
@@ -171,7 +171,7 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
           keepSecret: (_name, value) => void warnings.push(value),
         };
         await rejectionOf((async () => subject.toolset.tools(context))());
-        for (const secret of secrets) assertThat(warnings.includes(secret), `a secret was not told ${when}`);
+        for (const secret of secrets) assertThat(warnings.includes(secret), `a secret was not registered ${when}`);
       };
       await ask('at the first resolution');
       await ask('at the second resolution');
@@ -194,15 +194,15 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
       });
       const draft = testRequestDraft({ settings: { seed: 1 }, toolChoice: 'auto' });
       for (const tool of await toolsOf(subject)) await tool.prepare?.(draft, testToolContext());
-      assertEqual(seen, [draft.contents, draft.settings, draft.toolChoice], 'what the tool reads in the draft');
+      assertEqual(seen, [draft.contents, draft.settings, draft.toolChoice], 'the data that the tool reads in the draft');
       const direct = testRequestDraft();
       changeAll(direct);
-      assertEqual(draft.changes, direct.changes, 'what comes of the changes of the tool');
+      assertEqual(draft.changes, direct.changes, 'the changes of the tool in the draft');
     },
   },
   {
     id: 'toolset:close',
-    behavior: 'closes, also if its tools were never listed',
+    behavior: 'can be closed even if its tools were never listed',
     async run({ toolset, context }) {
       const asked = toolset.tools(context ?? testToolContext());
       await toolset.close?.();

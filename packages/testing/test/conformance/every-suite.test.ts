@@ -8,7 +8,7 @@ import { forEachSuite } from './suites.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Through a real service: `live-model-cases.test` has its mutants. */
+/** The cases for real services, whose mutants are in `live-model-cases.test`. */
 const live: readonly string[] = model.liveModelCases.map(({ id }) => id);
 
 function casesIn(value: unknown): readonly string[] {
@@ -16,7 +16,7 @@ function casesIn(value: unknown): readonly string[] {
   return isSuite ? value.map(({ id }) => id) : [];
 }
 
-it('each case of the kit belongs to a suite whose cases have mutants', () => {
+it('each conformance case belongs to a suite whose cases have mutants', () => {
   const tried: string[] = [...live];
   forEachSuite(({ cases }) => tried.push(...cases.map(({ id }) => id)));
   const exported = [root, model, dispatcher].flatMap((entry) => Object.values(entry).flatMap(casesIn));

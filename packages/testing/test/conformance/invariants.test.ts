@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { forEachSuite } from './suites.ts';
 
 /**
- * The contracts of the core, of the worker, of remembered
- * approvals and of providers, and the kit's own interfaces.
+ * The files with interfaces of the core, the worker, remembered approvals and providers, and of this package.
  */
 const sources = [
   '../../../core/src/',

@@ -16,7 +16,7 @@ forEachSuite(({ name, cases, sound, mutants }) => {
   });
 });
 
-// Several mutants never settle: those of all suites wait for their limit in parallel.
+// Several mutants never settle, so the mutants of all suites run in parallel and wait for their time limits together.
 describe.concurrent('mutants', () => {
   forEachSuite(({ name: suite, cases, mutants }) => {
     it.each(Object.entries(mutants))(`${suite} %s detects its mutant`, async (name, mutant) => {
@@ -31,8 +31,7 @@ describe.concurrent('mutants', () => {
 });
 
 /**
- * The number of tries: a timing fault of a part of a second is missed on a machine that was suspended for
- * that long. A sound implementation has one try.
+ * The number of tries for a mutant: a timing fault of a fraction of a second may be missed if the machine was suspended for that long. A correct implementation has one try.
  */
 const tries = 3;
 

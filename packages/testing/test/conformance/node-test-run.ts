@@ -4,7 +4,7 @@ import { sessionMutants } from './mutants/session-mutants.ts';
 import { inMemoryLacks, inMemorySessions } from './suites.ts';
 
 /**
- * Run as a program: tests the session service in memory, or the mutant of the named case, under `node:test`.
+ * A program that tests the session service in memory, or the mutant of the named case, under `node:test`.
  */
 const mutant = sessionMutants[process.argv[2] ?? ''];
 

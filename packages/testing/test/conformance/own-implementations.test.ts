@@ -96,7 +96,7 @@ testConformance('a tool of prefixToolset', toolCases, async () => {
 const unchanging = {
   change: 'its tools are always the same',
   failure: 'it has no source that could fail',
-  warning: 'it has nothing to warn of',
+  warning: 'it has no warnings',
   secrets: 'it has none',
   prepare: 'its tools are always the same',
 };

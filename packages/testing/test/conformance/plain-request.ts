@@ -1,7 +1,7 @@
 import { type Content, type ModelRequest, modelResponse, type Part } from '@mortise/core';
 import type { SentItem, SentRequest } from '../../src/model/index.ts';
 
-/** A request for a provider whose wire supports everything and uses the core's own names. */
+/** Converts a request for a provider whose wire format supports everything and uses the core's own names. */
 export function plainRequest(request: ModelRequest): SentRequest {
   const { instructions, declarations, outputJsonSchema, settings, toolChoice, parallelCalls } = request;
   const tools = declarations
@@ -38,7 +38,7 @@ function ownPart({ providerMetadata, ...part }: Part): object | readonly [] {
   return own ? { ...part, own } : part;
 }
 
-/** Half a character becomes the sign for one that is missing. */
+/** Replaces lone surrogates with the replacement character. */
 function wellFormed<T>(value: T): T {
   if (typeof value === 'string') return value.replace(/\p{Cs}/gu, '\ufffd') as T;
   if (typeof value !== 'object' || value === null) return value;

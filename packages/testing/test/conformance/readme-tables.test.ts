@@ -13,7 +13,7 @@ import { forEachSuite, inMemoryLacks, inMemorySessions } from './suites.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-it('the README states how many cases the in-memory session service passes, and its declared gaps', async () => {
+it('the README states how many cases the in-memory session service passes, and the features that it lacks', async () => {
   const verdicts = [
     ...(await runCases(sessionServiceCases, inMemorySessions, { lacks: inMemoryLacks })),
     ...(await runCases(leaseStoreCases, inMemorySessions)),
@@ -29,7 +29,7 @@ it('the README states how many cases the in-memory session service passes, and i
   expect(lacks).toEqual(Object.keys(inMemoryLacks).sort());
 });
 
-it('the README states how many cases each suite has, and the gaps that may be declared', () => {
+it('the README states how many cases each suite has, and the features that a subject may lack', () => {
   forEachSuite(({ name, cases }) => {
     const features = [...new Set(cases.flatMap(({ needs }) => needs ?? []))].map((feature) => `\`${feature}\``);
     const row = new RegExp(`^\\| \`${name}\` +\\| [^|]+\\| ${cases.length} +\\| ${features.join(', ')} *\\|$`, 'm');

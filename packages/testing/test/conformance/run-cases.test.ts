@@ -16,7 +16,7 @@ const needsWings = caseOf(async () => {
 }, 'wings');
 const subject = (): number[] => [];
 
-/** Begins to run cases. The timer of the first one does not run: the test fires it. */
+/** Starts running cases. The timer of the first case does not run by itself: the test fires it. */
 function begin(
   cases: readonly ConformanceCase<number[]>[],
   options: ConformanceOptions<number[]>,
@@ -45,7 +45,7 @@ describe('running cases', () => {
     ]);
   });
 
-  it('creates a new subject for each case, and cleans up after each, also after a failure', async () => {
+  it('creates a new subject for each case, and cleans up after each, even after a failure', async () => {
     const cleaned: number[][] = [];
     const pushes = caseOf(async (list) => {
       list.push(1);
@@ -64,7 +64,7 @@ describe('running cases', () => {
     expect(await runCases([passes], subject, { cleanup: broken })).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('fails a case that times out, and one that throws a value that is not an Error', async () => {
+  it('fails a case that times out, and a case that throws a value that is not an Error', async () => {
     const hangs = caseOf(() => new Promise(() => {}));
     const throws = caseOf(() => Promise.reject('a text'));
     expect(await runCases([hangs, throws], subject, { timeoutMs: 20 })).toMatchObject([
@@ -92,26 +92,26 @@ describe('the timeout of a case', () => {
 });
 
 describe('declared gaps', () => {
-  it('fails an undeclared gap, and says how to declare it', async () => {
+  it('fails a case whose feature is missing and not in lacks, and says how to declare it', async () => {
     const [verdict] = await runCases([needsWings], subject);
     expect(verdict).toMatchObject({ status: 'failed' });
     expect(String(verdict?.status === 'failed' && verdict.error)).toContain("lacks: { 'wings': why }");
   });
 
-  it('skips a declared gap, with the reason', async () => {
+  it('skips a failing case whose feature is in lacks, with the reason', async () => {
     expect(await runCases([needsWings], subject, { lacks: { wings: 'it is a fish' } })).toMatchObject([
       { status: 'skipped', reason: 'it is a fish' },
     ]);
   });
 
-  it('fails a declared gap that is implemented', async () => {
+  it('fails a passing case whose feature is in lacks', async () => {
     const flies = caseOf(async () => undefined, 'wings');
     expect(await runCases([flies], subject, { lacks: { wings: 'it is a fish' } })).toMatchObject([
-      { status: 'failed', error: { message: 'declared lack, but it works: remove "wings" from lacks' } },
+      { status: 'failed', error: { message: 'the case passes although lacks names its feature: remove "wings" from lacks' } },
     ]);
   });
 
-  it('ends the case of a declared gap that never settles, whatever the timeout of the others', async () => {
+  it('ends a case that never settles and whose feature is in lacks, whatever the timeout of other cases', async () => {
     const waits = caseOf(() => new Promise(() => {}), 'wings');
     const { verdicts, timers } = begin([waits], { lacks: { wings: 'it is a fish' }, timeoutMs: Infinity });
     expect(timers).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('declared gaps', () => {
     expect(await verdicts).toMatchObject([{ status: 'skipped', reason: 'it is a fish' }]);
   });
 
-  it('excuses no case without requirements, and refuses a feature that no case requires', async () => {
+  it('skips no case that needs no feature, and refuses a feature in lacks that no case needs', async () => {
     await expect(runCases([fails, needsWings], subject, { lacks: { wigns: 'typing error' } })).rejects.toThrow(
       'lacks names "wigns", which no case needs; features that can be lacked: wings',
     );

@@ -1,6 +1,6 @@
 import type { Callbacks } from '@mortise/core';
 
-/** Callbacks that count the work they are around. */
+/** Creates callbacks that count the work that they wrap. */
 export function soundCallbacks(): Callbacks & { readonly counts: { [status: string]: number } } {
   const counts: { [status: string]: number } = {};
   const count = (what: string): void => {

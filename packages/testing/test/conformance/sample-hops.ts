@@ -17,7 +17,7 @@ export interface HopFaults {
 }
 
 /**
- * A framework that calls the tools of a runner one by one, reads JSON, and asks a person where a gate does.
+ * Creates a framework that calls the tools of a runner one by one, reads JSON, and asks a user if a gate asks.
  */
 export function directHop(faults: HopFaults = {}): ToolHopSubject {
   const { declared: reported = (same) => same, tool: taken = (same) => same } = faults;
@@ -73,7 +73,7 @@ function readOf(
   return { read: typeof output === 'string' ? output : JSON.stringify(output), media };
 }
 
-/** Everything that its calls are checked by stays with the runner. */
+/** Imports the tools of a runner. The runner still checks and gates their calls. */
 function backOf(
   runner: Runner,
   { check: _check, gates: _gates, checkOutput: _output, strictOutput: _strict, ...tool }: Tool,

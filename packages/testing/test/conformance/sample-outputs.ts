@@ -1,7 +1,7 @@
 import { llmAgent, type StandardSchema } from '@mortise/core';
 import type { OutputSubject } from '../../src/index.ts';
 
-/** An agent that answers with a date. */
+/** Creates the subject of an agent that answers with a date. */
 export function datedOutput(
   make: (on: string, given: Record<string, unknown>) => unknown = (on) => new Date(on),
 ): OutputSubject {

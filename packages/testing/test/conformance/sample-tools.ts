@@ -19,7 +19,7 @@ export const citySchema: StandardSchema<unknown, { readonly city: string }> = {
   },
 };
 
-/** A tool that returns the temperature. */
+/** Creates a tool that returns the temperature. */
 export function cityTool(name = 'weather'): Tool {
   return functionTool({
     name,
@@ -31,12 +31,12 @@ export function cityTool(name = 'weather'): Tool {
   });
 }
 
-/** A tool, or another one in its place, with arguments for the cases. */
+/** Creates the subject of a tool, with arguments for the cases. */
 export function cityToolSubject(tool: Tool = cityTool()): ToolSubject {
   return { tool, args: { city: 'Rome' }, badArgs: { city: 1 } };
 }
 
-/** A gate that asks a person, and looks up a directory of people that the test can make fail. */
+/** Creates the subject of a gate that asks a user, and depends on a directory that the test can make fail. */
 export function askingGate(): GateSubject {
   let works = true;
   const gate: ToolGate = {

@@ -2,7 +2,7 @@ import { staticToolset, type Tool, type Toolset, toolRegistry } from '@mortise/c
 import type { ToolsetSubject } from '../../src/index.ts';
 import { cityTool } from './sample-tools.ts';
 
-/** A toolset that can change and fail, decorated if one likes. */
+/** Creates the subject of a toolset that can change and fail, optionally decorated. */
 export function changingToolset(
   decorate: (toolset: Toolset) => Toolset & { refresh?(): void } = (toolset) => toolset,
 ): ToolsetSubject {
@@ -45,7 +45,7 @@ export function changingToolset(
   };
 }
 
-/** A toolset of always the same tools. */
+/** Creates the subject of a toolset whose tools never change. */
 export function twoTools(tools: readonly Tool[] = [cityTool('weather'), cityTool('news')]): ToolsetSubject {
   return { toolset: staticToolset('cities', tools) };
 }

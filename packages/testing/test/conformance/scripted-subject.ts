@@ -3,7 +3,7 @@ import { type ScriptedModel, type ScriptedTurn, scriptedModel } from '../../src/
 import type { ModelSubject, ProviderTurn } from '../../src/model/index.ts';
 import { plainRequest } from './plain-request.ts';
 
-/** A scripted model that acts like a provider; `change` wraps it. */
+/** Creates the subject of a scripted model that acts like a provider; `change` wraps the model. */
 export function scriptedSubject(change: (model: Model) => Model = (model) => model): ModelSubject {
   const models: ScriptedModel[] = [];
   return {
@@ -16,7 +16,7 @@ export function scriptedSubject(change: (model: Model) => Model = (model) => mod
   };
 }
 
-/** Converts a provider's turn to one of a scripted model. */
+/** Converts a provider's turn to a turn of a scripted model. */
 export function scriptedTurn(turn: ProviderTurn): ScriptedTurn {
   switch (turn.do) {
     case 'answer': {

@@ -1,6 +1,6 @@
 import type { Agent } from '@mortise/core';
 
-/** An agent without a model, which counts on its state only. */
+/** An agent without a model, which decides by its state only. */
 export const steadyAgent: Agent = {
   name: 'steady',
   description: 'Says what its state says',

@@ -75,7 +75,7 @@ import { datedOutput } from './sample-outputs.ts';
 import { askingGate, cityToolSubject } from './sample-tools.ts';
 import { changingToolset } from './sample-toolsets.ts';
 
-/** One suite of the kit, with an implementation that passes it and the mutants of that implementation. */
+/** A suite of conformance cases, with an implementation that passes it and the mutants of that implementation. */
 export interface Suite<Subject> {
   readonly name: string;
   readonly cases: readonly ConformanceCase<Subject>[];
@@ -83,7 +83,7 @@ export interface Suite<Subject> {
   readonly mutants: Mutants<Subject>;
 }
 
-/** Calls a function for each suite of the kit, with the type of its subject. */
+/** Calls a function for each suite, with the type of its subject. */
 export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): void {
   call({ name: 'toolCases', cases: toolCases, sound: () => cityToolSubject(), mutants: toolMutants });
   call({ name: 'toolsetCases', cases: toolsetCases, sound: () => changingToolset(), mutants: toolsetMutants });
@@ -144,7 +144,7 @@ export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): vo
   call({ name: 'schemaValidatorCases', cases: schemaValidatorCases, sound: soundValidator, mutants: validatorMutants });
 }
 
-/** The session service of the core, with a clock that the cases can move. */
+/** Creates the subject of the session service of the core, with a clock that the cases can move. */
 export function inMemorySessions(): SessionSubject {
   const clock = fakeClock();
   return { sessions: inMemorySessionService({ clock: clock.now }), wait: clock.advance };
@@ -153,7 +153,7 @@ export function inMemorySessions(): SessionSubject {
 /** The features that the session service of the core lacks. */
 export const inMemoryLacks = {
   reopen: 'its sessions end with the process',
-  isolation: 'it keeps the events of the driver, who does not change them',
+  isolation: 'it keeps the event objects of the runner, which does not change them',
 };
 
 function soundAgent(): ReturnType<typeof llmAgent> {

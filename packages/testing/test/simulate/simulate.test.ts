@@ -28,7 +28,7 @@ const write: SimulatedMessage = {
 };
 const thanks: SimulatedMessage = { message: 'Thanks.', turns: ['You are welcome.'] };
 
-/** A simulation of an agent with one tool, `act`. */
+/** Runs a simulation of an agent with one tool, `act`. */
 function acting(makeTool: (process: SimulatedProcess) => Tool, options: Partial<SimulateOptions> = {}) {
   return simulate({
     agent: (process) => llmAgent({ name: 'clerk', model: process.model, tools: [makeTool(process)] }),
@@ -84,7 +84,7 @@ describe('a simulation of a correct tool', () => {
     expect(report.crashes).toBeGreaterThan(20);
   });
 
-  it('a simulation finds no problem in a tool that gets its result from outside', async () => {
+  it('a simulation finds no problem in a tool whose result is delivered from outside', async () => {
     const report = await acting(
       ({ effect }) => functionTool({ ...act, isLongRunning: true, run: () => effect('order') }),
       { answer: ({ kind }) => (kind === 'result' ? { delivered: true } : null) },
@@ -112,7 +112,7 @@ describe('a simulation of a correct tool', () => {
 });
 
 describe('a simulation of a faulty tool', () => {
-  it('a simulation finds a tool that declares `idempotent` and is not, with the shortest story and the number that repeats it', async () => {
+  it('a simulation finds a tool that is wrongly declared `idempotent`, with the shortest story and the number that repeats it', async () => {
     const makeTool = ({ effect }: SimulatedProcess) =>
       functionTool({ ...act, effect: 'idempotent', run: () => effect('letter') });
     const report = await acting(makeTool);
@@ -126,7 +126,7 @@ describe('a simulation of a faulty tool', () => {
     expect(found(again)).toEqual(found(report));
   });
 
-  it('a simulation finds a write with two effects, one of which a crash omits', async () => {
+  it('a simulation finds a write with two effects, if a crash prevents the second one', async () => {
     const report = await acting(
       ({ effect }) =>
         functionTool({
@@ -163,11 +163,11 @@ describe('a simulation of a faulty tool', () => {
       if (version > 1) throw new Error('a bug');
       return undefined;
     });
-    expect(found(report).join()).toMatch(/stuck: it did not end in 60 runs; the last: failed: /);
+    expect(found(report).join()).toMatch(/stuck: it did not end in 60 runs; the last run: failed: /);
   });
 
-  it('a simulation finds a request that no provider accepts, once, whatever ids it has', async () => {
-    // A new version that cuts the conversation in the wrong place.
+  it('a simulation finds a request that no provider accepts, and reports it once, whatever its ids', async () => {
+    // The new version cuts the conversation in the wrong place.
     const report = await withHook((version, request) =>
       version > 1 ? { request: { ...request, contents: request.contents.slice(-1) } } : undefined,
     );
@@ -177,7 +177,7 @@ describe('a simulation of a faulty tool', () => {
   });
 });
 
-/** A simulation of an agent whose hook depends on its version. */
+/** Runs a simulation of an agent whose hook depends on the version. */
 function withHook(hook: (version: number, request: ModelRequest) => { readonly request: ModelRequest } | undefined) {
   return simulate({
     agent: ({ model, version, effect }) => {
@@ -197,16 +197,16 @@ describe('conversations that do not work without faults', () => {
       'a model that fails',
       sends,
       { conversation: [{ message: 'Go.', turns: [{ fail: { code: 'auth' } }] }] },
-      'it is stuck: it did not end in 60 runs; the last: failed: auth',
+      'the conversation is stuck: it did not end in 60 runs; the last run: failed: auth',
     ],
     [
-      'a script that is too short',
+      'a script with too few turns',
       sends,
       { conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'act' }] }] }] },
       'the model is asked for turn 2 of 1: end the script with a turn without calls',
     ],
     [
-      'a script that is too long',
+      'a script with too many turns',
       sends,
       { conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'act' }] }, 'Done.', 'Done.'] }] },
       'the model was not asked for turn 3: a message ends with the first turn without calls',
@@ -222,7 +222,7 @@ describe('conversations that do not work without faults', () => {
       'an effect that its tool does not wait for',
       ({ effect }) => functionTool({ ...act, run: () => void effect('letter') }),
       {},
-      'effect "letter" came after its tool had ended: await it in the tool',
+      'effect "letter" happened after its tool had ended: await it in the tool',
     ],
     [
       'a state outside of the process',
@@ -249,7 +249,7 @@ describe('conversations that do not work without faults', () => {
     if (!makeTool) throw new Error('there is no case');
     const failed = await acting(makeTool, options).catch((error: Error) => error.message);
     expect(failed).toContain('\n  1. the user writes "Go."\n');
-    expect(failed).toMatch(/\n {2}40\. .*\n {2}and \d+ lines more$/);
+    expect(failed).toMatch(/\n {2}40\. .*\n {2}and \d+ more lines$/);
   });
 });
 
@@ -329,11 +329,11 @@ describe('a simulation', () => {
     expect(report.problems).toHaveLength(30);
     for (const { account } of report.problems)
       expect(account.filter((line) => line.startsWith('FAULT: '))).toHaveLength(1);
-    // 40 stories, and about 200 single faults: not 200 for each of 30 problems.
+    // There are 40 stories and about 200 single faults, not 200 single faults for each of 30 problems.
     expect(processes).toBeLessThan(1_500);
   });
 
-  it('a simulation shortens 20 problems that need several faults, and keeps the accounts of the others', async () => {
+  it('a simulation shortens 20 problems that need several faults, and keeps the full accounts of other problems', async () => {
     const report = await simulate({
       agent: ({ model, effect, version }) => {
         const run = async () => {

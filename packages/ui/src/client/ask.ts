@@ -1,22 +1,20 @@
 /** Options of a connection to the server. */
 export interface ChatOptions {
   /**
-   * The session's id. Default: the one after the `#` in the page's address, which a reload keeps; if there is
-   * none, a session is created and its id written there.
+   * The session's id. Default: the id after the `#` of the page's URL, which a reload keeps. If the URL has none, a session is created and its id is written there.
    */
   readonly session?: string | undefined;
   /**
-   * The user whose session it is, if it belongs to another user and this one may read it; default: the
-   * signed-in user.
+   * The owner of the session, if the signed-in user reads the session of another user; default: the signed-in user.
    */
   readonly user?: string | undefined;
   /** Returns headers of every request, such as a token; default none. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
   /** The `fetch` to use; default: the browser's, with its cookies. */
   readonly fetch?: typeof fetch | undefined;
-  /** Least time between two calls of a listener, in milliseconds; default 16: a frame. */
+  /** The minimum time between two calls of a listener, in milliseconds; default 16, the time of one frame. */
   readonly every?: number | undefined;
-  /** Called if the server refuses the connection for good, with the status: 401, 403, 404 or 421. */
+  /** Called with the status if the server refuses the connection permanently: 401, 403, 404 or 421. */
   readonly onLost?: ((status: number) => void) | undefined;
 }
 
@@ -25,7 +23,7 @@ export type RequestOptions = Pick<ChatOptions, 'fetch' | 'headers'>;
 
 type HeaderList = { readonly [name: string]: string };
 
-/** An error of the server, or of a server that could not be reached (`status` 0). */
+/** An error response of the server, or a failure to reach the server (`status` 0). */
 export class ChatError extends Error {
   readonly status: number;
   readonly code: string;
@@ -39,13 +37,13 @@ export class ChatError extends Error {
     this.by = by;
   }
 
-  /** Asking again changes nothing. */
+  /** True if the same request would fail again. */
   get isFinal(): boolean {
     return [401, 403, 404, 421].includes(this.status);
   }
 }
 
-/** Sends a request, below the session's address. */
+/** Sends a request below the URL of the session. */
 export type Ask = (method: string, path: string, body?: object, signal?: AbortSignal) => Promise<Response>;
 
 /** Sends a request. Rejects with a `ChatError`. */

@@ -9,40 +9,35 @@ import { readFrames, sessionInAddress } from './read-frames.ts';
 import { followShared, type SharedPage, tabPlatform } from './shared-live.ts';
 import type { AsJson, ToolTypes, View } from './view.ts';
 
-/** A page's end of a session. */
+/** The connection of a page to a session: its view, and functions to send input. */
 export interface Chat<T extends ToolTypes = ToolTypes> {
   /** Returns the current view: the same object until something has changed. */
   get(): View<T>;
   /**
-   * Returns the view before anything is known, always the same: the server snapshot for React, and for a page
-   * that hydrates what a server has rendered.
+   * Returns the view before any data has arrived, always the same object. It is the server snapshot for React, and for a page that hydrates the HTML of a server.
    */
   first(): View<T>;
   /**
-   * Subscribes to the view, and starts the connection if that is the first subscription, as `send` does;
-   * before, no request is sent.
+   * Subscribes to the view. The first subscription starts the connection, as `send` does; no request is sent before.
    *
    * Calls the listener at once and after changes, at most once in `every` milliseconds. Returns a function
-   * that unsubscribes. Has the form of React's `useSyncExternalStore` and of a Svelte store.
+   * that unsubscribes. Its signature fits React's `useSyncExternalStore` and Svelte stores.
    */
   subscribe(changed: (view: View<T>) => void): () => void;
   /**
-   * Sends a message: it is shown at once, and sent again with the same id until the server has it. Rejects
-   * with the server's error.
+   * Sends a message. The view shows the message at once, and it is sent again with the same id until the server has accepted it. Rejects with the server's error.
    */
   send(text: string, options?: { readonly inputId?: string; readonly files?: readonly string[] }): Promise<void>;
   /**
-   * Handles a form's `submit` event: sends the text of its field `message`, and resets the form. Rejects as
-   * `send` does.
+   * Handles a form's `submit` event: sends the text of its field `message`, and resets the form. Rejects with the errors of `send`.
    */
   submit(event: SubmitOfForm): Promise<void>;
   /**
-   * Edits a user message, in a fork of the session from before it: resolves to the fork's id, for the page to
-   * connect to. This session is unchanged. Rejects with a `ChatError`: `fork_effects` if later calls would be
+   * Edits a user message in a fork of the session that starts before the message. Resolves to the fork's id, to which the page then connects. This session is unchanged. Rejects with a `ChatError`: `fork_effects` if later calls would be
    * forgotten, `session_busy`, `pending_requests`, ...
    */
   edit(messageId: string, text: string, options?: Parameters<Chat['send']>[1]): Promise<string>;
-  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
+  /** Answers a question. Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
   /** Answers a `confirmation` with yes or no. Rejects with the errors of `answer`. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
@@ -51,15 +46,14 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   /** Sends the result of a tool call that the page runs. */
   result<N extends keyof T & string>(callId: string, output: AsJson<T[N]['output']>): Promise<void>;
   /**
-   * Resumes a run that has stopped: it was limited, or its process died. Rejects with `session_busy` while
-   * another process has it, or had it until shortly before.
+   * Resumes a run that has stopped because it was limited or its process died. Rejects with `session_busy` while another process holds the session, or the lease of a dead process has not expired.
    */
   resume(): Promise<void>;
   /** Cancels the session's run, in any process. */
   cancel(): Promise<void>;
-  /** Uploads a file to the session: name it in `send`. */
+  /** Uploads a file to the session. Pass its name to `send` to attach the file. */
   upload(name: string, file: Blob): Promise<void>;
-  /** The address of media, from its `url`. */
+  /** Returns the URL of media for an element of the page, from the `url` of the part. */
   address(url: string): string;
   /** Closes the connection. The run continues. */
   close(): void;
@@ -71,7 +65,7 @@ export interface SubmitOfForm {
   preventDefault(): void;
 }
 
-/** Connects a page to a session, by the address of the handler's `base`. */
+/** Connects a page to a session, by the URL of the handler's `base`. */
 export function connect<T extends ToolTypes = ToolTypes>(base: string, options: ChatOptions = {}): Chat<T> {
   const { session, user, every = 16 } = options;
   const named = session === undefined ? sessionInAddress(base, options) : () => session;
@@ -79,7 +73,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
     ask(options, method, whose(`${base}/s/${encodeURIComponent(await named())}${path}`), body, signal);
   const whose = (url: string): string =>
     user === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}user=${encodeURIComponent(user)}`;
-  /** The address that tabs with the same page share. */
+  /** The URL that identifies the session among the tabs of the browser. */
   const address = async (): Promise<string> =>
     new URL(whose(`${base}/s/${encodeURIComponent(await named())}`), globalThis.location?.href).href;
   const page = new Page();
@@ -103,11 +97,11 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
       sent.length === 0
         ? shown
         : [...shown.slice(0, shown.length - live), ...sent, ...shown.slice(shown.length - live)];
-    // Values of the server's tools are JSON by then, which the types also say.
+    // The values of the server's tools have become JSON, and the types say so.
     return { ...withInterruption(state), messages, connection, failed } as unknown as View<T>;
   }
 
-  /** Snapshot and notice change together. */
+  /** Schedules one update of the view, together with the notification of its listeners. */
   function changed(): void {
     if (timer !== undefined) return;
     timer = setTimeout(
@@ -151,7 +145,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
           take(frames) {
             tries = 0;
             becomes('open');
-            // If a frame is missing, the events after it are requested again.
+            // If a frame is missing, `take` throws, and the missing events are requested again.
             for (const frame of frames) page.take(frame);
             if (frames.length > 0) changed();
           },

@@ -6,7 +6,7 @@ import { emptyState, type UiState } from '../shape/ui-state.ts';
 /** The state of a page, updated by events. Objects that were returned before never change. */
 export class Page {
   #state: unknown = emptyState;
-  /** Objects that were not given out yet, and may be changed. */
+  /** Objects that were not returned yet, so that they may be changed. */
   readonly #own: Set<unknown> = new Set();
 
   /** Returns the current state: unchanged parts are the same objects as before. */
@@ -15,7 +15,7 @@ export class Page {
     return this.#state as UiState;
   }
 
-  /** Applies a frame. Throws if an earlier one is missing. */
+  /** Applies a frame. Throws if an earlier frame is missing. */
   take(frame: UiFrame): void {
     if (frame.type === 'delta') return this.#grow(frame);
     if (frame.type === 'all') this.#state = frame.state;
@@ -37,7 +37,7 @@ export class Page {
     });
   }
 
-  /** A part begins with its first delta. */
+  /** Appends a delta to its part; the first delta creates the part. */
   #grow({ turn, part, kind, text, name }: UiDelta): void {
     const id = partId(turn, part);
     const isCall = kind === 'args';
@@ -79,5 +79,5 @@ export class Page {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: members of whatever there is
+// biome-ignore lint/suspicious/noExplicitAny: members of any object
 type Members = Record<string | number, any>;

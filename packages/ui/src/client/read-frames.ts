@@ -2,7 +2,7 @@ import type { UiDelta } from '../shape/ui-event.ts';
 import type { UiFrame } from '../shape/ui-patch.ts';
 import { createSession, type RequestOptions } from './ask.ts';
 
-/** The frames of a stream of server-sent events, in lists of what arrived together. */
+/** Reads the frames of a stream of server-sent events. Frames that arrive together are in one list. */
 export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly UiFrame[], void, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -50,7 +50,7 @@ export function sessionInAddress(base: string, options: RequestOptions): () => s
     }
   };
   return () => {
-    // A server that renders the page has no address, and asks nothing.
+    // A server that renders the page has no page URL, and sends no request.
     id ??= decodeURIComponent(location.hash.slice(1));
     if (id !== '') return id;
     making ??= made();

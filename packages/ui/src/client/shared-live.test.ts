@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { desk, key } from '../../test/harness/desk.ts';
 import { followShared, type SharedPage, type TabPlatform } from './shared-live.ts';
 
-/** A browser with one lock and one channel, which may lose messages. */
+/** Creates a fake browser with one lock and one channel, which may lose messages. */
 function browser(loses: () => boolean = () => false): TabPlatform {
   let last: Promise<unknown> = Promise.resolve();
   const channels = new Set<BroadcastChannel>();
@@ -39,7 +39,7 @@ function browser(loses: () => boolean = () => false): TabPlatform {
   };
 }
 
-/** Tabs of one browser that show one session. */
+/** Opens tabs of one browser that show one session. */
 function tabs(runs: LiveRuns, platform: TabPlatform) {
   const reading = { now: 0, most: 0 };
   const open = (mayRead = true) => {
@@ -108,7 +108,7 @@ it('seven tabs share one connection, and each shows the log', async () => {
   for (const tab of all) await tab.leave();
 });
 
-it('another tab takes over the connection when its tab closes, and nothing is lost', async () => {
+it('another tab takes over the connection when the tab with the connection closes, and no event is lost', async () => {
   const { runs, log } = await started();
   const { reading, open } = tabs(runs, browser());
   const [first, ...others] = [open(), open(), open()];
@@ -146,7 +146,7 @@ it('a tab that missed a frame requests the complete state', async () => {
   await other?.leave();
 });
 
-it('a tab that the server does not authorize receives nothing from the others', async () => {
+it('a tab that the server does not authorize receives nothing from other tabs', async () => {
   const { runs } = await started();
   const { open } = tabs(runs, browser());
   const one = open();

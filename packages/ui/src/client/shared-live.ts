@@ -7,21 +7,21 @@ export interface TabPlatform {
   channel(name: string): BroadcastChannel;
 }
 
-/** The browser's own; undefined if it lacks one of them: then each page has a connection of its own. */
+/** Returns the browser's features for sharing a connection; undefined if one is missing, and each page then has its own connection. */
 export function tabPlatform(): TabPlatform | undefined {
   const locks = globalThis.navigator?.locks;
-  // Some servers have the other two.
+  // Some server runtimes have locks and channels, but no `location`.
   if (!globalThis.location || !locks || typeof BroadcastChannel === 'undefined') return undefined;
   return { locks, channel: (name) => new BroadcastChannel(name) };
 }
 
 /** A page of a session that several tabs may show. */
 export interface SharedPage {
-  /** The current state. */
+  /** Returns the current state. */
   state(): UiState;
-  /** Adds frames; throws if an earlier one is missing. */
+  /** Adds frames; throws if an earlier frame is missing. */
   take(frames: readonly UiFrame[]): void;
-  /** Resolves if the server would let this tab in. Rejects as `read` does. */
+  /** Resolves if the server would accept a connection of this tab. Rejects with the errors of `read`. */
   check(): Promise<void>;
   /**
    * Reads the connection of this tab, from its current revision, until the connection breaks. Rejects if it
@@ -35,8 +35,7 @@ export interface SharedPage {
  * connection: the tab with the lock reads it and passes the frames on; when it closes, another tab gets the
  * lock.
  *
- * INVARIANT ui:tabs:whole: a tab that starts, or misses a frame, gets the complete state before it takes
- * frames.
+ * INVARIANT ui:tabs:whole: a tab that starts, or has missed a frame, gets the complete state before it applies frames.
  */
 export async function followShared(
   { locks, channel }: TabPlatform,
@@ -44,7 +43,7 @@ export async function followShared(
   page: SharedPage,
   signal: AbortSignal,
 ): Promise<void> {
-  // The server decides about each tab: another person may have signed in since.
+  // The server authorizes each tab, because another user may have signed in since.
   await page.check();
   const told = channel(name);
   const stop = new AbortController();
@@ -54,7 +53,7 @@ export async function followShared(
   let isWhole = false;
   told.onmessage = ({ data }: MessageEvent<Told>) => {
     if (data === 'whole') {
-      // A tab sends the state only if it has all of it.
+      // A tab sends the state to other tabs only if its state is complete.
       if (isLeader && isWhole) told.postMessage([{ type: 'all', state: page.state() }]);
       return;
     }
@@ -86,5 +85,5 @@ export async function followShared(
   }
 }
 
-/** Frames, or a request for the complete state. */
+/** A message between tabs: frames, or a request for the complete state. */
 type Told = readonly UiFrame[] | 'whole';

@@ -2,12 +2,12 @@ import type { JsonObject } from '@mortise/core';
 import type { UiOutcome } from '../shape/ui-event.ts';
 import type { UiCall } from '../shape/ui-message.ts';
 
-/** Returns a call with the arguments that are in force from now on, if these differ. */
+/** Returns a call with new arguments; the same call if the arguments are equal. */
 export function withArgs(call: UiCall, args: JsonObject | undefined): UiCall {
   return args ? { ...call, args, asked: call.asked ?? call.args } : call;
 }
 
-/** Returns a call that never ends. */
+/** Returns a call in the state `dropped`: it will never have an outcome. */
 export function dropped(call: UiCall): UiCall {
   return { ...call, state: 'dropped' };
 }
@@ -33,17 +33,17 @@ export function endedCall(call: UiCall, outcome: UiOutcome, at: number, ms?: num
   }
 }
 
-/** True if the outcome of a call is known. */
+/** Returns true if the outcome of a call is known. */
 export function isEnded({ state }: UiCall): boolean {
   return state === 'done' || state === 'failed' || state === 'denied';
 }
 
-/** True if a call ended with an unknown outcome: a later one counts. */
+/** Returns true if a call ended with an unknown outcome, which a later outcome replaces. */
 function isUnsure(error: UiCall['error']): boolean {
   return error !== undefined && unsure.has(error.code);
 }
 
-/** True if a later outcome of such a call adds nothing. */
+/** Returns true if an outcome is unknown as well, so that it adds nothing. */
 function saysNothing(outcome: UiOutcome): boolean {
   return outcome.status === 'error' && (outcome.code === 'tool_threw' || isUnsure(outcome));
 }
@@ -55,8 +55,7 @@ function partsOf({ parts }: Exclude<UiOutcome, { readonly status: 'denied' }>): 
 const unsure: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown', 'cancelled']);
 
 /**
- * True if an outcome is the one that counts: the first; the late one, of a call that the model does not wait
- * for; and after an unknown outcome any known one.
+ * Returns true if an outcome counts: the first outcome of a call, the late outcome of a call that the model does not wait for, and any known outcome after an unknown one.
  */
 export function counts(call: UiCall, outcome: UiOutcome, isLate: boolean): boolean {
   if (!isEnded(call)) return isLate === (call.goesOn === true);

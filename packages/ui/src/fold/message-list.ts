@@ -2,13 +2,12 @@ import type { UiCall, UiMessage } from '../shape/ui-message.ts';
 import { type TellOp, tellMembers } from '../shape/ui-patch.ts';
 
 /**
- * The messages of a page as they grow, with the position of each call. Messages that were given out do not
- * change.
+ * The messages of a page, to which events are applied, with the position of each call. Messages that were returned do not change.
  */
 export class MessageList {
   readonly #messages: UiMessage[];
   readonly #tell: TellOp | undefined;
-  /** Messages that were not given out yet. */
+  /** Messages that were not returned yet, so that they may be changed. */
   readonly #own: Set<UiMessage> = new Set();
   readonly #calls: Map<string, CallPlace> = new Map();
   #given: readonly UiMessage[];
@@ -21,7 +20,7 @@ export class MessageList {
     for (let at = 0; at < from.length; at++) this.#index(from[at] as UiMessage, at);
   }
 
-  /** Adds a message, and answers its calls. */
+  /** Adds a message, and returns its calls. */
   push(message: UiMessage): readonly UiCall[] {
     this.#isDirty = true;
     this.#tell?.(['messages', message.id], message);
@@ -33,12 +32,12 @@ export class MessageList {
     return place && (this.#messages[place.message]?.parts[place.part] as UiCall | undefined);
   }
 
-  /** The nested run that a call was made in; undefined at the root. */
+  /** Returns the branch of the nested run that made a call; undefined at the root. */
   branchOf(id: string): string | undefined {
     return this.#calls.get(id)?.branch;
   }
 
-  /** The open questions about a call. */
+  /** Returns the ids of the open questions about a call. */
   askedAbout(id: string): Set<string> {
     return this.#calls.get(id)?.asked ?? new Set();
   }
@@ -60,7 +59,7 @@ export class MessageList {
     }
   }
 
-  /** The messages as they are now: the same list until something has changed. */
+  /** Returns the current messages: the same list until something has changed. */
   published(): readonly UiMessage[] {
     if (!this.#isDirty) return this.#given;
     this.#isDirty = false;

@@ -2,10 +2,10 @@ import type { UiChange } from '../shape/ui-event.ts';
 import type { TellOp } from '../shape/ui-patch.ts';
 import type { UiAgent, UiState } from '../shape/ui-state.ts';
 
-/** The nested runs of a page as they grow, with the calls that are open in each. */
+/** The nested runs of a page, to which events are applied, with the open calls of each run. */
 export class NestedRuns {
   readonly #agents: Map<string, UiAgent>;
-  /** Active branches, or those that may resume. The root's is the empty string. */
+  /** The branches that are active or may resume. The branch of the root is the empty string. */
   readonly #branches: Map<string, Branch> = new Map([['', newBranch()]]);
   readonly #tell: TellOp | undefined;
   #given: UiState['agents'];
@@ -37,25 +37,25 @@ export class NestedRuns {
     this.#enter(branch, opened);
   }
 
-  /** The parts of the agent that runs on a branch. */
+  /** Returns the branches of the members of the agent that runs on a branch. */
   membersOf(branch = ''): Iterable<string> {
     return this.#branches.get(branch)?.members ?? [];
   }
 
-  /** The calls on a branch that have no end; undefined if its run is over. */
+  /** Returns the calls on a branch that have not ended; undefined if the run of the branch is over. */
   openCalls(branch = ''): Set<string> | undefined {
     return branch === '' || this.#agents.get(branch)?.status === 'running'
       ? this.#branches.get(branch)?.open
       : undefined;
   }
 
-  /** Another agent has the turn on a branch. */
+  /** Records that another agent has taken over on a branch. */
   speaks(branch: string, active: string): void {
     const agent = this.#agents.get(branch);
     if (agent && (agent.active ?? agent.agent) !== active) this.#change(branch, (before) => ({ ...before, active }));
   }
 
-  /** Ends a nested run. Returns its branch; undefined if it had ended before. */
+  /** Ends a nested run. Returns its branch; undefined if the run had ended before. */
   end(branch: string, status: UiAgent['status']): Branch | undefined {
     const agent = this.#agents.get(branch);
     if (agent?.status !== 'running') return undefined;
@@ -65,7 +65,7 @@ export class NestedRuns {
     return this.#branches.get(branch);
   }
 
-  /** Ends a branch for good, including the stopped branches in it. */
+  /** Ends a branch permanently, including the stopped branches below it. */
   #leave(branch: string): void {
     for (const member of this.membersOf(branch)) {
       if (!this.#agents.get(member)?.resumes) continue;
@@ -74,7 +74,7 @@ export class NestedRuns {
     }
   }
 
-  /** Resumes stopped branches with the run around them. */
+  /** Resumes the stopped branches of a run that is resumed. */
   resume(branch: string | undefined): void {
     for (const member of this.membersOf(branch)) {
       if (!this.#agents.get(member)?.resumes) continue;
@@ -83,7 +83,7 @@ export class NestedRuns {
     }
   }
 
-  /** The nested runs as they are now: the same until something has changed. */
+  /** Returns the current nested runs: the same object until something has changed. */
   published(): UiState['agents'] {
     if (!this.#isDirty) return this.#given;
     this.#isDirty = false;

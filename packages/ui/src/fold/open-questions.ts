@@ -1,7 +1,7 @@
 import type { TellOp } from '../shape/ui-patch.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 
-/** The open questions of a page as they come and go, oldest first. */
+/** The open questions of a page, to which events are applied, oldest first. */
 export class OpenQuestions {
   readonly #questions: Map<string, UiQuestion>;
   readonly #tell: TellOp | undefined;
@@ -30,7 +30,7 @@ export class OpenQuestions {
     this.#isDirty = true;
   }
 
-  /** The questions as they are now: the same list until something has changed. */
+  /** Returns the current questions: the same list until something has changed. */
   published(): readonly UiQuestion[] {
     if (!this.#isDirty) return this.#given;
     this.#isDirty = false;

@@ -12,8 +12,7 @@ import { OpenQuestions } from './open-questions.ts';
 import { addUsage } from './usage-totals.ts';
 
 /**
- * The state of a page as it grows: the cost of an event depends on what it changes, not on the length of the
- * session.
+ * The state of a page, to which events are applied. The cost of an event depends on its changes, not on the length of the session.
  *
  * INVARIANT ui:fold:once: an event with a revision that was applied already changes nothing.
  * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, equals the fold of the log, except for
@@ -21,7 +20,7 @@ import { addUsage } from './usage-totals.ts';
  * INVARIANT ui:fold:same: a member that no event changed is the same object in the next state.
  */
 export class UiFold {
-  /** The state that was given out. */
+  /** The state that was returned last. */
   #state: UiState;
   /** Members that have changed since the last state, except those with a separate fold. */
   #next!: { -readonly [K in keyof UiState]: UiState[K] };
@@ -33,19 +32,19 @@ export class UiFold {
   #run: string | undefined;
   readonly #tell: TellOp | undefined;
 
-  /** @param tell Called with each change, except revisions, complete states and the text of deltas. */
+  /** @param tell Called with each change, except changes of the revision, complete states and the text of deltas. */
   constructor(from: UiState = emptyState, tell?: (...op: UiOp) => void) {
     this.#tell = tell;
     this.#state = from;
     this.#begin(from);
   }
 
-  /** The revision up to which the state is true. */
+  /** The revision of the log that the state includes. */
   get rev(): number {
     return this.#next.rev;
   }
 
-  /** A call, as it is by now. */
+  /** Returns the current state of a call. */
   call(id: string): UiCall | undefined {
     return this.#messages.call(id);
   }
@@ -61,7 +60,7 @@ export class UiFold {
     else this.#live.apply(event);
   }
 
-  /** The state as it is now: the same object until something has changed. */
+  /** Returns the current state: the same object until something has changed. */
   state(): UiState {
     const next = this.#next;
     next.messages = this.#messages.published();
@@ -75,7 +74,7 @@ export class UiFold {
     return this.#state;
   }
 
-  /** Replaces everything by a state. */
+  /** Replaces the complete state. */
   #begin(from: UiState): void {
     const { messages, questions } = from;
     this.#next = { ...from };
@@ -132,7 +131,7 @@ export class UiFold {
       case 'rewound':
         return this.#goBack(change.page);
       default:
-        // An event of a newer server: it moves the cursor, and shows nothing.
+        // An event of a newer server only moves the cursor; it changes nothing that is shown.
         change.type satisfies 'at';
     }
   }
@@ -215,7 +214,7 @@ export class UiFold {
     asked.clear();
   }
 
-  /** Ends a nested run with everything in it: a call without an outcome gets none. */
+  /** Ends a nested run with everything in it: its calls without an outcome are dropped. */
   #leave(branch: string, status: UiAgent['status']): void {
     const { members, open } = this.#nested.end(branch, status) ?? {};
     if (!members || !open) return;
@@ -236,7 +235,7 @@ export class UiFold {
     else if (this.#next.active !== agent) this.#set('active', agent);
   }
 
-  /** Resumes after a stop. */
+  /** Records that a stopped run has resumed. */
   #goesOn(): void {
     if (this.#next.stopped === undefined) return;
     delete this.#next.stopped;
@@ -249,7 +248,7 @@ export class UiFold {
   }
 }
 
-/** The keys of a session's state with what changes of them; `null` deletes one. */
+/** Returns the session's state with changed keys; `null` deletes a key. */
 function mergeState(state: JsonObject, delta: JsonObject, tell?: TellOp): JsonObject {
   const merged = Object.fromEntries(Object.entries({ ...state, ...delta }).filter(([, value]) => value !== null));
   if (tell) tellMembers(tell, ['state'], state, merged);

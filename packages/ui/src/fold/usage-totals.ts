@@ -7,7 +7,7 @@ export function addUsage(total: UiUsage, used: UiUsage): UiUsage {
   return sum;
 }
 
-/** Usage of a model; `model` is absent if the log does not name it. */
+/** The usage of a model; `model` is absent if the log does not name the model. */
 export type UiModelUsage = Pick<UiMessage, 'model'> & { readonly usage: UiUsage };
 
 /** Adds up the usage of model calls, by provider and model. */

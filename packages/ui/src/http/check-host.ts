@@ -2,14 +2,10 @@ import { ConfigError } from '@mortise/core';
 import { Problem } from './problem.ts';
 
 /**
- * Refuses a request whose `Host` is not one of the server's: any page can point its own name at this
- * machine's address, and then send requests under that name as if it were a page of the server (DNS
- * rebinding).
+ * Refuses a request whose `Host` is not a name of the server. Otherwise a page could point its own name at the address of this machine, and then send requests under that name as if it were a page of the server (DNS rebinding).
  *
  * Without `hosts` only loopback hosts are allowed: `localhost`, `127.x.x.x` and `[::1]`, with any port. An
- * entry of `hosts` without a port allows all ports, and `*.example.com` all subdomains. A request without a
- * `Host` (created in this process, or over HTTP/2) is checked by its URL, which may also be a name without a
- * dot, because such a name cannot be resolved from outside. Throws `Problem`: 421, `bad_host`.
+ * entry of `hosts` without a port allows all ports, and `*.example.com` all subdomains. A request without a `Host` (created in this process, or over HTTP/2) is checked by the host of its URL, which may also be a name without a dot, because such a name cannot be resolved from outside. Throws `Problem`: 421, `bad_host`.
  */
 export function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void {
   const given = headers.get('host');
@@ -20,29 +16,29 @@ export function checkHost({ headers, url }: Request, hosts: readonly string[] | 
   throw new Problem(
     421,
     'bad_host',
-    `this server does not answer to the host ${shown}; the server names its hosts in \`hosts\``,
+    `this server does not accept the host ${shown}; add the host to the option \`hosts\` of the server`,
   );
 }
 
-/** Refuses hosts that name nothing. Throws `ConfigError`: `invalid_option`. */
+/** Checks the option `hosts`, and refuses entries that are not host names. Throws `ConfigError`: `invalid_option`. */
 export function checkHosts(owner: string, hosts: unknown): void {
   if (hosts === undefined) return;
   const isList = Array.isArray(hosts) && hosts.length > 0;
   if (isList && hosts.every((entry) => typeof entry === 'string' && hostOf(entry.replace(/^\*\./, '')))) return;
   throw new ConfigError(
     'invalid_option',
-    `${owner}: hosts is a list of names, such as ["desk.example", "*.desk.example", "localhost:8080"]`,
+    `${owner}: hosts must be a list of names, such as ["desk.example", "*.desk.example", "localhost:8080"]`,
   );
 }
 
 interface Host {
   /** The name in lower case, without the dot of the root. */
   readonly name: string;
-  /** Empty if it is the protocol's own. */
+  /** The port; empty if it is the default port of the protocol. */
   readonly port: string;
 }
 
-/** A host and its port; undefined if the text is not one. */
+/** Parses a host and its port; returns undefined if the text is not a host. */
 function hostOf(text: string): Host | undefined {
   const [, name, port = ''] = /^(\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase().replace(/\.$/, ''), port };

@@ -3,8 +3,7 @@ import { Problem } from './problem.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * The headers that let a page of another origin read the answer; none if it is of the server's own. Throws
- * `Problem`: 403 of a page that may not ask, 421 of a host that the server does not answer to.
+ * Returns the headers that let a page of another origin read the response; none for a page of the server's own origin. Throws `Problem`: 403 for a page of an origin that is not allowed, 421 for a host that the server does not accept.
  */
 export function checkOrigin(
   request: Request,
@@ -20,7 +19,7 @@ export function checkOrigin(
       vary: 'origin',
     };
   const isOwn = origin === null ? !isForeign(request) : hostOf(origin) === host;
-  if (!isOwn) throw new Problem(403, 'bad_origin', 'pages of this origin may not ask; name it in `origins`');
+  if (!isOwn) throw new Problem(403, 'bad_origin', 'pages of this origin may not send requests; add the origin to the option `origins` of the server');
   return {};
 }
 
@@ -31,7 +30,7 @@ export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-max-age': '600',
 };
 
-/** Browsers leave `Origin` out of plain requests, and say so here. */
+/** Returns true if a request comes from a page of another origin, by `Sec-Fetch-Site`: browsers omit `Origin` in simple requests. */
 function isForeign(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   return site === 'cross-site' || site === 'same-site';

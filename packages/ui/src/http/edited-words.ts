@@ -6,9 +6,9 @@ import { Problem } from './problem.ts';
 
 /** A message to replace, and its replacement. */
 export interface WordsToReplace {
-  /** The id of the message, as a page has it: the event's id, or the `inputId` that it was sent with. */
+  /** The id of the message, as a page has it: the id of its event, or the `inputId` with which it was sent. */
   readonly id: string;
-  /** The id of the new message: the same one leads to the same fork. Default: a new fork each time. */
+  /** The id of the new message: a repeated request with the same id leads to the same fork. Default: a new fork for each request. */
   readonly inputId?: string | undefined;
 }
 
@@ -27,17 +27,17 @@ export async function wordsIn(
   );
   if (found?.event.type !== 'input' || !state)
     throw new Problem(404, 'unknown_message', 'this session has no such user message');
-  if (state.live.running) throw new Problem(409, 'session_busy', 'an answer is being written; cancel it first');
+  if (state.live.running) throw new Problem(409, 'session_busy', 'a run of this session is active; cancel it first');
   if (state.questions.some(({ goesOn }) => !goesOn))
     throw new Problem(
       409,
       'pending_requests',
-      'an answer is waiting for a user; answer or withdraw its question first',
+      'a question of this session is open; answer or withdraw it first',
     );
   return { replaced: found.event, before: found.revision - 1 };
 }
 
-/** Returns the error if calls that may have had an effect would be forgotten. */
+/** Returns the error for an edit that would make the model forget calls which may have had an effect. */
 export function effectsForgotten({ code, effects }: SessionForkError | SessionRewindError): Problem {
   const calls = [...new Set(effects.map(({ name }) => name))];
   return new Problem(409, code, 'the calls since that message would be forgotten; send a new message instead', {

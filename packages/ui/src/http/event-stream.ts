@@ -4,13 +4,13 @@ import type { UiFrame } from '../shape/ui-patch.ts';
 import type { PersonView } from './seen-by.ts';
 import { sseResponse, untilLeft } from './sse-response.ts';
 
-/** Options for turning a watch into a response. */
+/** Options for streaming a watched session as a response. */
 export interface EventStreamOptions {
   readonly after: number | undefined;
   readonly keepAliveMs: number;
-  /** Aborts when who asked has left. */
+  /** Aborts when the client has disconnected. */
   readonly request: AbortSignal;
-  /** The watching user. */
+  /** The session as the watching user sees it. */
   readonly view: PersonView;
 }
 
@@ -31,7 +31,7 @@ export async function eventStream(
     if (step.done) return step;
     return { value: writer.write(view.seesAll ? step.value : await seenBy(view, step.value)) };
   };
-  // An unknown session is a refusal, and no stream.
+  // An unknown session rejects before the response starts, so that the client gets an error status instead of a stream.
   const { value: first } = await next();
   return sseResponse({ next }, { first: first ?? undefined, keepAliveMs, leave });
 }
@@ -43,10 +43,7 @@ async function seenBy(view: PersonView, frames: readonly UiFrame[]): Promise<rea
 }
 
 /**
- * Writes the changes of a page as server-sent events, for one connection.
- *
- * A frame is a `UiFrame` as JSON, with its revision as `id`. A frame that is a JSON string continues the part
- * of the last delta: most frames of a stream are that.
+ * Writes the changes of a page as server-sent events, for one connection. A frame is a `UiFrame` as JSON, with its revision as `id`. A frame that is a JSON string continues the part of the last delta; most frames of a stream have this form.
  */
 export class FrameWriter {
   #turn: string | undefined;

@@ -10,13 +10,13 @@ export async function upload(
   name: string,
   request: Request,
 ): Promise<Response> {
-  if (!artifacts) throw new Problem(404, 'uploads_not_supported', 'this server keeps no files');
-  // A name with `user:` is shared by all sessions of the user.
+  if (!artifacts) throw new Problem(404, 'uploads_not_supported', 'this server does not store files');
+  // All sessions of the user share a file whose name begins with `user:`.
   if (name === '' || name.length > 200 || name.startsWith('user:'))
-    throw new Problem(422, 'bad_file_name', 'a file has a name of at most 200 characters');
+    throw new Problem(422, 'bad_file_name', 'the name of the file must have 1 to 200 characters, and must not begin with user:');
   const mimeType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(mimeType))
-    throw new Problem(415, 'bad_content_type', 'give the media type of the file');
+    throw new Problem(415, 'bad_content_type', 'the request has no valid content type; send the media type of the file');
   const bytes = await readBytes(request, uploadLimitBytes, bodyTimeoutMs);
   const version = await artifacts.save(key, name, { type: 'inlineData', mimeType, data: base64(bytes) });
   return Response.json({ name, version }, { status: 201, headers: noStore });
@@ -27,7 +27,7 @@ export async function download({ artifacts }: UiHandlerOptions, key: SessionKey,
   return fileResponse(await artifacts?.load(key, name));
 }
 
-/** Media in the log: of a message, or of a tool's result. */
+/** Returns media from the log: a part of a message, or of a tool's result. */
 export function mediaIn(events: readonly Event[], eventId: string, at: number): Response {
   const event = events.find(({ id }) => id === eventId);
   return fileResponse(event && partsOf(event)[at]);
@@ -39,7 +39,7 @@ function partsOf(event: Event): readonly (Part | OutcomePart)[] {
   return (outcome && outcome.status !== 'denied' && outcome.parts) || [];
 }
 
-/** A browser shows it, and runs nothing of it. */
+/** Returns a file as a response that a browser shows without running code in it. */
 function fileResponse(part: ArtifactPart | Part | OutcomePart | undefined): Response {
   if (part?.type !== 'inlineData' && part?.type !== 'text')
     throw new Problem(404, 'unknown_file', 'there is no such file');

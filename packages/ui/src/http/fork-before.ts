@@ -5,10 +5,10 @@ import { type Person, requireWrite } from './person.ts';
 import { Problem } from './problem.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** The session in which the new message can be sent. */
+/** The fork in which the new message can be sent. */
 export interface ForkedBefore {
   readonly key: SessionKey;
-  /** The message that it no longer has. */
+  /** The message that is replaced, which the fork does not have. */
   readonly replaced: EventOf<'input'>;
 }
 
@@ -29,7 +29,7 @@ export async function forkBefore(
   const { replaced, before: at } = await wordsIn(runs, key, words);
   await requireWrite(person, key);
   const { mayEdit } = person;
-  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'forbidden', 'you may not go back in this session');
+  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'forbidden', 'you may not edit earlier messages of this session');
   const to = { ...key, sessionId: await forkId(key, words) };
   const fork: ForkOptions = { sessions, key, to, atRevision: at, ...(artifacts && { artifacts }) };
   try {
@@ -43,7 +43,7 @@ export async function forkBefore(
   return { key: to, replaced };
 }
 
-/** The id of a fork: the same message in place of the same one is one fork, even if it is sent again. */
+/** Returns the id of a fork. A repeated request to replace the same message with the same new message gets the same id. */
 async function forkId({ sessionId }: SessionKey, { id, inputId }: WordsToReplace): Promise<string> {
   if (inputId === undefined) return crypto.randomUUID();
   const text = new TextEncoder().encode(JSON.stringify([sessionId, id, inputId]));
@@ -54,7 +54,7 @@ async function forkId({ sessionId }: SessionKey, { id, inputId }: WordsToReplace
 /** Resolves if the fork exists from an earlier request; otherwise rejects with the error. */
 async function madeBefore(error: unknown, { sessions, to, atRevision = 0 }: ForkOptions): Promise<void> {
   if (!AgentError.is(error) || error.code !== 'session_exists' || !to) throw error;
-  // Another request has made the session, and may be filling it just now.
+  // Another request has created the session, and may still be writing its events.
   const made = await sessions.load(to, { afterRevision: Number.MAX_SAFE_INTEGER });
-  if (atRevision > 0 && made?.revision === 0) throw new Problem(503, 'session_busy', 'it is being made; try again');
+  if (atRevision > 0 && made?.revision === 0) throw new Problem(503, 'session_busy', 'another request is creating this fork; try again');
 }

@@ -10,16 +10,15 @@ export type UiHandler = (request: Request) => Promise<Response>;
 
 /** Options of the checks before every route, on every protocol. */
 export type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hosts' | 'onError'> & {
-  /** The path below which the routes are, and which may be one itself. */
+  /** The path below which the routes are; it may be a route itself. */
   readonly base: string;
 };
 
 /**
- * Creates a handler behind the checks of a page: the origin and the host, the user, errors as JSON;
- * unexpected errors are only reported to `onError`.
+ * Creates a handler that first checks the origin, the host and the user of a request, and that returns errors as JSON. Unexpected errors are reported only to `onError`.
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
- * @param name The name of the handler, for that error.
+ * @param name The name of the handler, for the message of a `ConfigError`.
  * @param answer Answers a request of an authorized user. A `Problem`, or an error of the framework with a
  * refusal code, becomes the response. `path` has the segments below the base.
  */

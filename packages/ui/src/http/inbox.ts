@@ -7,7 +7,7 @@ import { noStore, Problem } from './problem.ts';
 import { shareOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** A question of an inbox, with its session. */
+/** An open question in an inbox, with its session. */
 export interface UiInboxItem {
   /** The id of the session that waits for the answer. */
   readonly session: string;
@@ -19,15 +19,14 @@ export interface UiInboxItem {
 
 /**
  * Lists the open questions in a user's own sessions, or, with `user=*`, in all sessions that the user may
- * read. A page has 50 to 99 of them; `next` continues. Expired questions, and those that `mayAnswer` refuses,
- * are omitted.
+ * read. A page has 50 to 99 questions; pass its `next` to get the next page. Expired questions, and questions that `mayAnswer` refuses, are omitted.
  */
 export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL): Promise<Response> {
   const { index } = runs.sessions;
   if (!index) throw new Problem(501, 'no_session_index', 'the session store has no index, so it has no inbox');
   const { appName, userId } = person;
   const ofAll = url.searchParams.get('user') === '*';
-  if (ofAll && !person.mayRead) throw new Problem(403, 'forbidden', 'you read your own sessions only');
+  if (ofAll && !person.mayRead) throw new Problem(403, 'forbidden', 'you may read only your own sessions');
   let next = url.searchParams.get('after') ?? undefined;
   const reads = new Map<string, boolean>([[userId, true]]);
   const items: UiInboxItem[] = [];
@@ -50,7 +49,7 @@ async function itemFor(person: Person, asked: OpenQuestion): Promise<UiInboxItem
   const { session } = asked;
   const question = questionOf(asked);
   const share = await shareOf(person, question, session);
-  // If a user has no rule about answers, the questions of others are shown, but cannot be answered.
+  // A user without `mayAnswer` sees the questions in sessions of other users, but cannot answer them.
   if (!share.mine && person.mayAnswer) return undefined;
   return { session: session.sessionId, userId: session.userId, question: { ...question, ...share } };
 }
@@ -58,7 +57,7 @@ async function itemFor(person: Person, asked: OpenQuestion): Promise<UiInboxItem
 /** The number of entries that an index returns at once. */
 const pageItems = 50;
 
-/** The number of pages that one request skips: 10,000 questions of other users. */
+/** The maximum number of index pages that one request reads: 10,000 questions that are not for this user. */
 const mostPages = 200;
 
 function questionOf(open: OpenQuestion): UiQuestion {

@@ -14,25 +14,22 @@ import {
 import type { UiQuestion } from '../shape/ui-question.ts';
 import { Problem } from './problem.ts';
 
-/** An answer that a person wants to give, for `mayAnswer`. */
+/** An answer that a user wants to give, for `mayAnswer`. */
 export interface ProposedAnswer {
   /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * The answer that the user gives. Undefined in three cases: to decide whether the user sees the question
-   * as theirs, to decide whether they may withdraw it, and for a credential, whose value is a secret.
+   * The answer that the user gives. It is undefined in three cases: if `mayAnswer` decides whether the question is shown to the user as theirs, or whether they may withdraw it, and if the answer is a credential, which is secret.
    */
   readonly answer: JsonValue | undefined;
   /**
-   * The arguments that would run after this answer: with edits, and as the tool's check returns them. A JSON
-   * copy; `{ value }` if the check does not return an object.
+   * A JSON copy of the arguments that would run after this answer, with its edits, and as the tool's check returns them; `{ value }` if the check does not return an object.
    */
   readonly args: JsonObject;
 }
 
 /**
- * The answers that a user may give. A yes or a no is one permission; each further right is a permission of
- * its own.
+ * The answers that a user may give. `mayAnswer` allows a yes or a no; each other form of answer needs its own permission.
  */
 export interface AnswerRules {
   /**
@@ -52,10 +49,10 @@ export interface AnswerRules {
   readonly mayEditArgs?: { readonly [tool: string]: readonly string[] } | undefined;
   /**
    * The names of the tools whose result an answer may replace: `{ result }` of a confirmation, or of a call
-   * that is in doubt. The tool does not run then. Default: none.
+   * that is in doubt. With such an answer the tool does not run. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
-  /** Names of the tools whose later calls an answer may approve, too (`remember`). Default: none. */
+  /** Names of the tools whose later calls an answer may also approve (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
 
@@ -67,7 +64,7 @@ export interface Answering {
   readonly isOwn: boolean;
 }
 
-/** An incoming answer, over any wire. */
+/** An incoming answer, over any protocol. */
 export interface IncomingAnswer extends Answering {
   readonly question: UiQuestion;
   readonly answer: AnswerInput;
@@ -91,20 +88,20 @@ export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
     throw new Problem(
       403,
       'remember_not_allowed',
-      `you may approve this call of ${call}, and not later ones; omit remember`,
+      `you may approve this call of ${call}, but not later calls; omit remember`,
     );
   const [args, isEdited] = question.from === 'gate' ? await argsAfter(incoming, asked) : [asked, false];
-  // A user must not reach a question of others by changing it.
+  // A user must not get the right to answer another user's question by changing its arguments.
   if (isEdited) await requireTheirs(incoming, { question, answer: undefined, args: asked });
   await requireTheirs(incoming, { question, answer: value, args });
 }
 
-/** True if a user may answer a question: before they answer, or with an `answer` that changes nothing. */
+/** Returns true if a user may answer a question: before they answer, or with an `answer` that changes no arguments. */
 export function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean> {
   return mayGive(who, { question, answer, args: askedArgs(question) });
 }
 
-/** The arguments that would run after an answer to a gate, and whether the answer has changed them. */
+/** Returns the arguments that would run after an answer to a gate, and true if the answer has changed them. */
 async function argsAfter(
   { rules, question, answer, check }: IncomingAnswer,
   asked: JsonObject | undefined,
@@ -144,7 +141,7 @@ async function mayGive(
 
 type MaybeProposed = Omit<ProposedAnswer, 'args'> & { readonly args: JsonObject | undefined };
 
-/** The arguments of a tool that a person's answer may change. */
+/** Returns the names of a tool's arguments that a user's answer may change. */
 export function editableArgs({ mayEditArgs = {} }: AnswerRules, call: string): readonly string[] {
   return Object.hasOwn(mayEditArgs, call) ? (mayEditArgs[call] ?? []) : [];
 }
@@ -157,7 +154,7 @@ function requireEditable(rules: AnswerRules, call: string, changed: readonly str
   throw new Problem(
     403,
     'args_not_editable',
-    `you may not change ${names.join(', ')} of ${call}; the server names what may be changed in mayEditArgs`,
+    `you may not change ${names.join(', ')} of ${call}; authorize allows such changes with mayEditArgs`,
   );
 }
 
@@ -166,11 +163,11 @@ function requireResult({ mayGiveResults = [] }: AnswerRules, call: string): void
   throw new Problem(
     403,
     'result_not_allowed',
-    `you may not give the result of ${call} in its place; the server names the tools in mayGiveResults`,
+    `you may not give a result instead of running ${call}; authorize allows this with mayGiveResults`,
   );
 }
 
-/** Refuses answers other than a yes or a no if the change cannot be checked here. */
+/** Refuses an answer other than a yes or a no, because the arguments that would run after it are unknown. */
 function requireBare(value: JsonValue, reason: string): void {
   if (typeof value === 'boolean') return;
   const members = isJsonObject(value) ? Object.entries(value) : undefined;
@@ -185,8 +182,7 @@ function requireBare(value: JsonValue, reason: string): void {
 }
 
 /**
- * Checks the payload that comes back to a tool that asks by itself. Clients of ADK send back what they were
- * shown: the payload, with the checked arguments in it, or the arguments themselves.
+ * Checks the payload in an answer to a tool that asks by itself. Clients of ADK return what they were shown: the payload, with the checked arguments in it, or the arguments themselves.
  */
 function requireSamePayload(rules: AnswerRules, question: UiQuestion, value: JsonValue): void {
   const given = question.kind === 'confirmation' ? member(value, 'payload') : undefined;
@@ -203,7 +199,7 @@ function requireSamePayload(rules: AnswerRules, question: UiQuestion, value: Jso
   );
 }
 
-/** The members that are not what they were, those that are gone or new among them. */
+/** Returns the names of the members that were changed, added or removed. */
 function changedMembers(before: JsonObject, after: JsonObject): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const same = (name: string): boolean =>
@@ -212,7 +208,7 @@ function changedMembers(before: JsonObject, after: JsonObject): readonly string[
   return [...names].filter((name) => !same(name));
 }
 
-/** The arguments of a question; undefined if it does not show all of them. */
+/** Returns the arguments of a question; undefined if the question does not show all of them. */
 function askedArgs({ checked, checkedGap, args }: UiQuestion): JsonObject | undefined {
   return argsOf(checkedGap ? undefined : (checked ?? args));
 }
@@ -226,7 +222,7 @@ function member(value: JsonValue, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
 }
 
-/** The rules of the members of `AnswerRules`, to check a person. */
+/** The rules of the members of `AnswerRules`, for checking the result of `authorize`. */
 export const answerRules: MemberRules<AnswerRules> = {
   mayAnswer: 'function',
   mayEditArgs: recordOf(listOf('text')),

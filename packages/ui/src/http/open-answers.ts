@@ -26,7 +26,7 @@ export interface PersonWithdrawal {
   readonly reason?: string;
 }
 
-/** Answers and withdrawals of a client, which may repeat earlier ones. */
+/** Answers and withdrawals of a client, some of which may repeat earlier ones. */
 export interface SaidAgain {
   readonly answers: readonly PersonAnswer[];
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
@@ -34,12 +34,11 @@ export interface SaidAgain {
 
 /**
  * Returns the answers and withdrawals that are new. Clients of some protocols send all decisions of a user
- * with every request: those that are already in the log are omitted, and so are those for questions of other
- * sessions.
+ * with every request: decisions that are already in the log are omitted, and so are decisions about questions of other sessions.
  * @param open The questions that are open.
- * @param meaningOf What a value means as the answer to a question of a kind; default: itself.
+ * @param meaningOf Returns the meaning of a value as the answer to a question of a kind; default: the value itself.
  *
- * Throws `Problem` if something else happened first: `already_answered` (409, with `by`), `withdrawn`,
+ * Throws `Problem` if the question was closed by something else first: `already_answered` (409, with `by`), `withdrawn`,
  * `expired` (410).
  */
 export async function openAnswers(
@@ -68,7 +67,7 @@ export async function openAnswers(
   return fresh;
 }
 
-/** Returns the error for a question that is not open: it was answered, withdrawn, or never asked here. */
+/** Returns the error for a question that is not open, because it was answered, withdrawn, or never asked in this session. */
 export function whyClosed(events: readonly Event[], id: string): Problem {
   return closedProblem(loggedQuestions(events).get(id));
 }
@@ -88,7 +87,7 @@ function loggedAnswers(events: readonly Event[]): ReadonlyMap<string, readonly A
 
 function closedProblem(question: QuestionState | undefined): Problem {
   const answered = question?.answers.at(-1);
-  // A question that is open in the log is not open for this user, or waits for the answers of others.
+  // The log may have the question as open: it is then not for this user, or waits for the answers of other users.
   const reason = closedReason(question) ?? (answered ? 'answered' : 'callEnded');
   switch (reason) {
     case 'unknown':
@@ -98,13 +97,13 @@ function closedProblem(question: QuestionState | undefined): Problem {
       return new Problem(409, 'already_answered', 'this question has already been answered', who);
     }
     case 'callEnded':
-      return new Problem(410, 'withdrawn', 'its call has ended');
+      return new Problem(410, 'withdrawn', 'this question was withdrawn: its call has ended');
     default:
       return new Problem(410, reason, 'this question is no longer open');
   }
 }
 
-/** True if an answer equals the logged one. A secret is not in the log, so it counts as equal. */
+/** Returns true if an answer equals the logged one. A secret is not in the log, so it counts as equal. */
 function saysSame(given: JsonValue, logged: Answer): boolean {
   const { kind, value } = logged;
   if (kind === 'credential') return true;
@@ -117,5 +116,5 @@ function saysSame(given: JsonValue, logged: Answer): boolean {
   );
 }
 
-/** Members of a decision that are compared already, or change nothing. */
+/** Members of a decision that were already compared, or that change nothing. */
 const beside: ReadonlySet<string> = new Set(['confirmed', 'reason', 'hint']);

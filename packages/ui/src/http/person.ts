@@ -3,9 +3,9 @@ import type { LaterEffect } from '@mortise/core/session-fork';
 import { type AnswerRules, answerRules } from './may-answer.ts';
 import { Problem } from './problem.ts';
 
-/** The user who sends a request, as the application identifies them: never as the request claims. */
+/** The user who sends a request, as the application identifies them, never as the request claims to be. */
 export interface Person extends AnswerRules {
-  /** The app of their sessions: that of the runner. */
+  /** The app of the user's sessions: the app of the runner. */
   readonly appName: string;
   /** The id of the user, as in the keys of their sessions. */
   readonly userId: string;
@@ -25,8 +25,7 @@ export interface Person extends AnswerRules {
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
   /**
    * Returns true if the user may write in sessions of another user that they may read: send messages and
-   * files, edit messages, give results of `clientTools`, resume and cancel. Writes are stored with their
-   * name. Default: no.
+   * files, edit messages, give results of `clientTools`, resume and cancel. The log stores the name of the user with each write. Default: no.
    */
   readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
   /** Returns true if the user may delete sessions of another user that they may read. Default: no. */
@@ -34,8 +33,7 @@ export interface Person extends AnswerRules {
 }
 
 /**
- * Refuses a person from `authorize` with an unknown member, or with a member of the wrong type: a misspelt
- * permission would otherwise be ignored, and its default would apply. Throws `ConfigError`: `unknown_option`,
+ * Checks a person from `authorize`, and refuses an unknown member or a member of the wrong type: a misspelt permission would otherwise be ignored, and its default would apply. Throws `ConfigError`: `unknown_option`,
  * `invalid_option`.
  */
 export function checkPerson(given: Person): Person {
@@ -57,19 +55,19 @@ const personMembers = {
   mayDelete: 'function',
 } satisfies MemberRules<Person>;
 
-/** True if a session belongs to the user. */
+/** Returns true if a session belongs to the user. */
 export function isOwn({ userId }: Person, key: SessionKey): boolean {
   return key.userId === userId;
 }
 
-/** Throws `Problem`: 403, `forbidden`, if a person may read a session, and not write in it. */
+/** Throws `Problem`: 403, `forbidden`, if a user may read a session, but not write in it. */
 export async function requireWrite(person: Person, key: SessionKey): Promise<void> {
   if (isOwn(person, key) || (await person.mayWrite?.(key.userId)) === true) return;
-  throw new Problem(403, 'forbidden', 'you may read this session, and not write in it');
+  throw new Problem(403, 'forbidden', 'you may read this session, but not write in it');
 }
 
-/** Throws `Problem`: 403, `forbidden`, if a person may not delete a session. */
+/** Throws `Problem`: 403, `forbidden`, if a user may not delete a session. */
 export async function requireDelete(person: Person, key: SessionKey): Promise<void> {
   if (isOwn(person, key) || (await person.mayDelete?.(key.userId)) === true) return;
-  throw new Problem(403, 'forbidden', 'you may read this session, and not delete it');
+  throw new Problem(403, 'forbidden', 'you may read this session, but not delete it');
 }

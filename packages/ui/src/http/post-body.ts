@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { Problem } from './problem.ts';
 
-/** A page's request: text and ids alone. */
+/** The body of a page's request, which has only texts, ids and values, no history. */
 export type PostBody =
   | {
       readonly do: 'say';
       readonly text: string;
       readonly files: readonly string[];
       readonly inputId?: string;
-      /** The message that this message replaces. */
+      /** The id of the message that this message replaces. */
       readonly edits?: string;
     }
   | { readonly do: 'answer'; readonly answers: readonly { readonly id: string; readonly value: JsonValue }[] }
@@ -18,8 +18,7 @@ export type PostBody =
   | { readonly do: 'resume' };
 
 /**
- * Parses the body of a request. Throws `Problem` (422, `bad_body`) if it does not match one of the forms
- * completely.
+ * Parses the body of a request. Throws `Problem` (422, `bad_body`) if the body does not match one of these forms exactly.
  */
 export function postBody(body: JsonObject): PostBody {
   if ('message' in body) {
@@ -62,7 +61,7 @@ export function postBody(body: JsonObject): PostBody {
   }
   if ('resume' in body) {
     only(body, 'resume');
-    if (body['resume'] !== true) throw bad('resume is true');
+    if (body['resume'] !== true) throw bad('resume must be true');
     return { do: 'resume' };
   }
   only(body, 'cancel');

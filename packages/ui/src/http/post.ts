@@ -8,8 +8,7 @@ import { byOf, submit } from './submit.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * Performs the request of a page. Resolves when it is in the log, with a revision that includes it, and for
- * an edited message the id of its `session`: a fork, or the same one.
+ * Performs the request of a page. Resolves when its input is in the log, to a revision that includes it, and for an edited message to the id of its `session`: a fork, or the same session.
  */
 export async function post(
   options: UiHandlerOptions,
@@ -62,7 +61,7 @@ async function withFiles(
   text: string,
   names: readonly string[],
 ): Promise<Content> {
-  if (!artifacts) throw new Problem(422, 'uploads_not_supported', 'this server keeps no files');
+  if (!artifacts) throw new Problem(422, 'uploads_not_supported', 'this server does not store files');
   const files = await Promise.all(
     names.map(async (name) => {
       const part = await artifacts.load(key, name);

@@ -13,7 +13,7 @@ export async function readBytes(request: Request, most: number, timeoutMs: numbe
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Problem(408, 'slow_body', `the body took more than ${timeoutMs} ms`)),
+      () => reject(new Problem(408, 'slow_body', `the body took more than ${timeoutMs} ms to arrive`)),
       Math.min(timeoutMs, longestTimerMs),
     );
   });
@@ -43,7 +43,7 @@ export async function readBytes(request: Request, most: number, timeoutMs: numbe
   return bytes;
 }
 
-/** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
+/** Reads a body that is one JSON object. Throws `Problem`: 415 for another content type, 400 for any other body. */
 export async function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')

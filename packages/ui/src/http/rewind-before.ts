@@ -9,9 +9,7 @@ import { isOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * Rewinds a session to before a user message that is replaced. A repeated request finds it done.
- *
- * Throws `Problem`, as `forkBefore` does, with `rewind_effects` in place of `fork_effects`.
+ * Rewinds a session to before a user message that is replaced. A repeated request does not rewind again. Throws the errors of `forkBefore`, with `rewind_effects` in place of `fork_effects`.
  */
 export async function rewindBefore(
   { runs, artifacts }: Pick<UiHandlerOptions, 'runs' | 'artifacts'>,
@@ -34,11 +32,9 @@ export async function rewindBefore(
 }
 
 /**
- * Rewinds a session to a revision for a user, who thereby withdraws its open questions: open calls end, and
- * none of them runs.
+ * Rewinds a session to a revision for a user. This withdraws the open questions: open calls end without running.
  *
- * Throws `Problem`: `forbidden` (403) if the user may not write in the session, `mayEdit` returns false, or a
- * question is for another person; `session_busy` (409) during a run. Throws `SessionRewindError` with the
+ * Throws `Problem`: `forbidden` (403) if the user may not write in the session, `mayEdit` returns false, or a question is for another user; `session_busy` (409) during a run. Throws `SessionRewindError` with the
  * effects that would be forgotten.
  */
 export async function rewindTo(
@@ -50,20 +46,20 @@ export async function rewindTo(
   const { sessions } = runs;
   await requireWrite(person, key);
   if (person.mayEdit && !(await person.mayEdit(key, [])))
-    throw new Problem(403, 'forbidden', 'you may not go back in this session');
+    throw new Problem(403, 'forbidden', 'you may not edit earlier messages of this session');
   for (const question of stateOf((await sessions.load(key))?.events ?? []).questions)
     if (!question.goesOn && !(await isOf(person, question, key)))
-      throw new Problem(403, 'forbidden', 'another person has to answer what this session asks');
+      throw new Problem(403, 'forbidden', 'this session has an open question for another user, who has to answer it first');
   try {
     await rewindSession({ sessions, key, ...back, ...(artifacts && { artifacts }) });
   } catch (error) {
     if (error instanceof SessionRewindError && error.code === 'session_busy')
-      throw new Problem(409, error.code, 'an answer is being written; cancel it first');
+      throw new Problem(409, error.code, 'a run of this session is active; cancel it first');
     throw error;
   }
 }
 
-/** True if an earlier request has already rewound for the same message, even if the message was not sent. */
+/** Returns true if an earlier request has already rewound the session for the same new message, even if that message was not sent. */
 async function isDone(
   { sessions }: UiHandlerOptions['runs'],
   key: SessionKey,

@@ -8,7 +8,7 @@ import type { UiState } from '../shape/ui-state.ts';
 import { editableArgs, isTheirs } from './may-answer.ts';
 import { isOwn, type Person } from './person.ts';
 
-/** Returns a page on which each question has `mine` for this user. */
+/** Returns the state of a page for a user: the `mine` of each question tells whether this user may answer it. */
 export async function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState> {
   if (isEverybodys(person, key) || state.questions.length === 0) return state;
   const questions = state.questions.map(async (question) => ({
@@ -18,12 +18,12 @@ export async function pageSeenBy(person: Person, key: SessionKey, state: UiState
   return { ...state, questions: await Promise.all(questions) };
 }
 
-/** True if a user may answer a question; with an answer, true if they may give this answer. */
+/** Returns true if a user may answer a question; with an answer, true if they may give this answer. */
 export function isOf(person: Person, question: UiQuestion, key: SessionKey, answer?: JsonValue): Promise<boolean> {
   return isTheirs({ rules: person, key, isOwn: isOwn(person, key) }, question, answer);
 }
 
-/** The rights of a user about a question: to answer it, and which arguments to change. */
+/** Returns the rights of a user about a question: whether they may answer it, and which arguments they may change. */
 export async function shareOf(
   person: Person,
   question: UiQuestion,
@@ -34,14 +34,13 @@ export async function shareOf(
   return { mine, ...(editable.length > 0 && { editable }) };
 }
 
-/** True if the user may answer every question, without changes. */
+/** Returns true if the user may answer every question, but change no arguments. */
 function isEverybodys(person: Person, key: SessionKey): boolean {
   return person.mayAnswer === undefined && person.mayEditArgs === undefined && isOwn(person, key);
 }
 
 /**
- * Watches a session as one user sees it: lists of events, in which each question has `mine`, until the signal
- * aborts. A watcher that reads too slowly is resumed after the last revision that it got.
+ * Watches a session as one user sees it, until the signal aborts. Yields lists of events; the `mine` of each question is set for this user. If the watcher reads too slowly, the watch starts again after the last revision that it got.
  *
  * Throws `SessionNotFoundError`, and `RunError` (`closed`) after the live runs were closed.
  * @param after The revision that the client has; default 0: all stored events are sent.
@@ -67,10 +66,7 @@ export async function* seenEvents(
 }
 
 /**
- * The events of a session as one user sees them: each question has `mine`.
- *
- * Accepts the events of one watch in order. For a user's own session without `mayAnswer` nothing is read; any
- * other session is read once, at the first question.
+ * The events of a session as one user sees them, with the `mine` of each question. Accepts the events of one watch in order. For a user's own session without `mayAnswer` the log is not read; any other session is read once, at the first question.
  */
 export class PersonView {
   readonly #person: Person;
@@ -84,12 +80,12 @@ export class PersonView {
     this.#runs = runs;
   }
 
-  /** True if this user may answer every question, and nothing is hidden from them. */
+  /** True if this user may answer every question, so that no event has to be changed for them. */
   get seesAll(): boolean {
     return isEverybodys(this.#person, this.#key);
   }
 
-  /** True if an event is the same for all users, so that no permission has to be checked. */
+  /** Returns true if an event is the same for all users, so that no permission has to be checked. */
   isPlain(event: UiEvent): boolean {
     return this.seesAll || !('rev' in event || event.type === 'all');
   }
@@ -106,7 +102,7 @@ export class PersonView {
     return { ...event, changes };
   }
 
-  /** Returns a frame in which each question has `mine`. */
+  /** Returns a frame with the `mine` of each question for this user. */
   async seeFrame(frame: UiFrame): Promise<UiFrame> {
     if (this.seesAll) return frame;
     if (frame.type === 'all') return { ...frame, state: await pageSeenBy(this.#person, this.#key, frame.state) };

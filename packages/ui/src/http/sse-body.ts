@@ -2,17 +2,17 @@ import { longestTimerMs } from '../runs/longest-timer.ts';
 
 /** Options of a server-sent events body. */
 export interface SseBodyOptions {
-  /** A frame before the others. */
+  /** A frame that is sent first. */
   readonly first?: SseFrame | undefined;
-  /** Milliseconds between two signs of life. */
+  /** Keep-alive interval, in milliseconds. */
   readonly keepAliveMs: number;
-  /** The last frame, after the others have ended normally. */
+  /** A frame that is sent last, if the frames before it ended without an error. */
   readonly last?: string | undefined;
-  /** Called once, when the client has disconnected or everything is read. */
+  /** Called once, when the client has disconnected or has read everything. */
   readonly leave: () => void;
   /**
    * Returns the last text of a stream that fails: the response has started, so its status cannot change.
-   * Without it, or if it returns undefined, the connection is closed.
+   * Without this function, or if it returns undefined, the connection is closed without a last text.
    */
   readonly failed?: ((error: unknown) => string | undefined) | undefined;
 }
@@ -21,8 +21,7 @@ export interface SseBodyOptions {
 export type SseFrame = string | Uint8Array<ArrayBuffer>;
 
 /**
- * The frames of a response as they are read. A comment is sent when nothing else is, so that no proxy closes
- * the connection as idle.
+ * The frames of a response as they are read. A keep-alive comment is sent while there are no frames, so that no proxy closes the connection as idle.
  */
 export class SseBody {
   readonly #frames: AsyncIterator<SseFrame, void>;
@@ -38,14 +37,14 @@ export class SseBody {
     this.#waiting = options.first;
   }
 
-  /** @param sign Called with each keep-alive, until the body is over; not before the body is read. */
+  /** @param sign Called with each keep-alive comment while the body is being read, until it is over. */
   begin(sign: (comment: string) => void): void {
     if (this.#isOver) return;
     const keepAliveMs = Math.min(this.#options.keepAliveMs, longestTimerMs);
     this.#timer = setInterval(() => sign(': \n\n'), keepAliveMs);
   }
 
-  /** The next frame; undefined after the last one, or if the reader has left. Rejects if the frames fail. */
+  /** Returns the next frame; undefined after the last one, or if the client has disconnected. Rejects if the source of the frames fails. */
   async next(): Promise<SseFrame | undefined> {
     if (this.#isLast) this.end();
     if (this.#isOver) return undefined;
@@ -71,7 +70,7 @@ export class SseBody {
     }
   }
 
-  /** Ends the body when its reader has left. */
+  /** Ends the body when the client has disconnected. */
   end(): void {
     clearInterval(this.#timer);
     if (!this.#isOver) this.#options.leave();

@@ -9,8 +9,7 @@ export interface SseOptions extends SseBodyOptions {
 }
 
 /**
- * Returns frames as one response of server-sent events. A comment is sent when nothing else is, so that no
- * proxy closes the connection as idle. Headers forbid proxies to buffer, change or store it.
+ * Returns frames as one response of server-sent events. A keep-alive comment is sent while there are no frames, so that no proxy closes the connection as idle. Its headers forbid proxies to buffer, change or store the response.
  */
 export function sseResponse(
   frames: AsyncIterator<SseFrame, void>,
@@ -40,19 +39,19 @@ export function sseResponse(
         body.end();
       },
     },
-    // Nothing is queued before the body is read: `sseBodyOf` may take all of it.
+    // The stream queues nothing before it is read, because `sseBodyOf` may take over the complete body.
     { highWaterMark: 0 },
   );
   bodies.set(stream, body);
   return new Response(stream, { status, headers: { ...streamHeaders, ...headers } });
 }
 
-/** The frames behind a stream of `sseResponse` of which nothing was read, for who writes them himself. */
+/** Returns the frames behind an unread stream of `sseResponse`, for a server that writes them directly. */
 export function sseBodyOf(stream: ReadableStream<Uint8Array>): SseBody | undefined {
   return stream.locked ? undefined : bodies.get(stream);
 }
 
-/** Returns values as server-sent events of JSON, one each. */
+/** Returns each value as a server-sent event of JSON. */
 export function jsonFrames(values: readonly object[]): string {
   return values.map((value) => `data: ${JSON.stringify(value)}\n\n`).join('');
 }

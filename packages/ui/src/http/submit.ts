@@ -9,7 +9,7 @@ import { Problem, problemOf } from './problem.ts';
 import { isOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** The input of a user for a session, on every protocol: any of its members, together. */
+/** The input of a user for a session, on every protocol. It may have any combination of its members. */
 export interface PersonInput {
   readonly message?: string | Content | undefined;
   /** The id of the message: the same id is processed once. */
@@ -26,7 +26,7 @@ export type PersonResult = Pick<ResultInput, 'callId' | 'outcome'>;
 export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'clientTools'>;
 
 /**
- * Submits the input of a user to a session, as far as they may: the single entry point of every protocol.
+ * Submits the input of a user to a session, after checking the user's permissions. It is the single entry point of every protocol.
  * Resolves with a revision of the log that contains the input.
  *
  * The `AnswerRules` of the user decide about answers and withdrawals. A credential is passed to `credential`,
@@ -41,7 +41,7 @@ export async function submit(
   { message, inputId, answers = [], withdraw = [], results = [] }: PersonInput,
 ): Promise<{ readonly rev: number }> {
   const { runs } = options;
-  // Requests with only answers and withdrawals have separate rules.
+  // Requests that contain only answers and withdrawals are checked by the rules for answers, not by `mayWrite`.
   const writes = message !== undefined || results.length > 0 || answers.length + withdraw.length === 0;
   if (writes) await requireWrite(person, key);
   const asks = answers.length + withdraw.length + results.length > 0;
@@ -65,8 +65,7 @@ export async function submit(
 
 /**
  * Checks answers of a user and returns them as inputs of the session, for applications that deliver them
- * themselves, such as with a session client of `@mortise/worker`. Credentials go to `credential`. Throws
- * `Problem`, as `submit` does.
+ * themselves, such as with a session client of `@mortise/worker`. Credentials go to `credential`. Throws the errors of `submit`.
  */
 export async function checkedAnswers(
   options: DoorOptions,
@@ -77,7 +76,7 @@ export async function checkedAnswers(
   return new Door(options, person, key, await stateIn(options.runs, key)).answers(given);
 }
 
-/** The author of answers and messages, as logged. */
+/** Returns the name that the log has for the author of answers and messages. */
 export function byOf({ by, userId }: Person): string {
   return by ?? userId;
 }
@@ -112,7 +111,7 @@ class Door {
       const name = names.get(callId);
       if (name === undefined) throw new Problem(404, 'unknown_call', 'this session has no such call');
       if (!clientTools.includes(name))
-        throw new Problem(403, 'not_a_client_tool', `the results of ${name} do not come from pages`);
+        throw new Problem(403, 'not_a_client_tool', `a page may not give results of ${name}; the server lists the tools of pages in clientTools`);
       const question = this.#state?.questions.find((open) => open.kind === 'result' && open.callId === callId);
       const output = outcome.status === 'ok' ? outcome.output : undefined;
       if (question && !(await isOf(this.#person, question, this.#key, output))) throw notYours();
@@ -121,7 +120,7 @@ class Door {
     return given.map((result) => ({ ...result, by }));
   }
 
-  /** Credentials last: what keeps them is not asked for anything that is refused. */
+  /** Returns the checked answers. Credentials are stored last, so that nothing is stored for a request that is refused. */
   async answers(given: readonly PersonAnswer[]): Promise<readonly AnswerInput[]> {
     const { credential } = this.#options;
     const by = byOf(this.#person);
@@ -153,7 +152,7 @@ class Door {
     return error;
   }
 
-  /** A question that waits. Throws `Problem`. */
+  /** Returns an open question. Throws `Problem`. */
   async #open(id: string): Promise<UiQuestion> {
     const question = this.#state?.questions.find((open) => open.id === id);
     if (!question) throw await this.#over(id);
@@ -172,12 +171,12 @@ class Door {
     });
   }
 
-  /** The reason why a question is not open: it was answered, withdrawn, or never asked here. */
+  /** Returns the error for a question that is not open, because it was answered, withdrawn, or never asked in this session. */
   async #over(id: string): Promise<Problem> {
     return whyClosed((await this.#options.runs.sessions.load(this.#key))?.events ?? [], id);
   }
 
-  /** The question as it is logged. */
+  /** Returns a question as it is logged. */
   async #request(id: string): Promise<PendingRequest> {
     const session = await this.#options.runs.sessions.load(this.#key);
     const asked = session?.events.findLast((event) => event.type === 'asked' && event.request.id === id);

@@ -15,7 +15,7 @@ import type { Person } from './person.ts';
 
 /** Options of the request handler. `authorize` is required: there is no open default. */
 export interface UiHandlerOptions {
-  /** The live runs that it serves. */
+  /** The live runs that the handler serves. */
   readonly runs: LiveRuns;
   /**
    * Returns the user of a request and their permissions; undefined if no user is signed in. Called for every
@@ -39,7 +39,7 @@ export interface UiHandlerOptions {
   readonly credential?:
     | ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>)
     | undefined;
-  /** Names of the tools that the page runs: it may give the results of these only; default none. */
+  /** Names of the tools that the page runs. It may give results of these tools only; default none. */
   readonly clientTools?: readonly string[] | undefined;
   /** The artifact service for uploads; without it, uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
@@ -49,11 +49,11 @@ export interface UiHandlerOptions {
    * followed. In both cases the files are those of that time. Default `fork`.
    */
   readonly edits?: 'fork' | 'rewind' | undefined;
-  /** Bytes of a request's JSON; default 256 KiB. */
+  /** The maximum number of bytes of a request's JSON; default 256 KiB. */
   readonly bodyLimitBytes?: number | undefined;
-  /** Bytes of an upload; default 10 MiB. */
+  /** The maximum number of bytes of an upload; default 10 MiB. */
   readonly uploadLimitBytes?: number | undefined;
-  /** Milliseconds that a body may take to arrive; default 10,000. */
+  /** The maximum time that a body may take to arrive, in milliseconds; default 10,000. */
   readonly bodyTimeoutMs?: number | undefined;
   /** Keep-alive interval of a stream, in milliseconds; default 10,000. */
   readonly keepAliveMs?: number | undefined;

@@ -13,10 +13,7 @@ import { PersonView, pageSeenBy } from './seen-by.ts';
 import { type UiHandlerOptions, uiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * The routes of a page, as one web-standard handler.
- *
- * App and user of a session are always those that `authorize` returns: a session of another user is not
- * found.
+ * Creates one web-standard handler with the routes of a page. The app and the user of a session are always those that `authorize` returns, so a session of another user is not found.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
@@ -68,7 +65,7 @@ async function answer(
   }
 }
 
-/** The session of a request: one of the user's own, or of a user whose sessions they may read. */
+/** Returns the session of a request: one of the user's own sessions, or a session of another user that they may read. */
 async function keyOf(person: Person, sessionId: string, url: URL): Promise<SessionKey> {
   const { appName, userId } = person;
   const other = url.searchParams.get('user');
@@ -83,7 +80,7 @@ async function known({ runs }: UiHandlerOptions, key: SessionKey): Promise<void>
   if (!(await runs.sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER }))) throw notFound();
 }
 
-/** Lists a person's sessions, or makes one. */
+/** Lists a user's sessions, or creates one. */
 async function sessions(request: Request, options: UiHandlerOptions, person: Person, url: URL): Promise<Response> {
   const { appName, userId } = person;
   const store = options.runs.sessions;

@@ -3,13 +3,13 @@ import { partId, type UiMessage, type UiPart } from '../shape/ui-message.ts';
 import type { TellOp } from '../shape/ui-patch.ts';
 import { emptyLive, type UiLive, type UiLiveCall } from '../shape/ui-state.ts';
 
-/** The live state as it grows. A delta costs an append to a string; messages are built on access. */
+/** The live state, to which events are applied. A delta costs only an append to a string; messages are built when they are read. */
 export class LiveFold {
   readonly #tell: TellOp | undefined;
   #given: UiLive;
   #next: { -readonly [K in keyof UiLive]: UiLive[K] };
   readonly #turns: Map<string, LiveTurn> = new Map();
-  /** The part that the last delta was about. */
+  /** The part that the last delta extended. */
   #last: LivePart | undefined;
   #isDirty = false;
 
@@ -59,14 +59,14 @@ export class LiveFold {
         this.#tell?.(['live'], event.live);
         break;
       default:
-        // The connection's business.
+        // `lost` is handled by the connection.
         event.type satisfies 'lost';
         return;
     }
     this.#isDirty = true;
   }
 
-  /** Ends a turn that was stored, or discarded. */
+  /** Removes a streamed turn that was stored or discarded. */
   turnOver(id: string): void {
     this.#last = undefined;
     if (!this.#turns.delete(id)) return;
@@ -74,7 +74,7 @@ export class LiveFold {
     this.#isDirty = true;
   }
 
-  /** Ends a running call. */
+  /** Removes a running call that has ended. */
   over(callId: string): void {
     if (!Object.hasOwn(this.#next.calls, callId)) return;
     const { [callId]: _, ...calls } = this.#next.calls;
@@ -83,7 +83,7 @@ export class LiveFold {
     this.#isDirty = true;
   }
 
-  /** The current live state: the same object until something changes. */
+  /** Returns the current live state: the same object until something changes. */
   published(): UiLive {
     if (!this.#isDirty) return this.#given;
     this.#isDirty = false;
@@ -143,7 +143,7 @@ interface LivePart {
   readonly kind: 'text' | 'thought' | 'args';
   text: string;
   name: string;
-  /** The object that was returned, until the part grows. */
+  /** The object that was returned for the part; undefined after the part has grown. */
   given: UiPart | undefined;
 }
 
@@ -153,7 +153,7 @@ function newPart(turn: LiveTurn, at: number, kind: LivePart['kind']): LivePart {
   return part;
 }
 
-/** A turn from a snapshot, which continues where it was. */
+/** Returns a streamed turn from a snapshot, to which later deltas are appended. */
 function newTurn(message: UiMessage): LiveTurn {
   const turn: LiveTurn = { message, isDirty: false, parts: new Map() };
   for (const given of message.parts) {
@@ -187,5 +187,5 @@ function publishedPart(part: LivePart): UiPart {
   return part.given;
 }
 
-/** Older warnings of a run make room. */
+/** The number of older warnings that are kept with a new one. */
 const mostWarnings = 49;

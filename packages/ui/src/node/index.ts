@@ -4,11 +4,10 @@ import { SseBody } from '../http/sse-body.ts';
 import { sseBodyOf } from '../http/sse-response.ts';
 
 /**
- * Turns a web-standard handler into a listener of `node:http`, or of a library that uses its requests, such
- * as Express.
+ * Converts a web-standard handler to a listener for `node:http`, or for a library that uses its requests, such as Express.
  *
  * A page that disconnects aborts the request; a response is written no faster than it is read. Mount it
- * before any body parser: a body that was already read is answered by 500, `body_already_read`.
+ * before any body parser: a request whose body was already read gets status 500, `body_already_read`.
  */
 export function nodeListener(
   handler: (request: Request) => Promise<Response>,
@@ -17,7 +16,7 @@ export function nodeListener(
     const controller = new AbortController();
     outgoing.once('close', () => controller.abort());
     answer(handler, incoming, outgoing, controller.signal).catch(() => {
-      // A partly sent response cannot be replaced: closing it early shows the client that it failed.
+      // A partly sent response cannot be replaced, so the connection is closed early, which shows the client that the response failed.
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500).end();
     });
@@ -37,8 +36,7 @@ async function answer(
 }
 
 /**
- * Writes the head of a response, and returns its body. A function of its own, so that request and response
- * are not kept in memory while a body is written, which may take hours.
+ * Writes the head of a response, and returns its body. It is a separate function so that the request and the response are not kept in memory while the body is written, which may take hours.
  */
 async function begin(
   handler: (request: Request) => Promise<Response>,
@@ -49,7 +47,7 @@ async function begin(
   const { method = 'GET', headers } = incoming;
   const url = whole(incoming);
   const isSecure = 'encrypted' in incoming.socket;
-  // HTTP/2 has the host in a field of its own.
+  // HTTP/2 has the host in the field `:authority`.
   const authority = headers[':authority'] ?? headers.host;
   const host = typeof authority === 'string' ? authority : undefined;
   const address = addressOf(isSecure ? 'https' : 'http', host);
@@ -74,20 +72,20 @@ async function begin(
   return (response.body && sseBodyOf(response.body)) ?? response.body;
 }
 
-/** The address of a request: a host that is none is left for the handler to refuse, by the header. */
+/** Returns the URL of a request. If its host is invalid, the handler refuses the request by the header. */
 function addressOf(protocol: string, host = 'localhost'): URL {
   const address = `${protocol}://${host}`;
   const isHost = !host.includes('@') && URL.canParse(address);
   return new URL(isHost ? address : `${protocol}://localhost`);
 }
 
-/** The path of a request, with the prefix that Express takes away from the handlers below it. */
+/** Returns the path of a request, with the prefix that Express removes for mounted handlers. */
 function whole(incoming: IncomingMessage): string {
   const { url = '/', originalUrl } = incoming as IncomingMessage & { readonly originalUrl?: unknown };
   return typeof originalUrl === 'string' ? originalUrl : url;
 }
 
-/** Writes a body no faster than it is read, until the other side goes away. */
+/** Writes a body no faster than it is read, until the client disconnects. */
 async function write(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   const reader = body.getReader();
   // The source of the body reports errors itself.
@@ -116,7 +114,7 @@ async function writeFrames(frames: SseBody, outgoing: ServerResponse, signal: Ab
   }
 }
 
-/** Resolves when there is room for more, or the client has left. */
+/** Resolves when the response can take more data, or the client has disconnected. */
 function room(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -7,7 +7,7 @@ import type { UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiState } from '../shape/ui-state.ts';
 
-/** Returns the state that a page shows for a complete log, as if it had watched from the first event on. */
+/** Returns the state that a page shows for a complete log, as if the page had watched from the first event on. */
 export function stateOf(events: readonly Event[], options?: ProjectOptions): UiState {
   const fold = new UiFold();
   const inForce = new Map(logInForce(events).map(({ event, revision }) => [revision, event]));
@@ -18,7 +18,7 @@ export function stateOf(events: readonly Event[], options?: ProjectOptions): UiS
   return fold.state();
 }
 
-/** Rewound events are not shown; their usage counts. */
+/** Returns the page event for an event that a rewind took back: it shows nothing, but its usage counts. */
 function takenBack(event: Event, rev: number): UiStored {
   const usage = 'usage' in event ? event.usage : undefined;
   return usage ? { rev, type: 'usage', usage: usageOf(usage) } : { rev, type: 'at' };

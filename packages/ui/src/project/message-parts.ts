@@ -35,9 +35,9 @@ function partOf(eventId: string, at: number, part: Part, show: UiShow | undefine
     case 'provider':
       // An empty summary means that the part can be omitted.
       if (part.summary === '') return [];
-      return [{ type: 'note', text: part.summary ?? `What only ${part.provider} reads.` }];
+      return [{ type: 'note', text: part.summary ?? `A part that only ${part.provider} can read.` }];
     case 'functionResponse':
-      // Outcomes are events of their own: no message of a log has one.
+      // Outcomes are logged as separate events, so no message of a log has such a part.
       return [];
     default:
       return [{ type: 'note', text: `A part of a newer version: ${typeOf(part)}.` }];
@@ -48,7 +48,7 @@ function typeOf(part: never): string {
   return (part as Part).type;
 }
 
-/** Returns the sources of a turn for a page: parts by their ids, and addresses that are links. */
+/** Returns the sources of a turn for a page: parts are named by their ids, and only URLs that are safe as links are kept. */
 export function sourcesOf(eventId: string, sources: readonly Source[] | undefined): readonly UiSource[] {
   return (sources ?? []).flatMap(({ url: address, title, quote, part, start, end }) => {
     const url = webAddress(address);
@@ -65,7 +65,7 @@ export function sourcesOf(eventId: string, sources: readonly Source[] | undefine
   });
 }
 
-/** Returns an address that is safe as a link: none that a browser would run. */
+/** Returns a URL if it is safe as a link; undefined for one that a browser would run as code. */
 function webAddress(value: string | undefined): string | undefined {
   return value !== undefined && /^https?:\/\//i.test(value) ? value : undefined;
 }

@@ -19,7 +19,7 @@ import type { UiCallRef, UiShow } from './ui-show.ts';
 export interface ProjectOptions {
   /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
-  /** The name of a call, for `show`. */
+  /** Returns the name of the tool of a call, for the filters in `show`. */
   readonly callName?: ((callId: string) => string | undefined) | undefined;
   /**
    * The state of a page at the revision of a `rewound` event. Without it, the event only moves the cursor.
@@ -30,9 +30,8 @@ export interface ProjectOptions {
 /**
  * Returns the page event for a stored event: exactly one `UiStored`.
  *
- * Pure: the result depends on the event and the options only. Members are copied by name, so members that a
- * later version adds to an event are not shown.
- * @param revision The revision of the session with this event as its last.
+ * The function is pure: its result depends on its arguments only. It copies members by name, so members that a later version adds to an event are not shown.
+ * @param revision The revision of the session after this event.
  */
 export function projectEvent(event: Event, revision: number, options: ProjectOptions = {}): UiStored {
   const changes = changesOf(event, options);
@@ -88,7 +87,7 @@ function saidBy(event: Event, options: ProjectOptions): readonly UiChange[] {
     case 'stepped':
       return [];
     default:
-      // An event of a newer core: it moves the cursor, and shows nothing.
+      // An event of a newer core only moves the cursor; it shows nothing.
       event satisfies never;
       return [];
   }
@@ -141,7 +140,7 @@ function failureChanges(event: EventOf<'modelFailed'>): readonly UiChange[] {
   const { code, usage, branch } = event;
   return [
     ...(usage ? [{ type: 'usage', usage: usageOf(usage) } as const] : []),
-    // The error of a nested run goes to its caller. A cancelled run reports itself.
+    // The error of a nested run goes to its caller. A cancelled run is reported by its own event.
     ...(branch === undefined && code !== 'cancelled'
       ? [{ type: 'stopped', code, message: failureText(code) } as const]
       : []),
@@ -195,7 +194,7 @@ function answerChange({ answer }: EventOf<'answered'>): UiChange {
   };
 }
 
-/** True if an answer approves, false if it denies a confirmation; undefined for other answers. */
+/** Returns true if an answer approves a confirmation, false if it denies one; undefined for other answers. */
 export function decisionOf({ kind, value }: Pick<Answer, 'kind' | 'value'>): boolean | undefined {
   if (kind !== 'confirmation') return undefined;
   const said = isJsonObject(value) ? value['confirmed'] : value;
@@ -247,8 +246,7 @@ function onBranch({ branch }: Event): { readonly branch?: string } {
 }
 
 /**
- * The tool's preview of the call: from the question itself, or, in older logs, from the payload of the asking
- * gate.
+ * Returns the tool's preview of the call, from the question or, in older logs, from the payload of the gate that asked.
  */
 export function previewOf({
   preview: own,

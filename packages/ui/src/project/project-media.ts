@@ -2,7 +2,7 @@ import type { FileDataPart, InlineDataPart } from '@mortise/core';
 import type { UiMedia } from '../shape/ui-message.ts';
 import type { UiMediaRef, UiShow } from './ui-show.ts';
 
-/** Returns a file or media with its address, without the bytes. */
+/** Returns a file or media with its URL, without its bytes. */
 export function projectMedia(
   eventId: string,
   at: number,
@@ -22,8 +22,7 @@ export function projectMedia(
 }
 
 /**
- * The address of a file if it may be sent to a page, which is `https:`
- * only. Addresses of buckets, artifacts and files stay on the server.
+ * Returns the URL of a file if a page may get it: only `https:` URLs. URIs of buckets, artifacts and files stay on the server.
  */
 export function ownAddress(fileUri: string | undefined): string | undefined {
   return fileUri?.startsWith('https://') ? fileUri : undefined;

@@ -4,7 +4,7 @@ import type { UiMedia, UiText } from '../shape/ui-message.ts';
 import { projectMedia } from './project-media.ts';
 import type { UiCallRef, UiShow } from './ui-show.ts';
 
-/** The outcome of a call for a page, without the model's separate output. */
+/** Returns the outcome of a call for a page, without the separate output for the model. */
 export function projectOutcome(
   eventId: string,
   outcome: ToolOutcome,
@@ -59,5 +59,5 @@ function bounded(output: JsonValue): JsonValue {
   return `${text.slice(0, mostShown)}… (${text.length} characters)`;
 }
 
-/** Characters. */
+/** The maximum number of characters of an output on a page. */
 const mostShown = 64_000;

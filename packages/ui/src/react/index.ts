@@ -2,11 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type Chat, type ChatOptions, connect, type ToolTypes, type View } from '../client/index.ts';
 
 /**
- * A session in a component of React: what to show, and the chat to say things with. Nothing is connected
- * before the component is on a page: while a server renders it, the view is an empty one that is
- * `connecting`. The page leaves the session when the component does.
- *
- * Another `base`, `session` or `user` is another chat; the other options are those of the first render.
+ * Connects a React component to a session. Returns the view to show, and the chat with which to send input. The connection starts when the component is mounted: while a server renders it, the view is empty and `connecting`. The connection closes when the component is unmounted. A changed `base`, `session` or `user` creates another chat; the other options are those of the first render.
  */
 export function useChat<T extends ToolTypes = ToolTypes>(
   base: string,
@@ -29,7 +25,7 @@ export function useChat<T extends ToolTypes = ToolTypes>(
   return [useView(chat), chat];
 }
 
-/** Returns the view of a chat, in a React component; on a server, `chat.first()`. */
+/** Returns the view of a chat in a React component; on a server it returns `chat.first()`. */
 export function useView<T extends ToolTypes = ToolTypes>(chat: Chat<T>): View<T> {
   return useSyncExternalStore(chat.subscribe, chat.get, chat.first);
 }

@@ -1,19 +1,19 @@
 import type { Event } from '@mortise/core';
 import { longestTimerMs } from './longest-timer.ts';
 
-/** True if a question has expired, by this process's clock. */
+/** Returns true if a question has expired, by this process's clock. */
 export function hasExpired({ expiresAt }: { readonly expiresAt?: number }): boolean {
   return expiresAt !== undefined && Date.now() > expiresAt;
 }
 
 /**
- * Calls back when a question of a session expires. It knows the questions of `keep`, and later ones by `see`.
+ * Calls back when a question of a session expires. It learns the open questions from `keep`, and later questions from `see`.
  */
 export class Expiry {
   readonly #due: () => void;
   /** The time at which each question expires, by its id. */
   readonly #ends: Map<string, number> = new Map();
-  /** The time that the timer waits for. */
+  /** The time at which the timer fires. */
   #next = Number.POSITIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryMs = firstRetryMs;
@@ -23,12 +23,12 @@ export class Expiry {
     this.#due = due;
   }
 
-  /** True once `keep` has reported the open questions. */
+  /** True after `keep` was called with the open questions. */
   get isKnown(): boolean {
     return this.#isKnown;
   }
 
-  /** Takes a new question from a stored event. */
+  /** Records the new question of a stored event. */
   see(event: Event): void {
     if (event.type === 'withdrawn') this.#ends.delete(event.requestId);
     if (event.type !== 'asked' || event.request.expiresAt === undefined) return;
@@ -62,7 +62,7 @@ export class Expiry {
     if (next === Number.POSITIVE_INFINITY) return;
     this.#next = next;
     const left = next - Date.now() + 1;
-    // A store or a runner that has another time is asked again.
+    // If the clock of the store or the runner is behind, the question is not closed yet, so it is reported again.
     const ms = left > 0 ? Math.min(left, longestTimerMs) : this.#retryMs;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -79,6 +79,6 @@ export class Expiry {
   }
 }
 
-/** Milliseconds. */
+/** The first pause before an expired question is reported again, in milliseconds. */
 const firstRetryMs = 1;
 const lastRetryMs = 60_000;

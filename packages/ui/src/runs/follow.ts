@@ -4,11 +4,7 @@ import type { LiveRunsOptions } from './live-runs-options.ts';
 import { RelayReader, RunElsewhere, wait } from './run-elsewhere.ts';
 
 /**
- * Reports appends of other processes to a hub, until the signal aborts: by the `changes` of the store if it
- * has them, otherwise by polling, less often while nothing changes. A store that cannot be reached is
- * retried.
- *
- * Also reports runs in other processes if the store has leases, and what they stream if there is a relay.
+ * Reports appends of other processes to a hub, until the signal aborts: by the `changes` of the store if it supports them, otherwise by polling, which slows down while nothing changes. If the store cannot be reached, it is asked again. Also reports runs in other processes if the store has leases, and their streamed events if there is a relay.
  */
 export async function follow(hub: Hub, { sessions, relay, left }: Followed, signal: AbortSignal): Promise<void> {
   const reader = relay && new RelayReader(hub, relay, signal);
@@ -32,17 +28,17 @@ export async function follow(hub: Hub, { sessions, relay, left }: Followed, sign
       }
     } catch (error) {
       if (AgentError.is(error) && error.code === 'session_not_found') return hub.close();
-      // The store is asked again after a pause, which reports the events since.
+      // The store is asked again after a pause, and then reports the events since.
     }
     await wait(waitMs, signal);
   }
 }
 
 interface Followed extends Pick<LiveRunsOptions, 'sessions' | 'relay'> {
-  /** Called when a run elsewhere ended, or its process died. */
+  /** Called when a run in another process has ended, or its process died. */
   readonly left: () => void;
 }
 
-/** Milliseconds between two looks. */
+/** The first pause between two polls, in milliseconds. */
 const firstMs = 50;
 const lastMs = 1_000;

@@ -20,25 +20,25 @@ export class Hub {
   readonly patches: Patches = new Patches();
   readonly expiry: Expiry;
   readonly #sessions: SessionService;
-  /** Options for its pages. */
+  /** Filters for the pages of the session. */
   readonly show: UiShow;
   readonly #watchers: Set<Watcher> = new Set();
-  /** Announced turns, by id. */
+  /** The id of the turn that was announced last. */
   #turn: string | undefined;
   readonly #turns: Set<string> = new Set();
   /** The running invocation. */
   #invocation = '';
   /** Turns and calls whose end is in the log. */
   readonly #past: PastIds = new PastIds();
-  /** True if an event of a run elsewhere was missed: later ones are ignored until it starts anew. */
+  /** True if an event of a run in another process was missed: its later events are ignored until a snapshot arrives. */
   #isBehind = false;
-  /** The revision at which a run elsewhere reported its end. */
+  /** The revision at which a run in another process reported its end. */
   #overAt: number | undefined;
   #work: Promise<unknown> = Promise.resolve();
-  /** The newest revision that watchers got; undefined before the first. */
+  /** The newest revision that watchers got; undefined before the log was read. */
   rev: number | undefined;
 
-  /** @param due Called when the time of a question may be over. */
+  /** @param due Called when a question may have expired. */
   constructor(key: SessionKey, sessions: SessionService, show: UiShow | undefined, due: () => void) {
     this.expiry = new Expiry(due);
     this.key = key;
@@ -67,7 +67,7 @@ export class Hub {
     this.#watchers.delete(watcher);
   }
 
-  /** Everybody connects again. */
+  /** Ends all watches as `lost`, so that their pages connect again. */
   close(): void {
     for (const watcher of this.#watchers) watcher.end('closed');
     this.#watchers.clear();
@@ -88,8 +88,7 @@ export class Hub {
   }
 
   /**
-   * Shows a streamed event of a run in another process, once this hub has the part of the log that the event
-   * refers to. Resolves to false if it could not be shown.
+   * Shows a streamed event of a run in another process, as soon as this hub has the part of the log that the event refers to. Resolves to false if the event could not be shown.
    * @param signal Aborts when a run starts here.
    */
   received(received: ReceivedRun, signal: AbortSignal): Promise<boolean> {
@@ -105,12 +104,12 @@ export class Hub {
     });
   }
 
-  /** The running invocation, for relaying it. */
+  /** The running invocation and its announced turn, for the relay. */
   get runsFrom(): RelayedFrom {
     return { revision: this.rev ?? 0, invocationId: this.#invocation };
   }
 
-  /** Shows an event of a run that is not stored. */
+  /** Shows an event of a run that the log does not store. */
   happened(event: Exclude<RunEvent, { readonly type: 'end' | 'event' }>): void {
     if (event.type === 'delta') return this.#delta(event);
     const told = fleetingEvent(event);
@@ -118,7 +117,7 @@ export class Hub {
     if (told) this.fleeting(told);
   }
 
-  /** Shows a stored event, after those between that were appended elsewhere. */
+  /** Shows a stored event, after earlier events that other processes appended. */
   stored(event: Event, revision: number): Promise<void> {
     return this.#inTurn(async () => {
       if (this.rev !== undefined && revision <= this.rev) return;
@@ -127,12 +126,12 @@ export class Hub {
     });
   }
 
-  /** Publishes events that were appended elsewhere. Returns true if the session exists. */
+  /** Publishes events that other processes appended. Returns true if the session exists. */
   catchUp(): Promise<boolean> {
     return this.#inTurn(() => this.#catchUp(Number.POSITIVE_INFINITY));
   }
 
-  /** The revision is known from here on. */
+  /** Reads the newest revision of the log, unless it is already known. */
   async begin(): Promise<void> {
     if (this.rev !== undefined) return;
     const session = await this.#sessions.load(this.key, { afterRevision: Number.MAX_SAFE_INTEGER });
@@ -159,7 +158,7 @@ export class Hub {
     return true;
   }
 
-  /** Returns the events for watchers that a stored event results in. */
+  /** Converts a stored event to the event for watchers. */
   async project(event: Event, revision: number): Promise<UiStored> {
     const callName = this.show.output || this.show.question ? await this.names.lookup(event) : undefined;
     const page = event.type === 'rewound' ? await this.#pageAt(event.revision) : undefined;
@@ -232,8 +231,7 @@ export class Hub {
 }
 
 /**
- * Returns a run's event for pages, without the error message
- * of a provider or of the application: `onError` gets it.
+ * Returns a run's event for pages, without the error message of a provider or of the application, which only `onError` gets.
  */
 function forPages<Shown extends UiFleeting>(event: Shown): Shown {
   if (event.type === 'warning') return { ...event, message: warningText };

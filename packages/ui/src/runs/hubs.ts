@@ -23,9 +23,9 @@ import { readRun } from './read-run.ts';
 import { StoppedRuns } from './stopped-runs.ts';
 import { watchPage } from './watch-page.ts';
 
-/** The result of taking input. */
+/** The result of accepting input. */
 export interface Taken {
-  /** `delivered`: to a run that was already active. */
+  /** `started` if the input started a run, `delivered` if it went to a run that was already active. */
   readonly taken: 'started' | 'delivered';
   readonly rev: number;
 }
@@ -37,7 +37,7 @@ export class Hubs {
   readonly #running: Map<Hub, Going> = new Map();
   readonly #following: Map<Hub, AbortController> = new Map();
   readonly #stopped: StoppedRuns;
-  /** Sessions whose stopped run could not be resumed: it is not tried again before they are started. */
+  /** Sessions whose stopped run could not be resumed. They are not tried again before the next `start`. */
   readonly #refused: Set<string> = new Set();
   readonly #suspend = new AbortController();
   /** True after `suspend` and `close`: no run starts any more. */
@@ -109,8 +109,7 @@ export class Hubs {
   }
 
   /**
-   * Checks if the run of a session has stopped, and reports that to its pages. A failing store reports
-   * nothing.
+   * Checks if the run of a session has stopped, and reports that to its pages. If the store fails, nothing is reported.
    */
   async #settle(hub: Hub): Promise<Partial<UiLive> | undefined> {
     if (!(await this.#stopped.look(hub.key).catch(() => false))) return undefined;
@@ -124,7 +123,7 @@ export class Hubs {
     return hub !== undefined && this.#running.has(hub);
   }
 
-  /** Resumes a run that stopped. Pages are informed at once; the events of the run follow. */
+  /** Resumes a run that stopped. Pages show it as running at once, before the events of the run arrive. */
   async #resume(hub: Hub): Promise<void> {
     if (this.#refused.has(nameOf(hub.key))) return;
     hub.fleeting({ type: 'run', running: true });
@@ -178,7 +177,7 @@ export class Hubs {
     }
   }
 
-  /** Closes an expired question everywhere, after a late answer. */
+  /** Closes an expired question on all pages, after a late answer was refused. */
   async #closeExpired(key: SessionKey, error: unknown): Promise<void> {
     if (hasCode(error, 'expired')) await this.state(key);
   }
@@ -242,21 +241,21 @@ export class Hubs {
     });
     const { runWith } = this.#options;
     const { signal } = controller;
-    // A caller that waits for its input queues it here.
+    // A caller that waits for its input has queued it in this process.
     const { signal: suspend } = this.#suspend;
     const given = { ...runWith?.(hub.key), ...input, session: hub.key, signal, suspend, whenBusy: 'refuse' as const };
     const over = readRun(hub, this.#options, given, taken)
       .then(({ status, error }) => {
         if (!error) taken(hub.rev ?? 0);
         else refused(new RunError(error.code, error.message));
-        // The next process takes what this one has left in the inbox.
+        // The inbox keeps the remaining items for the next process.
         if (status === 'suspended') hub.awaited.drop(hub.awaited.ids(), closedError());
         if (error?.code !== 'session_busy') hub.awaited.drop(waited, new RunError('invalid_inbox_item', notTaken));
       }, refused)
       .finally(() => {
         this.#running.delete(hub);
         if (this.#isClosed) return;
-        // Input that was queued as the run ended is processed by another.
+        // Another run processes input that was queued while this run ended.
         if (hub.awaited.ids().some((id) => !waited.includes(id))) this.#takeMail(hub);
         this.#left(hub);
       });
@@ -274,8 +273,7 @@ export class Hubs {
   }
 
   /**
-   * Resumes a session whose questions have expired, so that the log and the model get the expiry. An active
-   * run does this at its end; if the runner's clock differs, the session is resumed again later.
+   * Resumes a session whose questions have expired, so that the log and the model get the expiry. If a run is active, it closes the questions at its end. If the runner's clock is behind, the session is resumed again later.
    */
   async #expire(hub: Hub): Promise<void> {
     if (this.#running.has(hub)) return;
@@ -291,7 +289,7 @@ export class Hubs {
     else hub.expiry.stop();
   }
 
-  /** Makes sure that queued messages are processed: by a run here, or by the one that is active elsewhere. */
+  /** Makes sure that queued messages are processed: by a run in this process, or by the active run of another process. */
   #takeMail(hub: Hub): void {
     this.#run(hub, {}).catch((error: unknown) => {
       if (!AgentError.is(error) || error.code !== 'session_busy') return;
@@ -302,7 +300,7 @@ export class Hubs {
     });
   }
 
-  /** Follows the store for events of other processes while nothing runs here. */
+  /** Follows the store for events of other processes while no run is active in this process. */
   #follow(hub: Hub): void {
     if (this.#running.has(hub) || this.#following.has(hub) || (!hub.watched && hub.awaited.size === 0)) return;
     const controller = new AbortController();
@@ -352,9 +350,9 @@ export class Hubs {
 /** An active run in this process. */
 interface Going {
   readonly controller: AbortController;
-  /** Resolves when it is over. */
+  /** Resolves when the run is over. */
   readonly over: Promise<void>;
-  /** Resolves when its input was taken, or refused. */
+  /** Resolves when the input of the run was accepted or refused. */
   readonly begun: Promise<void>;
   readonly onLeave: 'continue' | 'cancel';
 }
@@ -371,12 +369,12 @@ function closedError(): RunError {
   return new RunError('closed', 'these live runs are closed');
 }
 
-/** The pause before a session of another process is tried again. */
+/** The pause in milliseconds before input for a session that another process holds is tried again. */
 const busyMs = 250;
 
 function nothing(): void {}
 
-/** Codes for a session that another process runs or has finished. */
+/** Codes with which an automatic resume is refused because another process runs or has finished the session. */
 const notNow: ReadonlySet<string> = new Set(['session_busy', 'no_input', 'session_not_found', 'closed']);
 
 const notTaken = 'the run ended before it processed this input';

@@ -34,8 +34,7 @@ export interface LiveRunsOptions {
   /** Returns input for every run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'>) | undefined;
   /**
-   * The relay that carries momentary events between processes: the same one that the workers use. Default:
-   * none; watchers of a run in another process see its stored events, and that it is running.
+   * The relay that carries streamed events between processes: the same relay that the workers use. Default: none; watchers of a run in another process then see only its stored events, and that it is running.
    */
   readonly relay?: DeltaRelay | undefined;
   /**
@@ -89,9 +88,9 @@ export type LiveInput = Pick<RunInput, 'message' | 'by' | 'inputId' | 'answers' 
   readonly onLeave?: 'continue' | 'cancel' | undefined;
 };
 
-/** The start of a watch, and its signal. */
+/** The revision at which a watch starts, and its signal. */
 export interface WatchOptions {
-  /** The revision that the client has; if omitted, everything is sent as one `all`. */
+  /** The revision that the client has; if omitted, the complete state is sent as one `all`. */
   readonly after?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }

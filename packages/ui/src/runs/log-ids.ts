@@ -10,7 +10,7 @@ export function namesIn(events: readonly Event[]): Map<string, string> {
   return names;
 }
 
-/** The names of a session's calls. The log is read once, if a name is not known. */
+/** The tool names of a session's calls. The log is read once, when a name is not known. */
 export class CallNames {
   readonly #key: SessionKey;
   readonly #sessions: SessionService;
@@ -26,7 +26,7 @@ export class CallNames {
     for (const [id, name] of namesIn([event])) this.#names.set(id, name);
   }
 
-  /** Returns a lookup that knows the call of an event. */
+  /** Returns a function that looks up tool names, and knows the call of an event. */
   async lookup(event: Event): Promise<(callId: string) => string | undefined> {
     const callId = event.type === 'asked' ? event.request.callId : 'callId' in event ? event.callId : undefined;
     if (callId !== undefined && !this.#names.has(callId) && !this.#isWhole) {
@@ -38,7 +38,7 @@ export class CallNames {
 }
 
 /**
- * The newest turns and calls whose end is logged: later momentary events of these are out of date.
+ * The newest turns and calls whose end is logged: streamed events about them that arrive later are out of date.
  */
 export class PastIds {
   readonly #ids: Set<string> = new Set();

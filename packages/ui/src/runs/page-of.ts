@@ -5,15 +5,14 @@ import type { UiShow } from '../project/ui-show.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import { namesIn } from './log-ids.ts';
 
-/** Returns the page of a log, or of its beginning, with the parts that are shown. */
+/** Returns the state of a page for a log or for its first events, with the parts that `show` lets through. */
 export function pageOf(events: readonly Event[], show: UiShow): UiState {
   const names = namesIn(events);
   return stateOf(events, { show, callName: (id) => names.get(id) });
 }
 
 /**
- * Returns the filters of a session's page: media in the log get an address below the handler's `base`, unless
- * the application gives them one.
+ * Returns the filters of a session's page. Media in the log get a URL below the handler's `base`, unless the application returns another URL.
  */
 export function showFor({ sessionId }: SessionKey, show: UiShow | undefined): UiShow {
   const media: UiShow['media'] = ({ eventId, part, fileUri }) =>

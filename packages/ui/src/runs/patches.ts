@@ -4,19 +4,19 @@ import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
 import type { UiOp, UiPatch } from '../shape/ui-patch.ts';
 import { emptyLive, type UiState } from '../shape/ui-state.ts';
 
-/** The patches of a session's events: computed once for all watchers, and not at all without any. */
+/** The patches of a session's events. They are computed once for all watchers, and not at all if there is no watcher. */
 export class Patches {
-  /** The momentary state. */
+  /** The live state. */
   readonly live: LiveFold = new LiveFold(emptyLive, (...op) => {
     if (this.#readers > 0 && !this.#fold) this.#ops.push(op);
   });
   readonly #of: WeakMap<UiEvent, UiPatch> = new WeakMap();
-  /** The page of the log, and the live state without the text of deltas. Undefined while no run is active. */
+  /** The page of the log, with the live state but without the text of deltas. Undefined while there is no watcher. */
   #fold: UiFold | undefined;
   #readers = 0;
   #ops: UiOp[] = [];
 
-  /** Registers a reader. Returns a function that ends it. */
+  /** Registers a watcher. Returns a function that removes it. */
   read(): () => void {
     this.#readers++;
     return () => {
@@ -25,7 +25,7 @@ export class Patches {
     };
   }
 
-  /** True if a stored event needs the page before it, which is not loaded. */
+  /** Returns true if the patch of a stored event needs the page before the event, which is not loaded. */
   lacks(rev: number): boolean {
     return this.#readers > 0 && this.#fold?.rev !== rev - 1;
   }
@@ -53,7 +53,7 @@ export class Patches {
     if (event.type === 'run' && !event.running) this.#fold = undefined;
   }
 
-  /** The patch of an event; undefined if it cannot be computed. */
+  /** Returns the patch of an event; undefined if it cannot be computed. */
   of(event: UiEvent): UiPatch | undefined {
     return this.#of.get(event);
   }

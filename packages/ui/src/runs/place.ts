@@ -6,14 +6,14 @@ import type { LiveRunsOptions, WatchOptions } from './live-runs-options.ts';
 import { pageOf } from './page-of.ts';
 import { bytesOf, type Watcher } from './watcher.ts';
 
-/** Access to a hub, and its release. */
+/** The access of a watcher to a hub. */
 export interface Door {
   readonly hub: Hub;
-  /** The current state of the session's run, if it had stopped; the hub gets it too. */
+  /** Checks if the session's run has stopped, and returns its state if so; the hub gets the state too. */
   settled(): Promise<Partial<UiLive> | undefined>;
-  /** Called once a watcher is attached. */
+  /** Called after the watcher was attached to the hub. */
   attached(): void;
-  /** Called once the watcher has left the hub. */
+  /** Called after the watcher has left the hub. */
   left(): void;
 }
 
@@ -30,7 +30,7 @@ export class Place {
   readonly #live: ReturnType<Hub['live']>;
   readonly #leave: () => void;
   #upTo: number | undefined;
-  /** True once the initial events cannot be repeated. */
+  /** True after a newer event than the initial ones, so that no queued event can repeat one of those. */
   #isPast = false;
 
   /** @param restMs Milliseconds between two lists that contain only deltas; default none. */
@@ -48,7 +48,7 @@ export class Place {
     signal?.addEventListener('abort', this.#leave, { once: true });
   }
 
-  /** The initial events. Throws `SessionNotFoundError`. */
+  /** Returns the initial events. Throws `SessionNotFoundError`. */
   async open(): Promise<readonly UiEvent[]> {
     const { hub } = this.#door;
     const { sessions } = this.#options;
@@ -70,7 +70,7 @@ export class Place {
     return [...first, { type: 'live', live }];
   }
 
-  /** Waits for the next events. Ends with `lost`, or with nothing if the reader has left. */
+  /** Waits for the next events. At the end it returns `lost`, or an empty list if the reader has left. */
   async next(): Promise<readonly UiEvent[]> {
     const watcher = this.#watcher;
     while (!watcher.over) {
@@ -87,7 +87,7 @@ export class Place {
     this.#door.left();
   }
 
-  /** The events that waited while the log was read and are not in it. */
+  /** Returns those queued events that the initial events do not include. */
   #news(events: readonly UiEvent[]): readonly UiEvent[] {
     const upTo = this.#upTo ?? 0;
     this.#isPast = events.some((event) => 'rev' in event && event.rev > upTo);
@@ -96,7 +96,7 @@ export class Place {
 }
 
 /**
- * Events in lists of at most so many bytes, or of one: a reader that is behind is not sent all of it at once.
+ * Splits events into lists of at most `most` bytes, or of one event, so that a reader that is behind does not get everything at once.
  */
 export function* inLists(
   events: readonly UiEvent[],

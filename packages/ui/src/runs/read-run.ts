@@ -6,7 +6,7 @@ import type { LiveRunsOptions } from './live-runs-options.ts';
 
 /**
  * Reads a run to its end and reports its events to a hub and to a relay.
- * @param taken Called with the revision of the first event, when the input is in the log.
+ * @param taken Called with the revision of the first event, which means that the input is in the log.
  */
 export async function readRun(
   hub: Hub,
@@ -42,8 +42,7 @@ export async function readRun(
   const { status, error } = result;
   const why = error && { error: { code: error.code, message: error.message } };
   if (isShown || hub.live().running) hub.fleeting({ type: 'run', running: false, status, ...why });
-  // A refused input is reported to the client, and a session of
-  // another process is retried: neither is a failure of this process.
+  // Refused input is reported to the client, and a session that another process holds is retried. Neither is a failure of this process.
   if (status === 'failed' && !isRefusal(error.code)) onError?.(error, hub.key);
   return result;
 }

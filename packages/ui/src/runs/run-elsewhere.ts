@@ -29,8 +29,7 @@ export class RunElsewhere {
   }
 
   /**
-   * Begins to look, or looks once more. Never throws: a store
-   * that cannot be asked is asked with the next change.
+   * Checks the lease, again and again while another process holds it. Never throws: if the store fails, it is asked again after the next change.
    */
   look(): void {
     const { leases } = this.#sessions;
@@ -61,7 +60,7 @@ export class RunElsewhere {
   }
 }
 
-/** Milliseconds between two looks at a lease that is held. */
+/** Milliseconds between two checks of a lease that another process holds. */
 const heldMs = 500;
 
 /** Passes events of a run in another process to a hub, until the signal aborts. */
@@ -87,16 +86,16 @@ export class RelayReader {
     void this.#runs.receive(this.#signal);
   }
 
-  /** Records that events were lost. */
+  /** Records that streamed events were lost. */
   lose(): void {
     this.#runs.lose();
   }
 }
 
-/** The number of frames that may wait until the log was read. */
+/** The maximum number of frames that wait until the hub has read the log. */
 const mostWaiting = 100;
 
-/** Resolves after so many milliseconds, or when the signal aborts. */
+/** Resolves after the given number of milliseconds, or when the signal aborts. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

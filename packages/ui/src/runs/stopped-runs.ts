@@ -4,11 +4,11 @@ import { longestTimerMs } from './longest-timer.ts';
 /** Options of `StoppedRuns`. */
 export interface StoppedRunsOptions {
   readonly sessions: SessionService;
-  /** The app of the runner: its stopped runs are resumed although no page asks for a session. */
+  /** The app of the runner, whose stopped runs are resumed even if no page opens their sessions. */
   readonly appName: string | undefined;
-  /** True if this process runs the session. */
+  /** Returns true if this process runs the session. */
   readonly isHere: (key: SessionKey) => boolean;
-  /** Resumes a run and notifies its pages. Without it, a stopped run stays as it is. Never throws. */
+  /** Resumes a run and notifies its pages. Never throws. If undefined, stopped runs are not resumed. */
   readonly resume: ((key: SessionKey) => void) | undefined;
   /** Milliseconds between two sweeps over all sessions. */
   readonly everyMs: number;
@@ -18,7 +18,7 @@ export interface StoppedRunsOptions {
 
 /**
  * Finds runs that stopped without an end: the log has work to do, and no process holds the session's lease.
- * Finds none in a store without an index or without leases.
+ * Needs a store with an index and leases, and finds no run in any other store.
  *
  * Checks each session that is opened, and sweeps over the sessions of the runner's app and of the apps of the
  * opened sessions.
@@ -100,7 +100,7 @@ export class StoppedRuns {
     try {
       this.#options.onError?.(error, key);
     } catch {
-      // An observer's error must not end the sweeps.
+      // An error of the application's observer must not end the sweeps.
     }
   }
 }

@@ -6,7 +6,7 @@ import type { LiveRunsOptions, WatchOptions } from './live-runs-options.ts';
 import { pageOf } from './page-of.ts';
 import { type Door, inLists, Place } from './place.ts';
 
-/** The same as `watchHub`, as changes of a page. */
+/** Watches a hub as `watchHub` does, but yields changes of a page. */
 export async function* watchPage(
   enter: () => Door,
   options: LiveRunsOptions,
@@ -37,7 +37,7 @@ export async function* watchPage(
   }
 }
 
-/** The change that an event makes. If it cannot be computed, the page connects again. */
+/** Returns the change that an event makes. If it cannot be computed, the page gets `lost` and connects again. */
 function frameOf(hub: Hub, event: UiEvent): UiFrame {
   switch (event.type) {
     case 'delta':
@@ -52,7 +52,7 @@ function frameOf(hub: Hub, event: UiEvent): UiFrame {
   }
 }
 
-/** Applies the events that were stored before the watch to the client's page. */
+/** Returns the changes of the client's page by the events that were stored before the watch. */
 async function foldMissed(
   hub: Hub,
   { sessions }: LiveRunsOptions,
@@ -73,7 +73,7 @@ async function foldMissed(
   return frames;
 }
 
-/** A page that comes again may still show as live what was stored meanwhile. */
+/** Returns a change with the removal of the live copy: a page that reconnects may still show as live what was stored meanwhile. */
 function withoutLive(op: UiOp): readonly UiOp[] {
   const [[list, id = '', parts, callId = '']] = op;
   if (list !== 'messages' || id === '') return [op];
@@ -82,5 +82,5 @@ function withoutLive(op: UiOp): readonly UiOp[] {
 
 const none: ReadonlyMap<UiEvent, UiFrame> = new Map();
 
-/** Milliseconds between two frames of deltas: a page is drawn every 16 at most. */
+/** Milliseconds between two frames of deltas; a browser draws a page at most every 16 ms. */
 const frameMs = 8;

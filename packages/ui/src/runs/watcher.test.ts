@@ -15,7 +15,7 @@ function delta(text: string): UiDelta {
   return { type: 'delta', turn: 't', part: 0, kind: 'text', text };
 }
 
-/** The next events of a watcher, once they arrive. */
+/** Takes the next events of a watcher, and returns an object that gets them when they arrive. */
 function taking(watcher: Watcher): { given?: readonly UiEvent[] } {
   const seen: { given?: readonly UiEvent[] } = {};
   void watcher.take().then((events) => {
@@ -47,7 +47,7 @@ it('sends the first delta at once, and later ones together after the interval', 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('delays nothing but deltas', async () => {
+it('delays only deltas, no other events', async () => {
   const { watcher, seen } = await resting();
   watcher.push({ rev: 3, type: 'at' });
   await vi.advanceTimersByTimeAsync(0);
@@ -55,7 +55,7 @@ it('delays nothing but deltas', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a watcher does not wait if nothing more arrives', async () => {
+it('returns waiting deltas after the interval even if no more events arrive', async () => {
   const { watcher, seen } = await resting();
   watcher.end('closed');
   await vi.advanceTimersByTimeAsync(0);
@@ -71,7 +71,7 @@ it('sends every delta as it arrives if the interval is 0', async () => {
   }
 });
 
-/** A stored event of about so many characters. */
+/** Returns a stored event of about `chars` characters. */
 function stored(rev: number, chars: number): UiEvent {
   return { rev, type: 'stopped', code: 'x', message: 'y'.repeat(chars) };
 }
@@ -84,7 +84,7 @@ it('disconnects a watcher whose queued stored events exceed the byte limit, howe
   expect([await watcher.take(), watcher.over]).toEqual([[], 'slow']);
 });
 
-it('lets a reading watcher have any number of bytes, and one event of any size', async () => {
+it('accepts any number of bytes for a watcher that reads, and a single event of any size', async () => {
   const watcher = new Watcher(10_000, () => emptyLive);
   for (let rev = 1; rev <= 20; rev++) {
     watcher.push(stored(rev, 100_000));

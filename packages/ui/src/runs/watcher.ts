@@ -2,7 +2,7 @@ import type { UiEvent, UiFleeting } from '../shape/ui-event.ts';
 import type { UiLive } from '../shape/ui-state.ts';
 
 /**
- * The events that one watcher has not read yet: limited in bytes, and never waited for. A single event may
+ * The events that one watcher has not read yet. Their size is limited, and a run never waits for the watcher. A single event may
  * exceed the limit, because it is in memory already and a watcher that reconnects would have to read it as
  * well.
  *
@@ -32,8 +32,8 @@ export class Watcher {
   #taken = 0;
 
   /**
-   * @param mostBytes The limit of bytes of events that wait, by `bytesOf`. @param live Returns the live state
-   * at the moment of the call. @param restMs Milliseconds between two lists of nothing but deltas; 0: none.
+   * @param mostBytes The maximum size of waiting events, as `bytesOf` counts it. @param live Returns the live state
+   * at the moment of the call. @param restMs Milliseconds between two lists that contain only deltas; 0 for no pause.
    */
   constructor(mostBytes: number, live: () => UiLive, restMs = 0) {
     this.#mostBytes = mostBytes;
@@ -66,7 +66,7 @@ export class Watcher {
     this.#wake?.();
   }
 
-  /** Ends the stream of events. Undefined: the reader has left. */
+  /** Ends the stream of events. `why` is undefined if the reader has left. */
   end(why?: 'slow' | 'closed'): void {
     this.#end ??= why ?? 'closed';
     if (!why) this.#drop();
@@ -74,7 +74,7 @@ export class Watcher {
     this.#hurry?.();
   }
 
-  /** The queued events, as soon as there are any; empty once it is over. */
+  /** Returns the queued events as soon as there are any; an empty list after the end. */
   async take(): Promise<readonly UiEvent[]> {
     while (this.#events.length === 0 && !this.#isBehind && !this.#end)
       await new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ export class Watcher {
     return events;
   }
 
-  /** The reason why it ended. */
+  /** The reason why the stream of events ended. */
   get over(): 'slow' | 'closed' | undefined {
     return this.#events.length === 0 ? this.#end : undefined;
   }
@@ -105,7 +105,7 @@ export class Watcher {
     return undefined;
   }
 
-  /** True if every queued event may wait a while longer. */
+  /** Returns true if all queued events are deltas, which may wait. */
   #onlyDeltas(): boolean {
     return !this.#end && !this.#isBehind && this.#events.every(({ type }) => type === 'delta');
   }
@@ -145,7 +145,7 @@ export class Watcher {
   }
 }
 
-/** The approximate bytes of an event in memory: two for each character, and some for each value. */
+/** Returns the approximate size of an event in memory, in bytes: two for each character, and some for each value. */
 export function bytesOf(event: UiEvent): number {
   if (event.type === 'delta') return 2 * event.text.length + valueBytes;
   let bytes = 0;

@@ -19,19 +19,18 @@ export type UiStored = { readonly rev: number } & (
 
 /** A change of a stored event. */
 export type UiChange =
-  /** A user message, or a model's turn. It replaces the live turn of its id. */
+  /** A user message, or a model's turn. It replaces the live turn with the same id. */
   | { readonly type: 'message'; readonly message: UiMessage }
-  /** The calls may start to have effects. */
+  /** From now on the calls may have effects. */
   | {
       readonly type: 'started';
       readonly at: number;
       readonly calls: readonly { readonly id: string; readonly args?: JsonObject }[];
     }
-  /** A gate let a call pass; with `args` where these are in force from now on. */
+  /** A gate let a call pass. `args` is present if the call has other arguments from now on. */
   | { readonly type: 'passed'; readonly callId: string; readonly args?: JsonObject }
   /**
-   * The outcome of a call. `late`: true if it arrived after the model had got an answer; it counts only if
-   * that answer was not a real outcome.
+   * The outcome of a call. `late` is true if the outcome arrived after the model had got an answer; it counts only if that answer was not a real outcome.
    */
   | {
       readonly type: 'outcome';
@@ -43,8 +42,7 @@ export type UiChange =
     }
   | { readonly type: 'question'; readonly question: UiAsked }
   /**
-   * The value is omitted, since it may be a credential. `final`: it settles the question, whatever the
-   * quorum. `confirmed`: the yes or no of a confirmation.
+   * An answer to a question. Its value is omitted, because it may be a credential. `final` is true if this answer settles the question, whatever the quorum. `confirmed` is the yes or no of a confirmation.
    */
   | {
       readonly type: 'answer';
@@ -54,7 +52,7 @@ export type UiChange =
       readonly confirmed?: boolean;
     }
   | { readonly type: 'withdrawn'; readonly questionId: string; readonly reason: string }
-  /** A nested run begins: for a call, or as a part of another agent. */
+  /** A nested run begins: for a call, or as a member of another agent. */
   | {
       readonly type: 'opened';
       readonly branch: string;
@@ -63,7 +61,7 @@ export type UiChange =
       readonly member?: string;
       readonly parent?: string;
     }
-  /** A part of another agent has ended. */
+  /** The nested run of a member of another agent has ended. */
   | {
       readonly type: 'closed';
       readonly branch: string;
@@ -78,19 +76,19 @@ export type UiChange =
   | { readonly type: 'continued'; readonly branch?: string }
   /** Tokens of a model call that gave no turn. */
   | { readonly type: 'usage'; readonly usage: UiUsage }
-  /** Changes of the keys that the server shows; `null` deletes one. */
+  /** Changes of the state keys that the server shows; `null` deletes a key. */
   | { readonly type: 'state'; readonly delta: JsonObject }
-  /** The conversation continues from an earlier revision: the page of that, with `live` unchanged. */
+  /** The conversation continues from an earlier revision. `page` is the page of that revision; `live` is unchanged. */
   | { readonly type: 'rewound'; readonly page: UiState }
   /** An event that only moves the cursor. */
   | { readonly type: 'at' };
 
-/** A momentary event, which is not stored. */
+/** A streamed event, which is not stored. */
 export type UiFleeting =
   /** A run begins, or ends. */
   | { readonly type: 'run'; readonly running: true }
   | ({ readonly type: 'run'; readonly running: false } & Partial<UiRunEnd>)
-  /** A model begins to speak: once for each turn, before its deltas. */
+  /** A model begins a turn; sent once for each turn, before its deltas. */
   | {
       readonly type: 'turn';
       readonly turn: string;
@@ -115,8 +113,7 @@ export type UiFleeting =
   | UiLost;
 
 /**
- * A delta of a part. Its id is `partId(turn, part)`, or the id of the call for a call's arguments; `name`
- * comes with their first delta.
+ * A delta of a part. The id of the part is `partId(turn, part)`, or the id of the call if the part is a call's arguments. The first delta of arguments has the `name` of the tool.
  */
 export interface UiDelta {
   readonly type: 'delta';
@@ -128,7 +125,7 @@ export interface UiDelta {
   readonly name?: string;
 }
 
-/** The stream ends here, before the session does: connect again, from the last revision. */
+/** The stream ends here although the session continues: connect again from the last revision. */
 export interface UiLost {
   readonly type: 'lost';
   readonly why: 'slow' | 'closed';

@@ -2,16 +2,16 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 
 /** A turn of a model, or an input of the user. Turns of one invocation have the same `run`. */
 export interface UiMessage {
-  /** The id of the stored event; known from the first delta on, and never changed. */
+  /** The id of the stored event. It is known from the first delta on, and never changes. */
   readonly id: string;
   readonly role: 'user' | 'agent';
-  /** The agent that wrote it; absent for the user. */
+  /** The agent that wrote the message; absent for the user. */
   readonly agent?: string;
   /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
   /** The id of the invocation, which lasts from one input of the user to the next. */
   readonly run: string;
-  /** Epoch milliseconds. */
+  /** The time of the message, in epoch milliseconds. */
   readonly at: number;
   /** `streaming`: not stored yet. `cut`: incomplete, and its calls never run; `why` has the reason. */
   readonly state: 'streaming' | 'done' | 'cut';
@@ -19,13 +19,13 @@ export interface UiMessage {
   readonly why?: 'length' | 'safety' | 'error' | 'other';
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
-  /** The model that wrote it. */
+  /** The model that wrote the message. */
   readonly model?: { readonly provider: string; readonly model: string };
   /** The structured output. */
   readonly output?: JsonValue;
-  /** The author of a user's message, if the log has it. For a turn: `application` if no model made it. */
+  /** The author of a user's message, if the log names one. For a turn, `application` if no model made it. */
   readonly by?: string;
-  /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
+  /** The id that the page gave its input. With it, a page matches a message that it already shows with the stored message. */
   readonly inputId?: string;
 }
 
@@ -38,7 +38,7 @@ export interface UiText {
   /** The message's id and the index of the part in the turn. */
   readonly id: string;
   readonly text: string;
-  /** True if a text of a user's message was not written by them but came with it; a page may fold it. */
+  /** True if the user did not write this text of their message, but it was attached; a page may collapse it. */
   readonly isData?: true;
 }
 
@@ -46,7 +46,7 @@ export interface UiText {
 export interface UiMedia {
   readonly type: 'media';
   readonly mimeType?: string;
-  /** The address of the media for the page. Absent if the server has none. */
+  /** The URL of the media for the page. Absent if the server provides none. */
   readonly url?: string;
 }
 
@@ -62,7 +62,7 @@ export interface UiSource {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The id of the text that refers to it. */
+  /** The id of the text part that cites the source. */
   readonly part?: string;
   /**
    * The start of the citing passage in that text, in UTF-16 units, `end` excluded; absent: the complete text
@@ -72,32 +72,28 @@ export interface UiSource {
   readonly end?: number;
 }
 
-/** A provider's own part, as text. */
+/** A provider-specific part, as text. */
 export interface UiNote {
   readonly type: 'note';
   readonly text: string;
 }
 
 /**
- * A call of a tool, from the model's first delta to its end.
- *
- * `announced`: the model is writing its arguments. `ready`: logged, not started. `waiting`: a question about
- * it is open. `running`: started. `done`, `failed`, `denied`: its outcome. `dropped`: it will never have an
- * outcome, because its turn was interrupted or the nested run around it has ended.
+ * A call of a tool, from the model's first delta to the end of the call. `announced`: the model is writing the arguments. `ready`: the call is logged and has not started. `waiting`: a question about the call is open. `running`: the call has started. `done`, `failed`, `denied`: its outcome. `dropped`: the call will never have an outcome, because its turn was interrupted or the nested run around it has ended.
  */
 export interface UiCall {
   readonly type: 'call';
-  /** Unique in the session; the same before and after it is stored. */
+  /** The id of the call: unique in the session, and the same before and after the call is stored. */
   readonly id: string;
   readonly name: string;
   readonly state: 'announced' | 'ready' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'dropped';
-  /** The arguments in force: after a person or a gate changed them, theirs. Empty while announced. */
+  /** The current arguments, with the changes of a user or a gate. Empty while the call is announced. */
   readonly args: JsonObject;
   /** The arguments so far, while the call is announced: the beginning of a JSON text. */
   readonly argsText?: string;
   /** The arguments that the model asked for, if `args` differs. */
   readonly asked?: JsonObject;
-  /** The model does not wait for it: its end comes later. */
+  /** True if the model does not wait for the call, which ends later. */
   readonly goesOn?: true;
   /** The output of the tool, if `done`. */
   readonly output?: JsonValue;
@@ -106,15 +102,15 @@ export interface UiCall {
   readonly error?: { readonly code: string; readonly message: string };
   /** The reason why the call was denied. */
   readonly reason?: string;
-  /** The nested run that answers it: a key of `UiState.agents`. */
+  /** The nested run that answers the call: a key of `UiState.agents`. */
   readonly branch?: string;
-  /** The latest progress of a running call; momentary, never stored. */
+  /** The latest progress of a running call; never stored. */
   readonly progress?: JsonValue;
   /**
-   * The time when the effect of the call could begin, epoch milliseconds; absent for calls without an effect.
+   * The time from which the call could have an effect, in epoch milliseconds; absent for calls without an effect.
    */
   readonly startedAt?: number;
-  /** Epoch milliseconds. */
+  /** The time of the end, in epoch milliseconds. */
   readonly endedAt?: number;
   /** The run time of the tool, in milliseconds; absent if no tool ran. */
   readonly ms?: number;
@@ -129,7 +125,7 @@ export interface UiUsage {
   readonly cacheWriteTokens?: number;
 }
 
-/** Returns the id of a part: its turn's id and its index there. For a call, it is the id of the call. */
+/** Returns the id of a part, from the id of its turn and its index in the turn. A call has its own id instead. */
 export function partId(turn: string, part: number): string {
   return `${turn}/${part}`;
 }

@@ -2,7 +2,7 @@ import type { UiDelta, UiLost } from './ui-event.ts';
 import type { UiState } from './ui-state.ts';
 
 /**
- * A frame for the client of a page: changes of a `UiState`, so that it need not know the meaning of events.
+ * A frame for the client of a page: changes of a `UiState`, so that the client need not know the meaning of events.
  *
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
@@ -14,7 +14,7 @@ export type UiFrame =
   /** Replaces the complete state. */
   { readonly type: 'all'; readonly state: UiState } | UiPatch | UiDelta | UiLost;
 
-/** Changes that belong together. */
+/** Changes that are applied together. */
 export interface UiPatch {
   readonly type: 'patch';
   /** The revision of the state after this frame; absent if only `live` changes. */
@@ -23,7 +23,7 @@ export interface UiPatch {
 }
 
 /**
- * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
+ * A change. A path names members of objects, and items of lists by their `id`; if an item
  * on the path is missing, nothing changes.
  *
  * With a value: it is stored at the path; an item with a new id is appended to its list. Without a value: the
@@ -35,7 +35,7 @@ export type UiOp =
   | readonly [path: readonly string[], value: unknown]
   | readonly [path: readonly string[], members: object, gone: readonly string[]];
 
-/** Called with each change as it is made. */
+/** Called with each change when it is made. */
 export type TellOp = (...op: UiOp) => void;
 
 /** Reports the members in which two objects differ. */

@@ -1,6 +1,6 @@
 import type { CheckedGap, JsonObject, JsonValue } from '@mortise/core';
 
-/** An open question to a person. */
+/** An open question to a user. */
 export interface UiQuestion {
   /** The id to answer with. */
   readonly id: string;
@@ -24,11 +24,11 @@ export interface UiQuestion {
   readonly answerSchema?: JsonObject;
   /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
-  /** The time at which it expires, in epoch milliseconds; absent: never. */
+  /** The time at which the question expires, in epoch milliseconds; absent if it never expires. */
   readonly expiresAt?: number;
-  /** The number of different users that must answer; absent: one. */
+  /** The number of different users that must answer; absent means one. */
   readonly quorum?: number;
-  /** The users who have already answered, if several must; an empty string is an unnamed user. */
+  /** The users who have already answered, if several must answer; an empty string is an unnamed user. */
   readonly answeredBy: readonly string[];
   /** The origin of the question: the tool, or a gate before it. */
   readonly from: 'tool' | 'gate';
@@ -36,18 +36,17 @@ export interface UiQuestion {
   readonly agent: string;
   /** The nested run that asks, as a key of `agents`; absent at the root. */
   readonly branch?: string;
-  /** The time at which it was asked, in epoch milliseconds. */
+  /** The time at which the question was asked, in epoch milliseconds. */
   readonly at: number;
   /** True if the run continues without the answer. */
   readonly goesOn?: true;
   /** True if the user of this page may answer. */
   readonly mine: boolean;
-  /** The arguments that this person may change; absent: none. */
+  /** The names of the arguments that this user may change; absent if there are none. */
   readonly editable?: readonly string[];
 }
 
 /**
- * A question as in its event, without the call, and without the
- * arguments if they are unchanged: the page has them already.
+ * A question as its event has it: without the name of the call, and without the arguments if they are unchanged, because the page already has both.
  */
 export type UiAsked = Omit<UiQuestion, 'call' | 'args' | 'answeredBy'> & { readonly args?: JsonObject };

@@ -3,12 +3,10 @@ import type { UiMessage, UiUsage } from './ui-message.ts';
 import type { UiQuestion } from './ui-question.ts';
 
 /**
- * The state of a session for a page. JSON.
- *
- * All but `live` follows from the log up to `rev`. `live` is true in this moment only.
+ * The state of a session for a page, as JSON. All members but `live` follow from the log up to `rev`. `live` is the streamed state of this moment.
  */
 export interface UiState {
-  /** The revision of the log up to which this is true. */
+  /** The revision of the log that the state includes. */
   readonly rev: number;
   readonly messages: readonly UiMessage[];
   /** The open questions, oldest first. */
@@ -20,8 +18,7 @@ export interface UiState {
   /** The usage of the complete session. */
   readonly usage: UiUsage;
   /**
-   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a model that failed, or
-   * `interrupted`: the process of its run died. The last one is derived from `live`.
+   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a failed model call, or `interrupted` if the process of its run died. `interrupted` is derived from `live`.
    */
   readonly stopped?: { readonly code: string; readonly message?: string };
   /** The keys of the session's state that the server shows. */
@@ -31,25 +28,25 @@ export interface UiState {
 
 /** A nested run. */
 export interface UiAgent {
-  /** The agent that it was started with. */
+  /** The agent with which the nested run was started. */
   readonly agent: string;
-  /** The agent that has the turn in it, if it is another. */
+  /** The agent that has the turn in the nested run, if it is another agent. */
   readonly active?: string;
-  /** The names of the nested agents that lead to it, its own last. */
+  /** The names of the agents from the root to this nested run, its own agent last. */
   readonly path: readonly string[];
-  /** The branch that it was started on; absent: the root. */
+  /** The branch on which the nested run was started; absent for the root. */
   readonly parent?: string;
-  /** The call that it answers. */
+  /** The id of the call that the nested run answers. */
   readonly callId?: string;
-  /** The name that its parent agent has for it. */
+  /** The name of the nested run's agent as a member of its parent agent. */
   readonly member?: string;
-  /** `left`: the run around it ended first. */
+  /** `left` if the run around this one ended first. */
   readonly status: 'running' | 'completed' | 'limited' | 'failed' | 'left';
-  /** True if it has stopped, and resumes when the session is continued. */
+  /** True if the nested run has stopped, and resumes when the session is continued. */
   readonly resumes?: true;
 }
 
-/** The momentary state. */
+/** The live state of a session: running calls and streamed turns. */
 export interface UiLive {
   /** True if a run is active. */
   readonly running: boolean;
@@ -57,9 +54,9 @@ export interface UiLive {
   readonly turns: readonly UiMessage[];
   /** Calls that run in the process that the page is connected to, by id. */
   readonly calls: { readonly [callId: string]: UiLiveCall };
-  /** Warnings of this run. */
+  /** Warnings of the current run. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** The end of the last run that was watched. */
+  /** The end of the last run, if this page's server watched it. */
   readonly ended?: UiRunEnd;
 }
 
@@ -82,13 +79,13 @@ export const interrupted: UiRunEnd = {
   error: { code: 'interrupted', message: 'The run stopped before its end. Resume it.' },
 };
 
-/** A state that gives the reason for an interrupted run. */
+/** Returns a state whose `stopped` is set if its run was interrupted. */
 export function withInterruption<State extends Pick<UiState, 'stopped' | 'live'>>(state: State): State {
   const { ended } = state.live;
   return ended?.status === 'interrupted' && ended.error ? { ...state, stopped: ended.error } : state;
 }
 
-/** The momentary state before anything is known: no run is active. */
+/** The live state before any data has arrived: no run is active. */
 export const emptyLive: UiLive = { running: false, turns: [], calls: {}, warnings: [] };
 
 /** A session without events. */

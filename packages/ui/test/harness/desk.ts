@@ -17,7 +17,7 @@ import { z } from 'zod';
 /** The user of the test sessions. */
 export const key: SessionKey = { appName: 'desk', userId: 'ada', sessionId: 's1' };
 
-/** A support desk: a refund over 100 asks first, and who answers may change the amount. */
+/** A support desk: a refund over 100 asks a user first, and the answer may change the amount. */
 export interface Desk {
   readonly runner: Runner;
   readonly sessions: SessionService;
@@ -25,7 +25,7 @@ export interface Desk {
   readonly paid: number[];
 }
 
-/** A desk whose model returns these turns. */
+/** Creates a desk whose model returns these turns. */
 export function desk(
   turns: Parameters<typeof scriptedModel>[0],
   sessions: SessionService = inMemorySessionService(),
@@ -41,7 +41,7 @@ export interface Asks {
   readonly onMessageWhilePending?: 'refuse';
 }
 
-/** A desk with a model. */
+/** Creates a desk with a model. */
 export function deskOf(
   model: Model,
   sessions: SessionService = inMemorySessionService(),
@@ -58,7 +58,7 @@ export function deskOf(
   return { runner, sessions, paid };
 }
 
-/** A desk whose refund is two agents below its root. */
+/** Creates a desk whose tool `refund` belongs to an agent two levels below the root. */
 export function nestedDesk(): Desk {
   const sessions = inMemorySessionService();
   const paid: number[] = [];

@@ -4,13 +4,13 @@ import { type LiveRuns, liveRuns } from '@mortise/ui';
 import { deskOf } from './desk.ts';
 import { SpokenModel } from './spoken-model.ts';
 
-/** A machine that runs sessions of a store that it shares, and can be cut off. */
+/** A simulated machine that runs sessions of a shared store, and can be cut off from the store. */
 export class Machine {
   readonly model: SpokenModel = new SpokenModel();
   readonly runs: LiveRuns;
   #isDead = false;
   #isMute = false;
-  /** Rejects once nothing is left of a machine that is dead. */
+  /** Rejects when the machine is dead and closed, for calls that wait for the store. */
   readonly #gone: Promise<never>;
   #bury: (reason: Error) => void = () => {};
 
@@ -24,7 +24,7 @@ export class Machine {
     this.runs = liveRuns({
       runner,
       sessions: own,
-      // The story decides which process continues.
+      // The test decides which process continues.
       resume: false,
       relay: {
         publish: (key, frame) => {
@@ -43,13 +43,13 @@ export class Machine {
     });
   }
 
-  /** Stops all calls of the machine to the store; with `speaksOn` it still reaches the other machines. */
+  /** Stops all calls of the machine to the store; with `speaksOn` the machine still reaches other machines over the relay. */
   die(speaksOn = false): void {
     this.#isDead = true;
     this.#isMute = !speaksOn;
   }
 
-  /** Ends all its work: a dead process leaves no timers. */
+  /** Ends all work of the machine, as a dead process leaves no timers running. */
   close(): Promise<void> {
     if (this.#isDead) this.#bury(new Error('the machine is gone'));
     return this.runs.close();

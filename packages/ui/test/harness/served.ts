@@ -10,7 +10,7 @@ import type { Desk } from './desk.ts';
 /** A desk behind a server on a local address. */
 export interface Served extends Desk {
   readonly runs: LiveRuns;
-  /** The address of the handler's base. */
+  /** The URL of the handler's base. */
   readonly base: string;
   /** Sends a request as a user. */
   ask(user: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -18,7 +18,7 @@ export interface Served extends Desk {
   page(user: string, session: string, options?: Partial<ChatOptions>): Chat;
 }
 
-/** The signed-in user by the token: this server trusts its users. */
+/** Returns the signed-in user by the token. This test server accepts any name. */
 export function person(request: Request): Person | undefined {
   const user = request.headers.get('authorization')?.replace('Bearer ', '');
   if (user === undefined) return undefined;
@@ -26,7 +26,7 @@ export function person(request: Request): Person | undefined {
   return { appName: 'desk', userId: user, ...(user === 'boss' && boss) };
 }
 
-/** Serves a desk until the test is over. */
+/** Serves a desk over HTTP until the test is over. */
 export async function served(desk: Desk, options: Partial<UiHandlerOptions> = {}): Promise<Served> {
   const runs = options.runs ?? liveRuns({ runner: desk.runner, sessions: desk.sessions });
   const handler = uiHandler({ authorize: person, ...options, runs });
@@ -56,7 +56,7 @@ export async function served(desk: Desk, options: Partial<UiHandlerOptions> = {}
       }),
     page(user, session, more) {
       const chat = connect(base, { session, headers: () => ({ authorization: `Bearer ${user}` }), every: 1, ...more });
-      // The card is visible: no request is sent before that.
+      // Subscribe as a visible page does: no request is sent before.
       chat.subscribe(() => {});
       pages.push(chat);
       return chat;
@@ -64,7 +64,7 @@ export async function served(desk: Desk, options: Partial<UiHandlerOptions> = {}
   };
 }
 
-/** Resolves when a condition about the shown page is true. */
+/** Resolves when the view of a page meets a condition. */
 export async function shows(
   chat: Chat,
   isSo: (view: ReturnType<Chat['get']>) => boolean,

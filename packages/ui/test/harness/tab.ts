@@ -6,7 +6,7 @@ export class Tab {
   state: UiState = emptyState;
   readonly seen: UiEvent[] = [];
   readonly over: Promise<void>;
-  /** Called with each state of the page. */
+  /** The functions that are called with each state of the page. */
   readonly looks: ((state: UiState) => void)[] = [];
   readonly #controller = new AbortController();
   #changed: (() => void)[] = [];
@@ -16,7 +16,7 @@ export class Tab {
     this.over = this.#read(runs, key, after);
   }
 
-  /** Resolves when something is true of the page. */
+  /** Resolves when the state of the page meets a condition. */
   async until(isSo: (state: UiState) => boolean): Promise<UiState> {
     while (!isSo(this.state)) await new Promise<void>((resolve) => this.#changed.push(resolve));
     return this.state;
@@ -30,7 +30,7 @@ export class Tab {
 
   async #read(runs: LiveRuns, key: SessionKey, after: number | undefined): Promise<void> {
     for await (const event of runs.watch(key, { after, signal: this.#controller.signal })) {
-      // A copy as JSON, as a wire would make it.
+      // A copy through JSON, as a connection makes it.
       const sent = JSON.parse(JSON.stringify(event)) as UiEvent;
       this.seen.push(sent);
       this.state = apply(this.state, sent);

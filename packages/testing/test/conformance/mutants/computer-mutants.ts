@@ -5,7 +5,7 @@ import type { Mutants } from './mutants.ts';
 interface Fault {
   /** The actions of one answer are started at once. */
   readonly isParallel?: boolean;
-  /** The screen that is shown. */
+  /** The screen that the result shows. */
   readonly shows?: 'first' | 'none';
   /** The result of an impossible action. */
   readonly refused?: 'thrown' | 'ok' | 'silent' | 'broken';
@@ -16,7 +16,7 @@ interface Fault {
 const refused = 'what has no key';
 const reason = 'there is no key for it';
 
-/** Types into an array. The screen is a number, in Base64. */
+/** Creates a computer that types into an array. Its screen is a number, in Base64. */
 export function computerSubject(fault: Fault = {}): ComputerSubject {
   const typed: string[] = [];
   let isBroken = false;

@@ -206,7 +206,7 @@ function mutant(fault: Fault): () => DispatcherSubject {
 type Advanced = Parameters<WakeTable['end']>[2];
 type Stop = (graceMs: number) => Promise<void>;
 
-/** Logs another end than the reported one. */
+/** Replaces the reported end of an advance. */
 function ended(change: (advanced: Advanced) => Advanced): () => DispatcherSubject {
   return mutant({ table: ({ end }) => ({ end: (owner, key, advanced) => end(owner, key, change(advanced)) }) });
 }
@@ -235,7 +235,7 @@ function stopped(change: (stop: Stop) => Stop): () => DispatcherSubject {
   });
 }
 
-/** Gives sessions another attempt or, if there is none, omits them. */
+/** Changes the attempt of claimed sessions; undefined omits a session. */
 function claimed(change: (attempt: number) => number | undefined): NonNullable<Fault['table']> {
   return ({ claim }) => ({
     claim: async (given) => {
@@ -251,7 +251,7 @@ function claimed(change: (attempt: number) => number | undefined): NonNullable<F
   });
 }
 
-/** Remembers one wake of each session only. */
+/** Keeps only one wake of each session. */
 function oneWake(keep: (before: number, now: number) => number): NonNullable<Fault['dispatcher']> {
   const timers = new Map<string, { readonly at: number; readonly timer: ReturnType<typeof setTimeout> }>();
   return ({ wake }) => ({

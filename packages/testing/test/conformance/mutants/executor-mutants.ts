@@ -10,7 +10,7 @@ interface Fault {
   readonly abort?: 'late' | 'ignored' | 'left';
   /** The result of code that fails. */
   readonly failed?: 'thrown' | 'ok' | 'silent';
-  /** Fails for good once code has failed. */
+  /** True if everything fails after code has failed once. */
   readonly isBroken?: boolean;
   readonly kept?: (output: string) => string;
 }
@@ -18,7 +18,7 @@ interface Fault {
 const secret = 'the-key-of-the-application';
 const most = 200;
 
-/** Runs scripts of a command and a text, in this process. */
+/** Creates an executor that runs scripts of a command and a text in this process. */
 export function executorSubject(fault: Fault = {}): ExecutorSubject {
   let beats = 0;
   let hasFailed = false;
@@ -68,7 +68,7 @@ function bounded(output: string): string {
   return output.length <= most ? output : `${output.slice(0, most - 20)} (shortened)`;
 }
 
-/** Beats until its signal aborts. */
+/** Repeats an effect until the signal aborts. */
 function untilAborted({ abort }: Fault, { signal }: ToolContext, beat: () => void): Promise<string> {
   if (signal.aborted) {
     if (abort === 'late') beat();

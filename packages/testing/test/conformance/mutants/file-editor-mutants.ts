@@ -4,25 +4,25 @@ import type { Mutants } from './mutants.ts';
 
 /** The fault of an editor. */
 interface Fault {
-  /** Any path will do. */
+  /** True if any path is accepted. */
   readonly isOpen?: boolean;
-  /** True if files outside can be seen, and not changed. */
+  /** True if files outside of the folder are shown, but cannot be changed. */
   readonly shows?: boolean;
-  /** True if a refused change outside is not reported. */
+  /** True if a refused change outside of the folder is not reported. */
   readonly isSilent?: boolean;
   /** The edits of one answer are done at once. */
   readonly isParallel?: boolean;
-  /** Writes an additional line. */
+  /** A line that is written in addition. */
   readonly adds?: string;
-  /** The result of an edit that does not fit. */
+  /** The result of an edit that does not match. */
   readonly misfit?: 'thrown' | 'ok' | 'silent' | 'half' | 'broken';
-  /** Ignores the signal. */
+  /** True if the signal is ignored. */
   readonly isDeaf?: boolean;
 }
 
 const secret = 'what nobody here may see';
 
-/** Edits texts in memory: those below `/folder/` are the folder. */
+/** Creates an editor of texts in memory; paths below `/folder/` are the folder. */
 export function fileEditorSubject(fault: Fault = {}): FileEditorSubject {
   const files = new Map([['/secret.txt', secret]]);
   let isBroken = false;
@@ -33,7 +33,7 @@ export function fileEditorSubject(fault: Fault = {}): FileEditorSubject {
     if (outside && !fault.isOpen && !(fault.shows && edit['does'] === 'view')) throw new Error('not in the folder');
     if (isBroken) throw new Error('broken');
     const text = files.get(pathname);
-    // Readers of a file have to wait for it.
+    // Writing takes a turn of the event loop, so that readers of a file have to wait for it.
     await undefined;
     const { does, from, to } = edit;
     if (does === 'view') return String(text);

@@ -9,7 +9,7 @@ interface Kept {
   readonly name: string;
 }
 
-/** A store in this process, with or without one fault around it. */
+/** Creates a store in this process, with or without one fault. */
 export function fileStoreSubject(
   change: (store: FileStore, server: { refusal: string | undefined }) => Partial<FileStore> = () => ({}),
 ): FileStoreSubject {

@@ -2,7 +2,7 @@ import type { SessionScope } from '@mortise/core';
 import type { GrantStore, StoredGrant } from '../../../src/store/grant-store.ts';
 import type { Mutants } from './mutants.ts';
 
-/** Approvals in memory that pass each case of `grantServiceCases`. */
+/** Creates a grant service in memory that passes each case of `grantServiceCases`. */
 export function soundGrants(): Required<GrantStore> {
   const users = new Map<string, { readonly active: Map<string, StoredGrant>; readonly ids: Set<string> }>();
   const ownerOf = ({ appName, userId }: SessionScope): string => JSON.stringify([appName, userId]);

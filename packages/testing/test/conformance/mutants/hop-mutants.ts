@@ -94,7 +94,7 @@ export const hopMutants: Mutants<ToolHopSubject> = {
   'hop:back:gate': mutant({ runner: (runner) => approving(runner) }),
 };
 
-/** Runs the output check of the tool once more. */
+/** The output check of the tool, which converts its value each time. */
 const ofBook: NonNullable<Tool['checkOutput']> = (output) => ({ value: [output] });
 
 function mutant(faults: HopFaults): () => ToolHopSubject {

@@ -167,7 +167,7 @@ function withParts(end: ModelEnd, change: (part: Part, index: number) => Part): 
   return { ...end, content: { ...end.content, parts: end.content.parts.map(change) } };
 }
 
-/** Counts a part as a separate total. */
+/** Returns a mutant that counts a part as a separate total. */
 function counting(
   part: 'cachedInputTokens' | 'cacheWriteTokens' | 'thoughtTokens',
   whole: 'inputTokens' | 'outputTokens',

@@ -144,7 +144,7 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
   },
 };
 
-/** Without media of a model. */
+/** Removes the media of a model message. */
 function unseen(content: Content): Content {
   if (content.role !== 'model') return content;
   return { ...content, parts: content.parts.filter(({ type }) => type !== 'inlineData' && type !== 'fileData') };
@@ -154,7 +154,7 @@ function items(change: (item: SentItem) => SentItem): () => ModelSubject {
   return sending((request) => ({ ...request, items: request.items.map(change) }));
 }
 
-/** Each result after its call. */
+/** Puts each result directly after its call. */
 function interleaved(items: readonly SentItem[]): readonly SentItem[] {
   const results = items.filter((item) => item.type === 'result');
   return items.flatMap((item): readonly SentItem[] => {

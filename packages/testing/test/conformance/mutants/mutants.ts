@@ -1,8 +1,7 @@
 import type { SubjectFactory } from '../../../src/index.ts';
 
 /**
- * By case id, or `case id/which` if a case has several: a factory of
- * a correct implementation with one fault, which that case finds.
+ * Factories of correct implementations with one fault each, by the id of the case that finds the fault; `case id/which` if a case has several.
  */
 export interface Mutants<Subject> {
   readonly [caseId: string]: SubjectFactory<Subject>;

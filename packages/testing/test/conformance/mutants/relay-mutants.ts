@@ -14,7 +14,7 @@ interface Fault {
   readonly away?: () => void;
 }
 
-/** Relays over one server in this process, from which each can be cut off. */
+/** Creates relays over one server in this process; each can be cut off from the server. */
 export function relaySubject({ relay: change, isAlone, most = mostWaitingFrames, away }: Fault = {}): RelaySubject {
   const server = inMemoryRelay();
   return {

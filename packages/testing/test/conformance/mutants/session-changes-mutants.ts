@@ -48,7 +48,7 @@ export const changesMutants: Mutants<SessionSubject> = {
         try {
           yield* changes(key, after, signal);
         } catch {
-          // Nobody is told.
+          // Appends are not reported.
         }
       },
   ),

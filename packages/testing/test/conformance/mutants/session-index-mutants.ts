@@ -79,9 +79,9 @@ export const indexMutants: Mutants<SessionSubject> = {
       return { items: items.toSorted((a, b) => (a.session.sessionId < b.session.sessionId ? -1 : 1)) };
     },
   })),
-  // A question is only closed by its answer.
+  // Only an answer closes a question.
   'index:open:closed': asNotice('withdrawn'),
-  // The removed questions stay.
+  // Questions that a rewind removed stay open.
   'index:rewound': asNotice('rewound'),
   'index:open:closed/at one place of all sessions': mutant(({ open }, sessions) => {
     const { append } = sessions;
@@ -242,7 +242,7 @@ function mutant(
   };
 }
 
-/** A store whose index shows changed questions, computed from their logs. */
+/** Creates a store whose index shows changed questions, computed from their logs. */
 function withLogs(shown: (question: OpenQuestion, events: readonly Event[]) => OpenQuestion): () => SessionSubject {
   return mutant(({ open }, sessions) => ({
     open: async (filter, page) => {
@@ -253,7 +253,7 @@ function withLogs(shown: (question: OpenQuestion, events: readonly Event[]) => O
   }));
 }
 
-/** A store with a different rule for runnable sessions. */
+/** Creates a store with a different rule for runnable sessions. */
 function runnableMutant(
   isRunnable: (key: SessionKey, sessions: SessionService, runnable: boolean) => Promise<boolean>,
 ): () => SessionSubject {
@@ -270,7 +270,7 @@ function runnableMutant(
   }));
 }
 
-/** Takes events of a type for notices. */
+/** Creates a store that treats events of a type as notices. */
 function asNotice(type: Event['type']): ReturnType<typeof mutant> {
   return mutant(({ open, list, runnable }, sessions) => {
     const { append } = sessions;

@@ -7,7 +7,7 @@ import type { Mutants } from './mutants.ts';
 
 type Retention = Required<Pick<SessionService, 'forget' | 'deleteBefore' | 'leases'>>;
 
-/** Stores in memory that pass each life case, with a change to the session service. */
+/** Creates stores in memory that pass each life case, with a change to the session service. */
 export function soundLife(
   change: (inner: SessionService & Retention) => Partial<SessionService> = () => ({}),
 ): SessionLifeSubject {
@@ -23,7 +23,7 @@ export function soundLife(
   };
 }
 
-/** Stores in memory with one fault for each life case. */
+/** The stores in memory with one fault for each life case. */
 export const lifeMutants: Mutants<SessionLifeSubject> = {
   'life:forget': mutant(() => ({ forget: async () => ({ sessions: 2, userState: 1 }) })),
   'life:forget/keeps shared state': mutant((inner) => ({
@@ -51,7 +51,7 @@ export const lifeMutants: Mutants<SessionLifeSubject> = {
     const seen = new Set<string>();
     return {
       ...subject,
-      // A table next to the sessions, of which nothing is deleted.
+      // A table next to the sessions, from which no row is deleted.
       places: async (text) => {
         const places = (await subject.places?.(text)) ?? [];
         if (places.length > 0) seen.add(text);
@@ -159,7 +159,7 @@ export const lifeMutants: Mutants<SessionLifeSubject> = {
     const artifacts = inMemoryArtifactService();
     return {
       ...soundLife(),
-      // The artifacts of a user are one folder.
+      // All sessions of a user share one folder of artifacts.
       artifacts: { ...artifacts, load: (key, ...given) => artifacts.load({ ...key, sessionId: 's1' }, ...given) },
     };
   },
@@ -225,7 +225,7 @@ export const lifeMutants: Mutants<SessionLifeSubject> = {
   'life:rewind:run': () => {
     const subject = soundLife();
     const { sessions } = subject;
-    // Another process reads a copy that does not know of the rewind.
+    // Another process reads a copy from before the rewind.
     const load: SessionService['load'] = async (...given) => {
       const session = await sessions.load(...given);
       if (!session) return undefined;

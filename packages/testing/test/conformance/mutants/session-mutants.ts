@@ -70,7 +70,7 @@ export const sessionMutants: Mutants<SessionSubject> = {
   }),
   'session:load:after': sessionMutant((inner) => ({ load: (key) => inner.load(key) })),
   'session:load:newest': sessionMutant((inner) => ({
-    // The oldest of them.
+    // Returns the oldest events instead of the newest.
     load: async (key, from) => {
       const session = await inner.load(key, from?.newest === undefined ? from : undefined);
       return session && from?.newest !== undefined && from.newest >= 1
@@ -170,7 +170,7 @@ const notice: Event = {
   code: 'delivered',
 };
 
-/** A store that takes keys of the state for others. */
+/** Creates a store that changes the names of state keys. */
 function renamingState(rename: (name: string) => string): () => SessionSubject {
   return sessionMutant((inner) => ({
     append: (key, events, expected) =>

@@ -3,7 +3,7 @@ import type { SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 import { sessionMutant } from './sound-sessions.ts';
 
-/** Stores in which a change of one session affects unrelated sessions. */
+/** The mutants in which a change of one session affects unrelated sessions. */
 export const sessionNeighbourMutants: Mutants<SessionSubject> = {
   'session:append:consumed/of all sessions': neighbourMutant((inner, others) => ({
     append: async (key, events, expected) => {
@@ -50,7 +50,7 @@ export const sessionNeighbourMutants: Mutants<SessionSubject> = {
   'session:state:delete/of all apps': deletingElsewhere((name) => name.startsWith('app:')),
 };
 
-/** A store whose new sessions do not return the state that they share with other sessions at once. */
+/** Creates a store whose `create` does not return the state that a new session shares with other sessions. */
 function makingWithout(prefix: string): () => SessionSubject {
   return sessionMutant((inner) => ({
     create: async (key, given) => {
@@ -61,7 +61,7 @@ function makingWithout(prefix: string): () => SessionSubject {
   }));
 }
 
-/** A store that knows which other sessions there are. */
+/** Creates a store that knows the keys of other sessions. */
 function neighbourMutant(
   change: (inner: SessionService, others: (key: SessionKey) => readonly SessionKey[]) => Partial<SessionService>,
 ): () => SessionSubject {
@@ -80,7 +80,7 @@ function neighbourMutant(
   });
 }
 
-/** A store that takes every key of a scope away where one of them is deleted. */
+/** Creates a store that deletes all keys of a scope if one of them is deleted. */
 function deletingMore(isMeant: (name: string) => boolean): () => SessionSubject {
   return sessionMutant((inner) => ({
     append: async (key, events, expected) => {
@@ -96,7 +96,7 @@ function deletingMore(isMeant: (name: string) => boolean): () => SessionSubject 
   }));
 }
 
-/** A store that takes a deleted key from every session that has it. */
+/** Creates a store that deletes a key in every session if one session deletes it. */
 function deletingElsewhere(isMeant: (name: string) => boolean): () => SessionSubject {
   return neighbourMutant((inner, others) => ({
     append: async (key, events, expected) => {

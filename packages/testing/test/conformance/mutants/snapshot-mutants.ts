@@ -78,7 +78,7 @@ export const snapshotMutants: Mutants<SnapshotSubject> = {
   'snapshot:gone': keyedBy((key) => JSON.stringify(key)),
 };
 
-/** A store in memory that detects changed snapshots. */
+/** Creates a store in memory that detects damaged snapshots. */
 export function soundSnapshots(): SnapshotSubject {
   const sessions = inMemorySessionService();
   const inner = storeOf(sessions);
@@ -118,7 +118,7 @@ function mutant(
   };
 }
 
-/** A store with a separate map of snapshots, keyed by a name. */
+/** Creates a store with a separate map of snapshots, by a name. */
 function keyedBy(nameOf: (key: SessionKey) => string): () => SnapshotSubject {
   return () => {
     const sessions = inMemorySessionService();

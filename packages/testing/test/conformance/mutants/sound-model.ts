@@ -11,7 +11,7 @@ import {
 import type { ModelSubject, SentRequest } from '../../../src/model/index.ts';
 import { scriptedSubject } from '../scripted-subject.ts';
 
-/** A model that passes all cases, with or without one added fault: the mutants are made of it. */
+/** Creates a subject that passes all cases, or has one added fault. The mutants are made from it. */
 export function soundModel(change: (model: Model) => Model = (model) => model): ModelSubject {
   const subject = scriptedSubject((model) =>
     change({
@@ -24,7 +24,7 @@ export function soundModel(change: (model: Model) => Model = (model) => model): 
   return { ...subject, counting: (tokens) => subject.playing([{ do: 'answer', text: String(tokens) }]), secret };
 }
 
-/** A sound model whose requests are changed. */
+/** Creates a correct model whose requests are changed. */
 export function sending(change: (request: SentRequest) => SentRequest): () => ModelSubject {
   return () => {
     const subject = soundModel();
@@ -32,19 +32,19 @@ export function sending(change: (request: SentRequest) => SentRequest): () => Mo
   };
 }
 
-/** A sound model whose events go through a function. */
+/** Creates a correct model whose events go through a function. */
 export function streaming(map: (events: AsyncIterable<ModelEvent>) => AsyncIterable<ModelEvent>): () => ModelSubject {
   return () => soundModel((model) => ({ ...model, generate: (...given) => map(model.generate(...given)) }));
 }
 
-/** A sound model whose events are partly changed. */
+/** Creates a correct model some of whose events are changed. */
 export function saying(change: (event: ModelEvent) => ModelEvent): () => ModelSubject {
   return streaming(async function* (events) {
     for await (const event of events) yield change(event);
   });
 }
 
-/** A sound model that fails on some requests. */
+/** Creates a correct model that fails on some requests. */
 export function refusing(refuses: (request: Parameters<Model['generate']>[0]) => boolean): () => ModelSubject {
   return () =>
     soundModel((model) => ({
@@ -53,14 +53,13 @@ export function refusing(refuses: (request: Parameters<Model['generate']>[0]) =>
     }));
 }
 
-/** A call that gives no turn. */
+/** Yields the events of a failed call. */
 export async function* failing(message: string): AsyncGenerator<ModelEvent, void, void> {
   yield { type: 'failure', error: new ModelError('bad_request', message), retryable: false };
 }
 
 /**
- * A model that distinguishes its own tools from unknown
- * ones, hides its key, and warns about unsupported parts.
+ * Yields the events of a model that refuses unknown provider tools, hides its key, and warns about unsupported parts.
  */
 async function* careful(
   model: Model,
@@ -108,7 +107,7 @@ function untold({ origin, parts }: Content): readonly string[] {
   });
 }
 
-/** Summaries in the place of other providers' parts, and no thoughts of theirs. */
+/** Replaces parts of other providers with their summaries, and omits thoughts of other models. */
 function reported(content: Content): Content {
   const parts = content.parts.flatMap((part): readonly Part[] => {
     if (part.type === 'provider' && part.provider !== 'scripted')

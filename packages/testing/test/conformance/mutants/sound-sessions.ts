@@ -1,19 +1,19 @@
 import { inMemorySessionService, type SessionService } from '@mortise/core';
 import type { SessionSubject } from '../../../src/index.ts';
 
-/** The base of the mutants: a store that passes all cases. */
+/** Creates a store that passes all cases, on which the mutants are based. */
 export function soundSessions(): SessionSubject {
   const sessions = isolatedSessions();
   return { sessions, reopen: () => sessions };
 }
 
-/** The session service of the core, which keeps copies. */
+/** Creates the session service of the core, wrapped so that it keeps copies. */
 export function isolatedSessions(): SessionService {
   const inner = inMemorySessionService();
   return { ...inner, append: (key, events, expected) => inner.append(key, structuredClone(events), expected) };
 }
 
-/** The same with something changed. */
+/** Returns a factory of a correct store with some methods replaced. */
 export function sessionMutant(change: (inner: SessionService) => Partial<SessionService>): () => SessionSubject {
   return () => {
     const inner = isolatedSessions();

@@ -2,7 +2,7 @@ import { inMemorySessionService } from '@mortise/core';
 import { type Dispatcher, inMemoryWakeTable, tableDispatcher, type WakeTable, type WakingInbox } from '@mortise/worker';
 import type { DispatcherSubject } from '../../../src/dispatcher/index.ts';
 
-/** Dispatchers over one table in memory, whose processes can die. */
+/** Creates dispatchers over one table in memory, whose processes can die. */
 export function tableSubject(fault: Fault = {}): DispatcherSubject {
   const table = inMemoryWakeTable();
   const faulty: WakeTable = { ...table, ...fault.table?.(table) };
@@ -35,7 +35,7 @@ export interface Fault {
   readonly own?: boolean;
 }
 
-/** A table that a process uses until it is dead: then no call reaches it, and its claims are free. */
+/** Wraps a table for a process. After the death of the process no call reaches the table, and its claims are released. */
 function untilDeath(table: WakeTable): { readonly table: WakeTable; die(): Promise<void> } {
   const owners: string[] = [];
   let isDead = false;

@@ -3,7 +3,7 @@ import type { ToolSubject } from '../../../src/index.ts';
 import { cityTool, cityToolSubject } from '../sample-tools.ts';
 import type { Mutants } from './mutants.ts';
 
-/** An invalid value of each trait; a trait without one does not compile. */
+/** An invalid value of each trait; a trait without an entry is a compile error. */
 const invalidTraits: Readonly<Record<keyof ToolTraits, unknown>> = {
   isLongRunning: 'no',
   whilePending: 'wait',

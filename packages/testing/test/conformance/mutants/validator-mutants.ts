@@ -83,7 +83,7 @@ export const validatorMutants: Mutants<SchemaValidator> = {
   'validator:time': () => tinyValidator,
 };
 
-/** A validator that passes all cases; the mutants are made of it. */
+/** Creates a validator that passes all cases. The mutants are made from it. */
 export function soundValidator(): SchemaValidator {
   return {
     compile(schema) {
@@ -107,7 +107,7 @@ function checking(
   return { compile: (schema) => change(soundValidator().compile(schema)) };
 }
 
-/** A validator that does not know a keyword, or some of its values. */
+/** Creates a validator that ignores a keyword, or some of its values. */
 function deaf(keyword: string, to: (value: JsonValue) => boolean = () => true): () => SchemaValidator {
   return () =>
     rewriting((schema) => {
