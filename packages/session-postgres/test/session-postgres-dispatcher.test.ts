@@ -183,7 +183,7 @@ it('the dispatcher uses the schema of the postgresSessionService, or the named o
   expect(() => postgresDispatcher({ sessions: { ...sessions } })).toThrow(
     'the object that postgresSessionService returned',
   );
-  expect(() => postgresDispatcher({ sessions, schema: 'other' })).toThrow('their own query and schema');
+  expect(() => postgresDispatcher({ sessions, schema: 'other' })).toThrow('already has a query and a schema');
 });
 
 describeOnServer('a dispatcher with a connection that listens', () => {

@@ -46,7 +46,7 @@ describe('an imported history', () => {
   it('an imported history is sent by the next run, and omissions are reported', async () => {
     expect(reported(await sentAfter(weather))).toEqual(toldWeather);
     const { omitted, session } = await importHistory(inMemorySessionService(), key, weather);
-    expect(omitted).toEqual([{ what: 'a system message: give the agent its `instruction`', count: 1, firstIndex: 0 }]);
+    expect(omitted).toEqual([{ what: 'a system message: set `instruction` of the agent instead', count: 1, firstIndex: 0 }]);
     expect(session.events.map(({ author }) => author)).toEqual(['user', 'assistant', 'assistant', 'assistant']);
   });
 
@@ -85,8 +85,8 @@ describe('an imported history', () => {
     ]);
     const { omitted } = await importHistory(inMemorySessionService(), key, messages);
     expect(omitted.map(({ what, count, firstIndex }) => [what.slice(0, 16), count, firstIndex])).toEqual([
-      ['a result of no c', 2, 0],
-      ['a result, which ', 3, 9],
+      ['a result without', 2, 0],
+      ['a result that th', 3, 9],
     ]);
   });
 
@@ -127,17 +127,17 @@ describe('an imported history', () => {
     expect(omitted.map(({ what }) => what)).toEqual([
       'the member `id` of a message',
       'a part `source-url`',
-      'what a provider or a library keeps beside a part',
+      'metadata that a provider or a library added to a part',
     ]);
   });
 
   it('an imported history is refused with the path and the fix of a problem, and creates no session', async () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
-      ['Hi.', /has no role of `user`/],
-      [{ role: 'bot', content: 'Hi.' }, /has no role of `user`/],
+      ['Hi.', /has no valid role; write `user`/],
+      [{ role: 'bot', content: 'Hi.' }, /has no valid role; write `user`/],
       [{ role: 'user', content: 7 }, /neither a string nor an array of parts/],
       [{ role: 'user', content: [{ type: 'text' }] }, /write \{ type: 'text', text \}/],
-      [{ role: 'user', content: [{ type: 'thought', text: 'Hm.' }] }, /a part that is none/],
+      [{ role: 'user', content: [{ type: 'thought', text: 'Hm.' }] }, /an invalid part/],
       [{ role: 'user', content: [new Uint8Array(1)] }, /media as base64/],
       [{ role: 'assistant', content: [{ type: 'tool_use' }] }, /`tool_use`; write `toolCalls`/],
       [{ role: 'assistant', tool_calls: [{}] }, /`tool_calls`.*with chatHistory/],
