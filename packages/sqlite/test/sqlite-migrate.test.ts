@@ -31,7 +31,7 @@ describe('a database of an earlier version', () => {
 
   it('a database of an earlier version stays unchanged if a step fails', () => {
     connect(first);
-    expect(() => connect(first, second, 'no SQL')).toThrow('there is no database that can be used');
+    expect(() => connect(first, second, 'no SQL')).toThrow('the database cannot be opened');
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
     expect(() => database.prepare('SELECT language FROM word')).toThrow('no such column');
   });
@@ -56,7 +56,7 @@ describe('a database of a newer version that only added to it', () => {
     connect(first).prepare("INSERT INTO word (text) VALUES ('water')").run();
     expect(added.prepare<[string]>('SELECT language FROM word').all().map(String)).toEqual(['en', 'en']);
     expect(newer(1).prepare('SELECT language FROM word').all()).toHaveLength(2);
-    expect(() => connect(first, second, 'no SQL')).toThrow('there is no database that can be used');
+    expect(() => connect(first, second, 'no SQL')).toThrow('the database cannot be opened');
   });
 
   it('a database of a newer version that only added to it is refused by versions that are older than that', () => {
