@@ -13,7 +13,7 @@ const weather: readonly HistoryMessage[] = [
   { role: 'assistant', content: 'Clear.' },
 ];
 
-/** Returns the request after a user message to an imported history. */
+/** Imports a history, sends a user message, and returns the model's request. */
 async function sentAfter(messages: readonly HistoryMessage[]): Promise<readonly Content[]> {
   const sessions = inMemorySessionService();
   await importHistory(sessions, key, messages);
@@ -22,7 +22,7 @@ async function sentAfter(messages: readonly HistoryMessage[]): Promise<readonly 
   return model.requests[0]?.contents ?? [];
 }
 
-/** The roles and texts, abbreviated. */
+/** Returns the roles and texts of contents, abbreviated. */
 function reported(contents: readonly Content[]): readonly string[] {
   return contents.map(({ role, parts }) => {
     const said = parts.map((part) => {
@@ -59,7 +59,7 @@ describe('an imported history', () => {
     }
   });
 
-  it('an imported history pairs results that are late, duplicate, or without a call', async () => {
+  it('an imported history pairs late and duplicate results with their calls, and omits results without a call', async () => {
     const asks = (id: string): HistoryMessage => ({
       role: 'assistant',
       toolCalls: [
@@ -72,7 +72,7 @@ describe('an imported history', () => {
       gives('before'),
       ...[{ role: 'user', content: 'Go.' } as const, asks('1'), gives('1b')],
       ...[{ role: 'user', content: 'Faster.' } as const, gives('1a'), gives('1a')],
-      // Some libraries begin to count anew.
+      // Some libraries restart their call ids with each turn.
       ...[asks('1'), gives('1a'), asks('2')],
     ];
     const contents = await sentAfter(messages);
@@ -131,7 +131,7 @@ describe('an imported history', () => {
     ]);
   });
 
-  it('an imported history is refused with the path and the fix of a problem, and creates no session', async () => {
+  it('an invalid message of an imported history is refused with its index and a fix, and no session is created', async () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
       ['Hi.', /has no valid role; write `user`/],
       [{ role: 'bot', content: 'Hi.' }, /has no valid role; write `user`/],
@@ -188,7 +188,7 @@ describe('messages of chat completions', () => {
 });
 
 describe('messages of typed parts', () => {
-  it('messages of typed parts are read as user interfaces keep them, step by step', async () => {
+  it('messages of typed parts are read in the format of user interfaces, step by step', async () => {
     const call = { type: 'tool-weather', toolCallId: 'c1', state: 'output-available', input: { city: 'Rome' } };
     const messages = partsHistory([
       { id: '1', role: 'user', parts: [{ type: 'text', text: 'Rome?' }] },
