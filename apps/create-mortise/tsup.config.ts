@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packageBuild } from '../../tooling/tsup.ts';
 
-/** The templates are part of the package, as they are. */
+/** Copies the templates to the package unchanged. */
 function copyTemplates(): void {
   const target = join(import.meta.dirname, 'dist/templates');
   mkdirSync(target, { recursive: true });

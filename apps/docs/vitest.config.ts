@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['test/build.ts'],
     env: compiledEnvironment,
     ...reporters(),
-    // Guards against what hangs, not measures: a busy machine is slow.
+    // This limit stops a test that hangs, and is no measurement: a busy machine is slow.
     testTimeout: testMs,
     hookTimeout: 2 * testMs,
     teardownTimeout: 60_000,

@@ -164,7 +164,7 @@ describe('a conversation of the AI SDK', () => {
     });
     const [, , ...rest] = whole;
     const { reported, omitted } = await sentAfter(chatHistory(sent[0]?.messages ?? []));
-    expect(omitted).toEqual(['a system message: give the agent its `instruction`']);
+    expect(omitted).toEqual(['a system message: set `instruction` of the agent instead']);
     expect(reported).toEqual([
       whole[0],
       'model: I look. | weather({"city":"Rome"}) | weather({"city":"Atlantis"})',

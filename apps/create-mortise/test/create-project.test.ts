@@ -28,7 +28,7 @@ const projects = names.flatMap((template): readonly { template: TemplateName; se
 describe.each(projects)('the template $title', ({ template, server, title }) => {
   const folder = join(scratch, title.replaceAll(' ', '-'));
 
-  it('the template is written completely', () => {
+  it('the template is written with all its files', () => {
     const { name, next } = createProject({ template, folder, server });
     expect(name).toBe(title.replaceAll(' ', '-'));
     expect(next.slice(0, 2)).toEqual(['npm install', 'npm test']);
@@ -39,7 +39,7 @@ describe.each(projects)('the template $title', ({ template, server, title }) => 
     expect(existsSync(join(folder, 'gitignore'))).toBe(false);
   });
 
-  it('the template passes its own tests, including the conformance suites of its kind', () => {
+  it('the template passes its own tests, which include the conformance suites', () => {
     symlinkSync(modules, join(folder, 'node_modules'), 'junction');
     const { output, passed } = run(folder, ['--test', '--test-reporter=tap', 'test/**/*.test.ts']);
     expect(passed, output).toBe(true);
@@ -47,7 +47,7 @@ describe.each(projects)('the template $title', ({ template, server, title }) => 
     expect(output).toMatch(/^# fail 0$/m);
   });
 
-  it('the template has a workflow that runs its own scripts if others install it', () => {
+  it('the template of a library has a workflow that runs its scripts', () => {
     const file = join(folder, '.github/workflows/checks.yml');
     expect(existsSync(file)).toBe(templates[template].kind === 'library');
     if (templates[template].kind !== 'library') return;
@@ -92,7 +92,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('a project has the version of Next.js that the workspace tests its mount with', () => {
+  it('a project has the version of Next.js with which the workspace tests the mounted handler', () => {
     const folder = join(scratch, 'next-version');
     createProject({ template: 'page', folder, server: 'next' });
     const interop = manifestIn(join(import.meta.dirname, '../../../interop'));

@@ -37,7 +37,7 @@ it('accepts every choice as a flag', async () => {
   });
 });
 
-it('creates an adapter by that word, as by the template of a provider', async () => {
+it('creates the same project for the word `adapter` as for the template `provider`', async () => {
   const folder = join(scratch, 'my-adapter');
   const { out } = await said('adapter', folder);
   expect(out).toContain(`Created my-adapter in ${folder} from the template provider.`);
@@ -62,7 +62,7 @@ it.each([
   expect(err).toMatch(words);
 });
 
-it('reports a problem other than invalid usage with another exit code', async () => {
+it('reports a problem other than invalid usage with the exit code 1', async () => {
   const { code, err } = await said(join(scratch, 'b'), '--name', 'A B');
   expect(code).toBe(1);
   expect(err).toMatch(/"A B" is not a valid package name/);

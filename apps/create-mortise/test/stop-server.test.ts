@@ -10,7 +10,7 @@ import { createProject } from '../src/index.ts';
 
 const modules = join(import.meta.dirname, '../node_modules');
 
-// A process cannot be sent a signal there.
+// Windows cannot send a signal to a process.
 const signals = process.platform === 'win32' ? [] : (['SIGTERM', 'SIGINT'] as const);
 
 it.each(['node', 'hono'].flatMap((server) => signals.map((signal) => [server as 'node' | 'hono', signal] as const)))(
@@ -34,7 +34,7 @@ it.each(['node', 'hono'].flatMap((server) => signals.map((signal) => [server as 
     const page = await fetch(`${address}/api/s/${id}/live`);
     expect(page.headers.get('content-type')).toContain('text/event-stream');
     const ended = once(child, 'exit');
-    // A terminal and npm each send one.
+    // A terminal and npm each send a signal.
     child.kill(signal);
     child.kill(signal);
     expect(await ended, await problems).toEqual([0, null]);

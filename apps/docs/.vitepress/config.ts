@@ -10,18 +10,18 @@ export default defineConfig({
   description: 'The tool layer of an LLM agent, for TypeScript',
   lang: 'en',
   srcDir: '.site',
-  // The menus stand once beside the pages, not in each.
+  // The menus are in one file instead of in each page.
   metaChunk: true,
-  // The site is files alone: no server has to find `ui` as `ui.html`.
+  // The site consists only of files: a server need not resolve `ui` to `ui.html`.
   cleanUrls: false,
   markdown: {
-    // Each colour can be read on its ground, on both grounds.
+    // The colours of code have enough contrast in both schemes.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    // Links to headings lead there on GitHub too.
+    // Anchors of headings are the same as on GitHub.
     anchor: { slugify: githubSlug },
     config(md) {
       const { text } = md.renderer.rules;
-      // Braces of a text are not Vue's.
+      // Braces in a text must not be parsed by Vue.
       md.renderer.rules.text = (tokens, index, ...rest) =>
         (text?.(tokens, index, ...rest) ?? md.utils.escapeHtml(tokens[index]?.content ?? '')).replaceAll(
           '{{',
@@ -37,7 +37,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // The search of the reference finds titles and first paragraphs.
+        // The search index of the reference has only titles and first paragraphs.
         _render(source, env, md) {
           const html = md.render(source, env);
           if (env.frontmatter?.['search'] !== 'title') return html;

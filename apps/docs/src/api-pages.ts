@@ -7,18 +7,18 @@ import { listFiles } from '../../../scripts/list-files.ts';
 import { publicPackages, sourceEntries, workspacePackages } from '../../../scripts/workspace-packages.ts';
 import { firstSentence, type SitePage, titleOf } from './site-page.ts';
 
-/** The address of sources that visitors cannot read: links to them are omitted. */
+/** The base URL of sources that visitors cannot read: links to it are omitted. */
 const nowhere = 'nowhere:';
 
 /** An entry point of a published package. */
 export interface EntryPoint {
-  /** The specifier of its import: `@mortise/core/artifact`. */
+  /** The specifier with which it is imported, such as `@mortise/core/artifact`. */
   readonly name: string;
   /** The path from the repository's root. */
   readonly file: string;
 }
 
-/** The entry points of every published package, in the order of the packages. */
+/** Returns the entry points of every published package, in the order of the packages. */
 export function entryPoints(root: string): readonly EntryPoint[] {
   return publicPackages(root).flatMap((each) =>
     [...sourceEntries(each)].map(([subpath, file]) => ({ name: `${each.manifest.name}${subpath.slice(1)}`, file })),
@@ -26,8 +26,8 @@ export function entryPoints(root: string): readonly EntryPoint[] {
 }
 
 /**
- * The reference: a page for each entry point and for each name that it exports, from the doc comments.
- * @param repository Where sources can be read, see `LinkTargets`.
+ * Returns the pages of the reference, from the doc comments: one for each entry point and one for each name that it
+ * exports. @param repository The URL of the repository's files, see `LinkTargets`.
  */
 export async function apiPages(root: string, repository?: string): Promise<readonly SitePage[]> {
   const work = mkdtempSync(join(tmpdir(), 'mortise-api-'));
@@ -38,7 +38,7 @@ export async function apiPages(root: string, repository?: string): Promise<reado
     if (!project) throw new Error('typedoc could not read the entry points');
     nameModules(root, project, entries);
     await app.generateOutputs(project);
-    if (app.logger.hasErrors()) throw new Error('typedoc had errors; they are above');
+    if (app.logger.hasErrors()) throw new Error('typedoc reported the errors above');
     return listFiles(work, ['api'])
       .filter((file) => file.endsWith('.md'))
       .map((file) => toPage(file, readFileSync(join(work, file), 'utf8')));
@@ -53,12 +53,12 @@ function toPage(file: string, written: string): SitePage {
   return { route: file, title, description: firstSentence(text), text };
 }
 
-/** Modules have the names that they are imported by. */
+/** Renames modules to the specifiers with which they are imported. */
 function nameModules(root: string, project: ProjectReflection, entries: readonly EntryPoint[]): void {
   const names = new Map(entries.map(({ name, file }) => [join(root, file), name]));
   for (const module of project.children ?? []) {
     const name = names.get(module.sources?.[0]?.fullFileName ?? '');
-    if (name === undefined) throw new Error(`${module.name} is no entry point`);
+    if (name === undefined) throw new Error(`${module.name} is not an entry point`);
     module.name = name;
   }
 }
@@ -97,7 +97,7 @@ function optionsFor(root: string, work: string, entries: readonly EntryPoint[], 
   return options;
 }
 
-/** The compiler options of the packages; names of the workspace resolve to sources. */
+/** Writes the compiler options of the packages; package names of the workspace resolve to their sources. */
 function writeConfig(root: string, work: string, entries: readonly EntryPoint[]): string {
   const paths = workspacePackages(root).flatMap((each) =>
     [...sourceEntries(each)].map(([subpath, file]) => [`${each.manifest.name}${subpath.slice(1)}`, [join(root, file)]]),

@@ -7,28 +7,28 @@ import { navigationOf } from './navigation.ts';
 import type { SitePage } from './site-page.ts';
 import { siteSources } from './site-pages.ts';
 
-/** The repository, with `/` at its end. */
+/** The path of the repository, with `/` at its end. */
 export const root: string = join(import.meta.dirname, '../../../');
-/** This folder, with `/` at its end. */
+/** The path of this app's folder, with `/` at its end. */
 export const folder: string = join(import.meta.dirname, '../');
 
 interface SiteOptions {
   /** The path of the site on its host, with `/` at both ends; default `/`. */
   readonly base?: string | undefined;
-  /** The address of the repository's files; without it the site does not link to them. */
+  /** The URL of the repository's files; without it, the site has no links to them. */
   readonly repository?: string | undefined;
-  /** Default `dist`, in this folder. */
+  /** The output folder; default `dist` in the folder of this app. */
   readonly outDir?: string | undefined;
 }
 
-/** A site as it is deployed. */
+/** A built site, ready to be deployed. */
 interface BuiltSite {
   readonly outDir: string;
   readonly base: string;
   readonly pages: readonly SitePage[];
 }
 
-/** Makes the pages of the site and builds them. */
+/** Writes the pages of the site, and builds it. */
 export async function buildSite({ base = '/', repository, outDir = 'dist' }: SiteOptions = {}): Promise<BuiltSite> {
   const pages = await writePages(repository);
   const out = join(folder, outDir);
@@ -40,7 +40,7 @@ export async function buildSite({ base = '/', repository, outDir = 'dist' }: Sit
   return { outDir: out, base, pages };
 }
 
-/** Makes the pages and menus of the site in `.site`, where VitePress finds them. */
+/** Writes the pages and menus of the site to `.site`, where VitePress finds them. */
 async function writePages(repository?: string): Promise<readonly SitePage[]> {
   const site = join(folder, '.site');
   rmSync(site, { recursive: true, force: true });
@@ -58,8 +58,8 @@ function write(path: string, text: string): void {
 }
 
 /**
- * A page in the format of VitePress: with its head entries, titled
- * code blocks, and pictures for the light and the dark theme.
+ * Converts a page to the format of VitePress, with its head entries, titled code blocks, and pictures for the light and
+ * the dark theme.
  */
 function vitepressPage({ title, description, text, route }: SitePage): string {
   const head = { title, description, ...(route.startsWith('api/') && { search: 'title' }) };
@@ -67,7 +67,7 @@ function vitepressPage({ title, description, text, route }: SitePage): string {
   return `---\n${matter.join('\n')}\n---\n\n${withPictures(withNames(text))}`;
 }
 
-/** A block that begins with `ts agent.ts` has its name above it. */
+/** Shows the file name above a code block that begins with it (`ts agent.ts`). */
 function withNames(text: string): string {
   return text.replace(
     /^```ts (\S+\.ts)\n([\s\S]*?)^```$/gm,
@@ -75,7 +75,7 @@ function withNames(text: string): string {
   );
 }
 
-/** The site's own switch chooses between the pictures of a `picture`, and not the system's. */
+/** Converts each `picture` so that the site's own theme switch, and not the system setting, chooses the image. */
 function withPictures(text: string): string {
   return text.replace(
     /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img src="([^"]+)" alt="([^"]*)">\s*<\/picture>/g,

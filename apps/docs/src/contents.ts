@@ -1,4 +1,4 @@
-/** A section of the index in `docs/README.md`, from which the site's menus are made. */
+/** A section of the index in `docs/README.md`. The site's menus are generated from these sections. */
 export interface Section {
   readonly title: string;
   readonly entries: readonly Entry[];
@@ -6,14 +6,14 @@ export interface Section {
 
 interface Entry {
   readonly title: string;
-  /** The link as the index has it, without an anchor. */
+  /** The link as it is written in the index, without an anchor. */
   readonly link: string;
   readonly description: string;
 }
 
 /**
- * Returns the sections of the index. The first one has the title of the
- * page, and the links before the first heading of the second level.
+ * Returns the sections of the index. The first section has the title of the page, and the links before the first
+ * second-level heading.
  */
 export function contentsOf(index: string): readonly Section[] {
   const sections: { title: string; entries: Entry[] }[] = [];
@@ -27,7 +27,7 @@ export function contentsOf(index: string): readonly Section[] {
   return sections.filter(({ entries }) => entries.length > 0);
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** Returns the anchor that GitHub gives to a heading. */
 export function githubSlug(heading: string): string {
   return heading
     .trim()

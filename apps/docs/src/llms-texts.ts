@@ -4,9 +4,8 @@ import type { SitePage } from './site-page.ts';
 import { routeOf } from './source-pages.ts';
 
 /**
- * Returns `llms.txt`: a description of the library, and
- * a link to the Markdown of every page with its summary.
- * @param base The path of the site on its host, as `/mortise/`.
+ * Returns `llms.txt`: a description of the library, and a link to the Markdown of every page with its summary. @param
+ * base The path of the site on its host, such as `/mortise/`.
  */
 export function llmsText(pages: readonly SitePage[], sections: readonly Section[], base: string): string {
   const [home] = pages;
@@ -41,7 +40,7 @@ export function llmsText(pages: readonly SitePage[], sections: readonly Section[
   }
 }
 
-/** `llms-full.txt`: every page, one after the other, each after a line with its route. */
+/** Returns `llms-full.txt`: all pages, each after a line with its route. */
 export function llmsFullText(pages: readonly SitePage[], base: string): string {
   return pages.map(({ route, text }) => `<!-- ${base}${route} -->\n\n${text.trim()}\n`).join('\n');
 }

@@ -10,7 +10,7 @@ export interface Navigation {
   readonly sidebar: DefaultTheme.SidebarMulti;
 }
 
-/** Menus from the sections of the index, and lists of the pages by kind. */
+/** Returns menus from the sections of the index, and lists of pages by kind. */
 export function navigationOf(sections: readonly Section[], pages: readonly SitePage[]): Navigation {
   const packages = group('Packages', listed(pages, /^packages\/[^/]+\.md$/));
   const examples = group('Examples', listed(pages, /^(apps|examples)\/[^/]+\.md$/));
@@ -39,7 +39,7 @@ export function navigationOf(sections: readonly Section[], pages: readonly SiteP
   };
 }
 
-/** The route of a link of the index: a file, or a folder whose page is its README. */
+/** Returns the route of a link in the index, which leads to a file, or to a folder whose page is its README. */
 function routeOfEntry(link: string): string {
   const file = posix.normalize(posix.join('docs', link));
   return file.endsWith('.md') ? routeOf(file) : `${file.replace(/^docs\//, '')}.md`;

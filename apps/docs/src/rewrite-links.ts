@@ -2,17 +2,17 @@ import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { routeOf as siteRoute } from './source-pages.ts';
 
-/** The targets of the links of a page. */
+/** The targets to which the links of a page can lead. */
 export interface LinkTargets {
   readonly root: string;
   /** The files that are pages of the site. */
   readonly pages: ReadonlySet<string>;
   /**
-   * The address of the repository's files, such as `https://host/owner/name/blob/main/`;
-   * without it, a link to a file becomes its text.
+   * The URL of the repository's files, such as `https://host/owner/name/blob/main/`; without it, a link to a file
+   * becomes its text.
    */
   readonly repository?: string | undefined;
-  /** The path of a page's file; default its route on the site. */
+  /** Returns the path of a page's file; default: its route on the site. */
   readonly routeOf?: ((file: string) => string) | undefined;
 }
 
@@ -25,12 +25,12 @@ export interface Rewritten {
   readonly files: readonly string[];
 }
 
-/** Pictures, which the site brings along. */
+/** Matches pictures, which are copied to the site. */
 const SHOWN = /\.(svg|png|webp)$/;
 
 /**
- * Makes links between files of the repository links between pages of the site. Code is left alone. Throws an
- * `Error` that names the page and the link where the repository has no such file.
+ * Rewrites links between files of the repository to links between pages of the site. Code is not changed. Throws an
+ * `Error` that names the page and the link if the repository has no such file.
  */
 export function rewriteLinks(file: string, text: string, targets: LinkTargets): Rewritten {
   const files = new Set<string>();
@@ -65,7 +65,7 @@ export function rewriteLinks(file: string, text: string, targets: LinkTargets): 
   }
 }
 
-/** The page of a file, or of a folder: its README. */
+/** Returns the page for a file, or for a folder: its README. */
 function pageFor(target: string, pages: ReadonlySet<string>): string | undefined {
   return [target, `${target}/README.md`].find((path) => pages.has(path));
 }
@@ -79,10 +79,10 @@ function relative(from: string, to: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Changes the text outside of fenced code blocks and inline code. */
+/** Changes the text outside fenced code blocks and inline code. */
 function outsideOfCode(text: string, change: (prose: string) => string): string {
   const pieces = text.split(/(^ *(`{3,})[^\n]*\n[\s\S]*?^ *\2[ \t]*$|`[^`\n]+`)/m);
-  // Each match gives two more pieces: the code, and its fence.
+  // Each match adds two more pieces: the code, and its fence.
   const kept: string[] = [];
   let prose = '';
   for (let at = 0; at < pieces.length; at += 3) {

@@ -1,4 +1,4 @@
-/** A page of the site, made from a file of the repository or from doc comments. */
+/** A page of the site, generated from a file of the repository or from doc comments. */
 export interface SitePage {
   /** The path on the site, such as `packages/core.md`. */
   readonly route: string;
@@ -8,19 +8,19 @@ export interface SitePage {
    */
   readonly source?: string;
   readonly title: string;
-  /** One sentence, plain text. */
+  /** One sentence of plain text. */
   readonly description: string;
   /** Markdown whose links lead from this route to other routes and to files of `public`. */
   readonly text: string;
 }
 
-/** The title of a page: its first heading, without marks. */
+/** Returns the title of a page: its first heading, without Markdown marks. */
 export function titleOf(text: string): string {
   const [, title = ''] = /^# (.+)$/m.exec(text) ?? [];
   return plain(title);
 }
 
-/** The first sentence of a page's first paragraph, as plain text of at most 200 characters. */
+/** Returns the first sentence of a page's first paragraph, as plain text of at most 200 characters. */
 export function firstSentence(text: string): string {
   const body = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/<!--[\s\S]*?-->/g, '');
   const paragraph = body.split(/\n{2,}/).find((block) => /^[^#|<\-\s*>!]/.test(block)) ?? '';

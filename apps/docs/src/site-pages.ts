@@ -8,14 +8,14 @@ import { routeOf, sourcePages } from './source-pages.ts';
 /** The pages of the site, without the API reference. */
 interface SiteSources {
   readonly pages: readonly SitePage[];
-  /** Pictures that the pages show, from the repository's root. */
+  /** Pictures that the pages show, as paths from the repository's root. */
   readonly files: ReadonlySet<string>;
   readonly sections: readonly Section[];
 }
 
 /**
- * The pages that are made from files of the repository; README.md is the first.
- * @param repository Where the repository's files can be read, see `LinkTargets`.
+ * Returns the pages that are generated from files of the repository; README.md is the first. @param repository The URL
+ * of the repository's files, see `LinkTargets`.
  */
 export function siteSources(root: string, repository?: string): SiteSources {
   const sources = sourcePages(root);
@@ -24,7 +24,7 @@ export function siteSources(root: string, repository?: string): SiteSources {
     sections.flatMap(({ entries }) => entries.map(({ link, description }) => [join('docs', link), description])),
   );
   const twice = sources.filter((source, at) => sources.findIndex((each) => routeOf(each) === routeOf(source)) !== at);
-  if (twice.length > 0) throw new Error(`other pages stand where these would: ${twice.join(', ')}`);
+  if (twice.length > 0) throw new Error(`several pages have the same route: ${twice.join(', ')}`);
   const targets = { root, pages: new Set(sources), repository };
   const files = new Set<string>();
   const pages = sources.map((source): SitePage => {
@@ -33,14 +33,14 @@ export function siteSources(root: string, repository?: string): SiteSources {
     // The front matter of a skill is not part of the page.
     const text = rewritten.text.replace(/^---\n[\s\S]*?\n---\n+/, '') + exampleSource(root, source);
     const title = titleOf(text);
-    if (title === '') throw new Error(`${source} has no heading of the first level`);
+    if (title === '') throw new Error(`${source} has no first-level heading`);
     const description = described.get(source) || firstSentence(text);
     return { route: routeOf(source), source, title, description, text };
   });
   return { pages, files, sections };
 }
 
-/** Folders of an example that have its source. */
+/** Folders of an example that contain its source. */
 const folders: readonly string[] = ['src', 'page'];
 
 /**
@@ -66,7 +66,7 @@ function filesIn(root: string, folder: string): readonly string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** The names of the folders; some examples have no page. */
+/** Returns the names of the folders in a folder; some examples have no page. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

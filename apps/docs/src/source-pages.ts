@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Single pages beside those of `docs` and of the packages. */
+/** Files that are pages besides those of `docs` and of the packages. */
 const alone: readonly string[] = [
   'README.md',
   'AGENTS.md',
@@ -13,10 +13,10 @@ const alone: readonly string[] = [
 ];
 /** Folders whose README is a page. */
 const folders: readonly string[] = ['benchmarks', 'runtimes', 'pages'];
-/** Folders of folders whose READMEs and layers are pages. */
+/** Folders of projects whose READMEs and LAYERS.md files are pages. */
 const parents: readonly string[] = ['packages', 'apps', 'examples'];
 
-/** The files of the repository that are pages of the site, from its root. */
+/** Returns the files of the repository that are pages of the site, as paths from its root. */
 export function sourcePages(root: string): readonly string[] {
   const nested = parents.flatMap((parent) =>
     namesIn(root, parent).flatMap((name) => [`${parent}/${name}/README.md`, `${parent}/${name}/LAYERS.md`]),

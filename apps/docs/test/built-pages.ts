@@ -7,11 +7,11 @@ export interface BuiltPage {
   /** The path from the root of the site, such as `packages/core.html`. */
   readonly path: string;
   readonly ids: ReadonlySet<string>;
-  /** Links and pictures, as they are written. */
+  /** The targets of links and pictures, as they are written. */
   readonly links: readonly string[];
 }
 
-/** The pages of a built site, read from the build output. */
+/** Reads the pages of a built site from the build output. */
 export function builtPages(outDir: string): readonly BuiltPage[] {
   return listFiles(outDir, ['.'])
     .filter((file) => file.endsWith('.html'))

@@ -29,7 +29,7 @@ describe.skipIf(noChromium)(`search in Chromium${noChromium ? ` (${noChromium})`
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('.VPLocalSearchBox input').fill('mortise');
     await page.locator('.VPLocalSearchBox .result').first().waitFor();
-    // The search is loaded completely: from here on, no request is possible.
+    // The search index is loaded completely: from here on, no request is possible.
     await context.setOffline(true);
     await page.locator('.VPLocalSearchBox input').fill(words);
     await expect

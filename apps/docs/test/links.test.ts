@@ -6,7 +6,7 @@ import { builtPages, deadLinks, readPage } from './built-pages.ts';
 const { outDir, base } = inject('site');
 const isFile = (path: string): boolean => statSync(join(outDir, path), { throwIfNoEntry: false })?.isFile() ?? false;
 
-it('the site has no dead link, within the site, to a heading, or to a picture', () => {
+it('the site has no dead link to a page, a heading or a picture', () => {
   const pages = builtPages(outDir);
   expect(pages.length).toBeGreaterThan(1000);
   expect(deadLinks(pages, base, isFile)).toEqual([]);

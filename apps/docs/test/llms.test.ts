@@ -24,6 +24,6 @@ it('llms-full.txt has every complete page', () => {
   for (const { route } of routes) expect(full.includes(read(route).trim()), route).toBe(true);
 });
 
-it('llms-full.txt has Markdown only, without the syntax of VitePress', () => {
+it('llms-full.txt has only Markdown, without the syntax of VitePress', () => {
   expect(read('llms-full.txt')).not.toMatch(/^:::|^search: |class="(light|dark)-only"/m);
 });

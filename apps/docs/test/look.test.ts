@@ -9,7 +9,7 @@ import { type ServedFolder, serveFolder } from './serve-folder.ts';
 const { outDir, base } = inject('site');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** One of each kind of page. */
+/** One page of each kind. */
 const kinds: readonly (readonly [kind: string, path: string])[] = [
   ['the front page', 'index.html'],
   ['the index', 'contents.html'],
@@ -31,7 +31,7 @@ const kinds: readonly (readonly [kind: string, path: string])[] = [
   ['a type', 'api/@mortise/core/type-aliases/RunEvent.html'],
   ['a class', 'api/@mortise/core/classes/ToolError.html'],
   ['a function', 'api/@mortise/core/functions/createRunner.html'],
-  ['a page that is not there', '404.html'],
+  ['a missing page', '404.html'],
 ];
 
 const looks = [
@@ -61,7 +61,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error}`));
       for (const [kind, path] of kinds) {
         await page.goto(site.url + path);
-        // The page is interactive once its switch has a label.
+        // The page is interactive once its theme switch has a label.
         await page.locator('.VPSwitchAppearance').first().waitFor({ state: 'attached' });
         expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(
           look.colorScheme === 'dark',
@@ -76,7 +76,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
     },
   );
 
-  it('axe reports a page with a known fault', async () => {
+  it('axe reports the fault of a page with a known fault', async () => {
     const { context } = await openContext(browser, desktop);
     const page = await context.newPage();
     await page.goto(`${site.url}ui.html`);
@@ -89,7 +89,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
   });
 });
 
-/** The findings that axe rates serious or critical, each with its elements. */
+/** Returns the findings that axe rates serious or critical, each with its elements. */
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {

@@ -28,7 +28,7 @@ it('the reference links names to their pages', () => {
   );
 });
 
-/** Names that a source exports by name: of lists and of declarations. */
+/** Returns the names that a source exports in lists and in declarations. */
 function exportsOf(source: string): string[] {
   const lists = Array.from(source.matchAll(/^export (?:type )?\{([^}]*)\}/gm), ([, names = '']) => names.split(','));
   const listed = lists.flat().flatMap((name) => /(\w+)\s*$/.exec(name.trim())?.[1] ?? []);

@@ -37,14 +37,14 @@ it.each([
   expect(rewritten(file, text)).toBe(made);
 });
 
-it('rewrites links to sources to a readable address', () => {
+it('rewrites links to sources to the URL of the repository', () => {
   const text = '[a](../packages/core/src/tool.ts#L3)';
   expect(rewritten('docs/ui.md', text, 'https://a.example/blob/main/')).toBe(
     '[a](https://a.example/blob/main/packages/core/src/tool.ts#L3)',
   );
 });
 
-it('refuses a link to what does not exist, and out of the repository', () => {
+it('refuses a link to a missing file, and a link that leads out of the repository', () => {
   expect(() => rewritten('docs/ui.md', '[x](gone.md)')).toThrow('docs/ui.md links to gone.md, which does not exist');
   expect(() => rewritten('docs/ui.md', '[x](../../etc)')).toThrow('which does not exist');
 });

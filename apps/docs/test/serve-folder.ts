@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
-/** A folder behind an address, until it is disposed of. */
+/** A folder that is served at a URL until it is disposed of. */
 export interface ServedFolder extends AsyncDisposable {
   /** The URL with the base and a trailing `/`. */
   readonly url: string;
@@ -21,10 +21,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/**
- * Serves the files of a folder below `base` from the loopback
- * interface, and nothing else: as GitHub Pages does.
- */
+/** Serves the files of a folder below `base` on the loopback interface, and nothing else, as GitHub Pages does. */
 export async function serveFolder(folder: string, base: string): Promise<ServedFolder> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -1,6 +1,6 @@
 /** A subcommand of `mortise`. */
 export interface Command {
-  /** A summary of one line. */
+  /** A one-line summary. */
   readonly summary: string;
   /** Loads the modules of the subcommand, runs it, and returns the exit code. */
   run(args: readonly string[]): Promise<number>;
@@ -17,7 +17,7 @@ export const commands: { readonly [name: string]: Command } = {
     run: async (args) => await (await import('create-mortise')).create(args),
   },
   stores: {
-    summary: 'lists and deletes what is stored: users, parked sessions, forget, delete-before',
+    summary: 'lists and deletes stored data: users, runnable, parked, forget, delete-before',
     run: async (args) => await (await import('./run-stores.ts')).runStores(args),
   },
 };

@@ -6,8 +6,8 @@ import { deleteSessionsBefore, ForgetError, forgetUser, type UserStores } from '
 import { consoleOutput, type Output } from './output.ts';
 
 /**
- * Runs `mortise stores`. Resolves with the exit code: 1 if a store failed, also when it was closed; 2 if the
- * command line is wrong, or the module or one of its stores.
+ * Runs `mortise stores`. Resolves with the exit code: 0; 1 if a call or the closing of a store failed; 2 if the command
+ * line, the module or one of its stores is invalid.
  */
 export async function runStores(args: readonly string[], output: Output = consoleOutput): Promise<number> {
   let command: StoresCommand;
@@ -35,21 +35,21 @@ export async function runStores(args: readonly string[], output: Output = consol
   return (await closed(stores, output)) ? 0 : 1;
 }
 
-/** Closes each store once, also after one that failed. Returns false if one failed. */
+/** Closes each store once, even if another one fails. Returns false if one failed. */
 async function closed(stores: NamedStores, output: Output): Promise<boolean> {
   let isClosed = true;
   for (const store of new Set(Object.values(stores) as ({ close?(): unknown } | undefined)[])) {
     try {
       await store?.close?.();
     } catch (error) {
-      output.complain(`a store was not closed: ${messageOf(error)}`);
+      output.complain(`a store could not be closed: ${messageOf(error)}`);
       isClosed = false;
     }
   }
   return isClosed;
 }
 
-/** The error of a module that lacks a store, or a member of it, which the command needs. */
+/** The error for a module that lacks a store, or a member of a store, that the command needs. */
 class MissingStore extends Error {}
 
 type ActionName = 'users' | 'runnable' | 'parked' | 'forget' | 'delete-before';
@@ -64,7 +64,7 @@ interface StoresCommand {
   readonly openWork: boolean;
 }
 
-/** The stores of a module. The dispatcher may be able to list parked sessions. */
+/** The stores that a module exports. The dispatcher may be able to list parked sessions. */
 type NamedStores = Omit<UserStores, 'dispatcher'> & { readonly dispatcher?: ListedDispatcher };
 type ListedDispatcher = NonNullable<UserStores['dispatcher']> & {
   parked?(page?: PageRequest): Promise<Page<{ readonly session: SessionKey; readonly code: string }>>;
@@ -94,7 +94,7 @@ const actions: { readonly [Name in ActionName]: Action } = {
   },
 };
 
-/** The options that each command must have. */
+/** The options that each command requires. */
 const required: { readonly [Name in ActionName]: readonly ('app' | 'user' | 'days')[] } = {
   users: ['app'],
   runnable: [],
@@ -103,7 +103,7 @@ const required: { readonly [Name in ActionName]: readonly ('app' | 'user' | 'day
   'delete-before': ['days'],
 };
 
-/** Returns undefined if the arguments ask for help. Throws if the command line is wrong. */
+/** Parses the arguments. Returns undefined if they ask for help. Throws if they are invalid. */
 function parsed(args: readonly string[]): StoresCommand | undefined {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const { app = '', user = '', days = '', help = false } = values;
@@ -111,11 +111,11 @@ function parsed(args: readonly string[]): StoresCommand | undefined {
   if (help || name === 'help' || args.length === 0) return undefined;
   if (!Object.hasOwn(required, name)) throw new Error(`there is no command "${name}"`);
   if (file === '') throw new Error(`${name} needs the module with the stores`);
-  if (rest.length > 0) throw new Error(`"${rest[0]}" is one argument too many`);
+  if (rest.length > 0) throw new Error(`unexpected argument "${rest[0]}"`);
   for (const option of required[name as ActionName])
     if (values[option] === undefined) throw new Error(`${name} needs --${option}`);
   if (values.days !== undefined && !/^[1-9]\d{0,5}$/.test(days))
-    throw new Error(`--days takes a whole number from 1 on, got "${days}"`);
+    throw new Error(`--days must be a whole number of at least 1, got "${days}"`);
   return {
     name: name as ActionName,
     file,

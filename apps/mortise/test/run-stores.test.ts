@@ -69,7 +69,7 @@ describe('mortise stores', () => {
     expect(await sessions.list({ appName: 'other', userId: 'ada' })).toHaveLength(2);
   });
 
-  it('delete-before removes nothing that is younger, and all that is older', async () => {
+  it('delete-before removes all older sessions, and no younger ones', async () => {
     expect((await ran('delete-before', file, '--days', '1')).out).toEqual([
       JSON.stringify({ sessions: 0, artifacts: 0, wakes: 0 }),
     ]);
@@ -105,7 +105,7 @@ it('ends with 2 if the module lacks a store that the command needs', async () =>
   }
 });
 
-it('closes each store once, also after one that fails, and ends with 1', async () => {
+it('closes each store once, even if another one fails to close, and ends with 1', async () => {
   const failing = moduleOf(
     'failing',
     `export const closes = [];
@@ -120,7 +120,7 @@ it('closes each store once, also after one that fails, and ends with 1', async (
   );
   const { code, out, err } = await ran('runnable', failing);
   expect([code, out]).toEqual([1, []]);
-  expect(err).toBe('a store was not closed: the disk is full');
+  expect(err).toBe('a store could not be closed: the disk is full');
   const { closes } = await import(pathToFileURL(failing).href);
   expect(closes).toEqual(['sessions', 'artifacts']);
 });
@@ -133,20 +133,20 @@ describe('an invalid command line', () => {
     [['users', file], 'needs --app'],
     [['forget', file, '--app', 'shop'], 'needs --user'],
     [['delete-before', file], 'needs --days'],
-    [['delete-before', file, '--days', '0'], 'whole number from 1'],
-    [['delete-before', file, '--days', '1e3'], 'whole number from 1'],
-    [['users', file, 'more', '--app', 'a'], 'too many'],
+    [['delete-before', file, '--days', '0'], 'whole number of at least 1'],
+    [['delete-before', file, '--days', '1e3'], 'whole number of at least 1'],
+    [['users', file, 'more', '--app', 'a'], 'unexpected argument "more"'],
     [['users', file, '--apps', 'a'], '--apps'],
     [['users', `${file}.missing`, '--app', 'a'], 'missing'],
     [['users', join(import.meta.dirname, '../src/index.ts'), '--app', 'a'], 'stores'],
-  ])('%j ends with 2, and says what is wrong and how it is used', async (args, message) => {
+  ])('%j ends with 2, and says what is wrong and how the command is used', async (args, message) => {
     const { code, out, err } = await ran(...args);
     expect([code, out]).toEqual([2, []]);
     expect(err).toContain(message);
     expect(err).toContain('mortise stores forget FILE');
   });
 
-  it('an invalid command line prints its usage, and so does one without arguments', async () => {
+  it('an invalid command line prints the usage, and so does a command line without arguments', async () => {
     expect(await ran()).toMatchObject({ code: 0, out: [expect.stringContaining('mortise stores users')] });
     expect(await ran('--help')).toMatchObject({ code: 0 });
   });

@@ -147,7 +147,7 @@ it('refuses a queue of another policy', async () => {
   await boss.createQueue(queue, { policy: 'standard' });
   await expect(pgBossDispatcher({ boss, queue }).wake(key('s1'))).rejects.toMatchObject({
     code: 'invalid_option',
-    message: `the queue "${queue}" has the policy "standard"; name one that only Mortise has`,
+    message: `the queue "${queue}" has the policy "standard"; choose a queue that only Mortise uses`,
   });
 });
 

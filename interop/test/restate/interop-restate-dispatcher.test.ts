@@ -72,7 +72,7 @@ const subject = async (): Promise<DispatcherSubject> => {
 
 testConformance('restateDispatcher', dispatcherCases, subject, {
   lacks: {
-    lanes: 'Restate calls the workers and counts no lanes',
+    lanes: 'Restate calls the workers itself',
     inbox: 'the wakes are of Restate, and the sessions of a store',
     parked: 'Restate lists the state of its objects',
   },

@@ -1,8 +1,8 @@
 import { type Content, type FunctionResponsePart, modelResponse, type Part } from '@mortise/core';
 
 /**
- * Clips the results in a content to some characters, and omits their media; returns the same object for the
- * same content, and the content itself if all results are short.
+ * Returns a function that shortens the results in a content to some characters, and omits their media. It returns the
+ * same object for the same content, and the content itself if all results are short.
  */
 export function clipResults(clipAt: number): (content: Content) => Content {
   const clipped = new WeakMap<Content, Content>();
@@ -33,7 +33,10 @@ function textOf({ name, outcome }: FunctionResponsePart): string {
   return Object.keys(read).length === 1 && typeof read['result'] === 'string' ? read['result'] : JSON.stringify(read);
 }
 
-/** Beginning and end, with how much is missing in between. No character is cut in two. */
+/**
+ * Returns the beginning and the end of a text, with a note about the number of omitted characters. A surrogate pair is
+ * not split.
+ */
 function clipText(text: string, clipAt: number): string {
   if (text.length <= clipAt) return text;
   const head = text.slice(0, Math.ceil((clipAt * 2) / 3)).replace(/[\uD800-\uDBFF]$/, '');

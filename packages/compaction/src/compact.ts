@@ -10,11 +10,11 @@ interface CompactSettings {
   readonly pin?: ((content: Content) => boolean) | undefined;
   readonly countTokens: (content: Content) => number;
   readonly clip: (content: Content) => Content;
-  /** Summaries of turns that may still have to be asked again, by the last content that they cover. */
+  /** The summaries by the last content that they cover, for turns whose model call may be repeated. */
   readonly summaries: WeakMap<Content, { readonly previous: string | undefined; readonly compacted: Compacted }>;
 }
 
-/** Shortens a history: in the same way as before while that is short enough, otherwise further. */
+/** Shortens a history in the same way as before, if the result is short enough; otherwise shortens it further. */
 export async function compact(
   history: readonly Content[],
   known: Compacted | undefined,
@@ -29,7 +29,7 @@ export async function compact(
   const last = history[cut - 1];
   if (!last || cut <= (known?.summarized ?? 0)) return known;
   const clipped = clippedUpTo(history, cut, known);
-  // With less room than this the next turn would be too long again.
+  // With less free space than this, the next turn would already be too long again.
   if (!settings.summarize || tokensOf(clipped) <= (maxTokens + keepTokens) / 2) return clipped;
   const made = summaries.get(last);
   if (made && made.previous === known?.summary) return made.compacted;
@@ -56,7 +56,9 @@ function clippedUpTo(history: readonly Content[], cut: number, known: Compacted 
   };
 }
 
-/** The user messages that stay: the first ones, those that are being answered, and pinned ones. */
+/**
+ * Returns the indexes of the user messages that stay: the first ones, those that are being answered, and pinned ones.
+ */
 function keptOf(
   history: readonly Content[],
   cut: number,
@@ -70,8 +72,8 @@ function keptOf(
 }
 
 /**
- * Summarizes in chunks that are no longer than a conversation may be, each with the summary of the chunks
- * before.
+ * Summarizes contents in chunks that are no longer than a conversation may be. The input of each chunk includes the
+ * summary of the previous chunks.
  */
 async function summarizeAll(
   contents: readonly Content[],
@@ -86,8 +88,8 @@ async function summarizeAll(
   const put = async (): Promise<void> => {
     const text = await summarize({ previous: summary, contents: piece }, { signal });
     if (typeof text !== 'string' || text.trim() === '')
-      throw new Error('compaction: the summarizer gave no text; it answers with the summary');
-    // A summary is cut to a quarter of `maxTokens`.
+      throw new Error('compaction: the summarizer returned no text; it must return the summary');
+    // A summary is cut to `maxTokens` characters, about a quarter of `maxTokens`.
     summary = boundedSummary(text, maxTokens);
     piece = [];
     tokens = 0;
@@ -103,7 +105,7 @@ async function summarizeAll(
 }
 
 /**
- * Cuts a summary, with a note: the next summary is made of this one, and its model has to know that text is
+ * Cuts a summary, and adds a note: the next summary is based on this one, and its model has to know that text is
  * missing.
  */
 function boundedSummary(text: string, most: number): string {
@@ -118,10 +120,11 @@ function range(from: number, to: number): readonly number[] {
 }
 
 /**
- * The number of old contents of a history: all but the newest that together have no more than `keepTokens`.
+ * Returns the number of old contents of a history: all contents except the newest ones that together have at most
+ * `keepTokens`.
  *
- * Contents that the model has not read yet are never old, nor are the calls that they belong to, and a call
- * stays with its response.
+ * Contents that the model has not read yet are never old, nor are the calls whose results they are, and a call stays
+ * with its response.
  */
 function findCut(history: readonly Content[], keepTokens: number, countTokens: (content: Content) => number): number {
   let cut = history.length;

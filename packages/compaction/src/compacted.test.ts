@@ -37,7 +37,7 @@ test('the stored cut is read from the newest turn of the agent in its branch', (
   expect(read()).toBeUndefined();
 });
 
-test('a history is recognized by its parts and characters, and by its tokens if a log has nothing else', () => {
+test('a history is recognized by its numbers of parts and characters, or by its tokens if the log has no other number', () => {
   const extent = extentOf(history, 2);
   expect(extent).toBe('one'.length + 'two'.length + 2);
   for (const said of [compaction, { ...compaction, extent }, { ...compaction, extent, size: 1 }])
@@ -45,7 +45,7 @@ test('a history is recognized by its parts and characters, and by its tokens if 
   expect(read(turn({ said: { ...compaction, extent: extent + 1 } }))).toBeUndefined();
 });
 
-test('an invalid cut, or one of another history, is ignored', () => {
+test('an invalid stored cut, or a cut of another history, is ignored', () => {
   for (const said of [
     {},
     { ...compaction, size: 1 },

@@ -9,28 +9,32 @@ import {
 import { growingLog } from '@mortise/core/events';
 import { estimateContentTokens } from '@mortise/core/tokens';
 
-/** The shortening of a history, as it is logged. Numbers count contents from the beginning. */
+/**
+ * A description of how a history was shortened, as it is stored in the log. Numbers count contents from the beginning
+ * of the history.
+ */
 export type Compacted = {
   /** The number of contents that a summary replaces. */
   readonly summarized: number;
-  /** The indexes of the contents among these that stay unchanged. */
+  /** The indexes of the summarized contents that stay unchanged. */
   readonly kept: readonly number[];
-  /** Absent if nothing is summarized. */
+  /** The summary; absent if no content is summarized. */
   readonly summary?: string;
-  /** The number of contents whose results are clipped; at least as many as are summarized. */
+  /** The number of contents whose results are shortened; at least `summarized`. */
   readonly clipped: number;
-  /** The estimated tokens of all of these. */
+  /** The estimated tokens of the first `clipped` contents. */
   readonly size: number;
   /**
-   * The number of parts, and of characters of texts and names, by which these contents are recognized: a
-   * process that has not run the session would otherwise spend most of its time on counting. Absent in older
-   * logs.
+   * The number of parts, and of characters of texts and names, in the first `clipped` contents. It identifies the
+   * history: counting tokens instead would take most of the time of a process that has not run the session before.
+   * Absent in older logs.
    */
   readonly extent?: number;
 };
 
 /**
- * The shortening in the agent's last turn; undefined if nothing was shortened, or the history is another one.
+ * Returns how the history was shortened in the agent's last turn; undefined if it was not shortened, or if the history
+ * is another one.
  */
 export function lastCompacted(
   history: readonly Content[],
@@ -49,14 +53,14 @@ export function lastCompacted(
   return compacted && isOf(compacted, history) ? compacted : undefined;
 }
 
-/** The estimated tokens of the first contents of a history. */
+/** Returns the estimated tokens of the first contents of a history. */
 export function sizeOf(history: readonly Content[], count: number): number {
   let size = 0;
   for (let at = 0; at < count; at++) size += estimateContentTokens(history[at] as Content);
   return size;
 }
 
-/** The number of parts, and of characters of texts and names, in the first contents of a history. */
+/** Returns the number of parts, and of characters of texts and names, in the first contents of a history. */
 export function extentOf(history: readonly Content[], count: number): number {
   let extent = 0;
   for (let at = 0; at < count; at++)
@@ -75,7 +79,10 @@ function isCompacted(value: JsonValue | undefined): value is Compacted & JsonObj
   return isText && Array.isArray(kept) && [summarized, clipped, size, extent, ...kept].every(Number.isInteger);
 }
 
-/** Looked at once for each object: a history only grows. */
+/**
+ * Returns true if the history is the one that was shortened. Each `compacted` object is checked once, because a history
+ * only grows.
+ */
 function isOf(compacted: Compacted, history: readonly Content[]): boolean {
   const last = history[compacted.clipped - 1];
   if (!last) return false;
@@ -90,8 +97,8 @@ function isOf(compacted: Compacted, history: readonly Content[]): boolean {
 const verified = new WeakMap<Compacted, Content>();
 
 /**
- * The history as the model reads it: the first messages, the summary, the kept contents, and the rest, with
- * old results clipped.
+ * Returns the history as the model reads it: the first messages, the summary, the kept contents, and the rest, with old
+ * results shortened.
  */
 export function shorten(
   history: readonly Content[],

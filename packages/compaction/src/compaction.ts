@@ -15,11 +15,11 @@ import type { Summarizer } from './summarizer.ts';
 
 /** Options of compaction: when a conversation is shortened, and how. */
 export interface CompactionOptions {
-  /** Tokens that the conversation may have; instructions and tools are not counted. */
+  /** The maximum number of tokens of the conversation; instructions and tools are not counted. */
   readonly maxTokens: number;
-  /** Tokens of the newest history that stay as they are; default half of `maxTokens`. */
+  /** The number of tokens of the newest history that stay unchanged; default half of `maxTokens`. */
   readonly keepTokens?: number | undefined;
-  /** Characters that remain of an old result; default 1,000, at least 200. */
+  /** The number of characters that remain of an old result; default 1,000, at least 200. */
   readonly clipAt?: number | undefined;
   /** Summarizes old messages; if omitted, only old results are shortened. See `modelSummarizer`. */
   readonly summarize?: Summarizer | undefined;
@@ -36,14 +36,14 @@ export interface CompactionOptions {
 }
 
 /**
- * Creates callbacks that shorten what the model reads of a long conversation: first the results of old calls,
- * then old turns, by a summary.
+ * Creates callbacks that shorten what the model reads of a long conversation: first the results of old calls, then old
+ * turns, by a summary.
  *
- * The log stays complete, calls keep their responses, and contents that the model has not read yet stay as
- * they are. The shortening is in the `metadata` of the model's turn: another process sends the same, and it
- * stays the same until the conversation is too long again, so that a provider's cache holds.
+ * The log stays complete, calls keep their responses, and contents that the model has not read yet stay unchanged. The
+ * `metadata` of the model's turn records the shortening, so that every process sends the same request. It stays the
+ * same until the conversation is too long again, so that a provider's prompt cache stays valid.
  *
- * Throws `invalid_option` on a number out of its range.
+ * Throws `invalid_option` if a number is out of range.
  */
 export function compaction(options: CompactionOptions): Callbacks {
   options = checkMembers('compaction', options, compactionOptions);
@@ -78,7 +78,7 @@ export function compaction(options: CompactionOptions): Callbacks {
 
 function checkNumber(option: string, value: number, least: number, most: number): void {
   if (Number.isFinite(value) && value >= least && value <= most) return;
-  throw new ConfigError('invalid_option', `compaction: ${option} is a number from ${least} to ${most}; got ${value}`);
+  throw new ConfigError('invalid_option', `compaction: ${option} must be a number from ${least} to ${most}; got ${value}`);
 }
 
 const compactionOptions = {

@@ -15,18 +15,17 @@ import type { Summarizer } from './summarizer.ts';
 
 /** Options of a summarizer that calls a model. */
 export interface ModelSummarizerOptions {
-  /** The instruction of the model; default: keep facts, decisions, names, numbers and open tasks. */
+  /** The instruction of the summarizing model; default: keep facts, decisions, names, numbers and open tasks. */
   readonly instruction?: string | undefined;
   /** The maximum number of tokens of a summary; default 2,000. */
   readonly maxOutputTokens?: number | undefined;
 }
 
 /**
- * Summaries by a model, which may be smaller than the agent's. It reads the conversation as data, without
- * tools.
+ * Creates a summarizer that calls a model, which may be smaller than the agent's. The model reads the conversation as
+ * data, and has no tools.
  *
- * Its tokens are not counted by the run's limits. Throws the model's error, and `Error` if its answer has no
- * text.
+ * The limits of the run do not count its tokens. Throws the model's error, and `Error` if its answer has no text.
  */
 export function modelSummarizer(model: Model, options: ModelSummarizerOptions = {}): Summarizer {
   options = checkMembers('modelSummarizer', options, modelSummarizerOptions);
@@ -46,7 +45,7 @@ export function modelSummarizer(model: Model, options: ModelSummarizerOptions = 
       if (event.type === 'end')
         return event.finishReason.unified === 'length' ? `${textOf(event.content)}${cutShort}` : textOf(event.content);
     }
-    throw new Error(`compaction: the model ${model.id} gave no end`);
+    throw new Error(`compaction: the stream of the model ${model.id} ended without an end event`);
   };
 }
 
@@ -61,7 +60,7 @@ const modelSummarizerOptions = {
   maxOutputTokens: wholeNumber(1),
 } satisfies MemberRules<ModelSummarizerOptions>;
 
-/** A conversation as lines of JSON, so that no message can pass for one of another author. */
+/** Writes a conversation as lines of JSON, so that no message can pretend to have another author. */
 export function transcriptOf(contents: readonly Content[]): string {
   return contents
     .flatMap(({ role, parts }) => {
@@ -71,7 +70,7 @@ export function transcriptOf(contents: readonly Content[]): string {
     .join('\n');
 }
 
-/** Thoughts are omitted: their results are in the texts and calls. */
+/** Converts a part to text or JSON. Thoughts are omitted, because the texts and calls have their results. */
 function transcriptPart(part: Part): readonly (string | JsonObject)[] {
   switch (part.type) {
     case 'text':

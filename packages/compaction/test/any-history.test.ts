@@ -15,7 +15,7 @@ describe('compaction of any history', () => {
     pins: fc.boolean(),
   });
 
-  it('returns a history that a provider accepts, with the first messages, the messages to answer and all unread contents', async () => {
+  it('returns a history that a provider accepts, with the first messages, the messages to answer and all contents that the model has not read', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory(), settings, async (history, { maxTokens, keep, summarizes, pins }) => {
         const callbacks = compaction({
@@ -27,7 +27,7 @@ describe('compaction of any history', () => {
         });
         const userContent = history.findLast(({ role }) => role === 'user');
         let events: readonly Event[] = [];
-        // The history as it grew: each request that the model got, with the log at that time.
+        // Each request that the model got as the history grew, with the log at that time.
         for (const length of requestsOf(history)) {
           const contents = history.slice(0, length);
           const { read, said } = await send(callbacks, contents, events, userContent);
@@ -42,7 +42,7 @@ describe('compaction of any history', () => {
     );
   });
 
-  it('sends the same from another process, which has the log only', async () => {
+  it('sends the same history from another process, which has only the log', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory(), async (history) => {
         let asked = 0;
@@ -64,7 +64,7 @@ describe('compaction of any history', () => {
   });
 });
 
-/** One model call: returns the request, and the turn if the callbacks changed it. */
+/** Makes one model call. Returns the request, and the turn if the callbacks changed it. */
 async function send(
   callbacks: Callbacks,
   contents: readonly Content[],

@@ -11,7 +11,7 @@ const said: Content = {
 };
 const response: Content = { role: 'tool', parts: [{ type: 'functionResponse', id: 'c', name: 'act', outcome }] };
 
-it('a part of a newer core is reported as omitted from the transcript, which has the other parts', () => {
+it('a part type of a newer core is reported as omitted in the transcript, which has the other parts', () => {
   const [line = ''] = transcriptOf([said]).split('\n');
   expect(JSON.parse(line)).toEqual({
     role: 'model',
@@ -23,7 +23,7 @@ it('an outcome of a newer core is described by its status', () => {
   expect(transcriptOf([response])).toContain('"result":{"status":"superseded"}');
 });
 
-it('parts of a newer core are counted by their JSON', () => {
+it('the tokens of part types of a newer core are estimated by their JSON', () => {
   const size = JSON.stringify(citation).length + 'before'.length + 'after'.length;
   expect(estimateContentTokens(said)).toBe(Math.ceil(size / 4));
   expect(estimateContentTokens(response)).toBeGreaterThan(0);

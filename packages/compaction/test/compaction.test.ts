@@ -66,7 +66,7 @@ describe('compaction', () => {
     expect(textOf(last[0])).toBe('question 0');
     expect(textOf(last[1])).toMatch(/^\[Not the user's words: a summary .*\]\nsummary \d$/);
     expect(textOf(last.at(-1))).toBe('question 11');
-    // Only the removed turns were summarized, each once.
+    // Only the removed turns were summarized, each of them once.
     const seen = inputs.flatMap(({ contents }) => contents.map(textOf)).filter((text) => text.startsWith('question'));
     expect(seen).toEqual(seen.map((_, at) => `question ${at + 1}`));
   });
@@ -85,7 +85,7 @@ describe('compaction', () => {
     expect(later.model.requests[0]?.contents.slice(0, sent.length)).toEqual(sent);
   });
 
-  it('requests no second summary when the model has failed', async () => {
+  it('requests no second summary when the model call is repeated after a failure', async () => {
     let asked = 0;
     const { say, resumeRun, model } = app([`one ${'word '.repeat(300)}`, { fail: { code: 'overloaded' } }, 'two'], {
       maxTokens: 300,

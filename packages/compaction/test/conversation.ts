@@ -1,17 +1,17 @@
 import type { Content, FunctionCallPart, OutcomePart } from '@mortise/core';
 import fc from 'fast-check';
 
-/** A message of a user. */
+/** Returns a message of a user. */
 export function user(text: string): Content {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }
 
-/** An answer of the model. */
+/** Returns an answer of the model. */
 export function answer(text: string): Content {
   return { role: 'model', parts: [{ type: 'text', text }] };
 }
 
-/** A turn with calls, and their results. */
+/** Returns a turn with calls, and their results. */
 export function round(id: string, ...results: readonly (string | { readonly media: number })[]): readonly Content[] {
   const calls = results.map(
     (_, at): FunctionCallPart => ({ type: 'functionCall', id: `${id}/${at}`, name: 'look', args: { at } }),
@@ -35,8 +35,8 @@ export function round(id: string, ...results: readonly (string | { readonly medi
 }
 
 /**
- * Histories in the format of requests: messages of the user, rounds
- * of calls, answers, notes between them; the model speaks next.
+ * Generates histories in the format of requests: messages of the user, rounds of calls, answers, and notes between
+ * them; the model's turn is next.
  */
 export function anyHistory(): fc.Arbitrary<readonly Content[]> {
   const text = fc.nat({ max: 900 }).map((length) => 'word '.repeat(length).trim() || 'x');
@@ -59,7 +59,7 @@ export function anyHistory(): fc.Arbitrary<readonly Content[]> {
   ]);
 }
 
-/** A round whose calls come with a text. */
+/** Adds a text to the calls of a round. */
 function saying(text: string, [calls, ...results]: readonly Content[]): readonly Content[] {
   return calls ? [{ ...calls, parts: [{ type: 'text', text }, ...calls.parts] }, ...results] : results;
 }

@@ -13,7 +13,7 @@ export interface PgBossClient {
   getDb(): PgBossDatabase;
 }
 
-/** A claim: a job that was fetched, and which time. */
+/** An attempt at a job: the job's id, and how often it was fetched before. */
 export interface PgBossJobAttempt {
   readonly id: string;
   /** The number of earlier fetches of the job. */
@@ -66,11 +66,11 @@ export interface PgBossFetch {
   readonly db?: PgBossDatabase;
 }
 
-/** Options of finding jobs, which come in the order of their creation. */
+/** Options of finding jobs; the results are in the order of their creation. */
 export interface PgBossFind {
   readonly id?: string;
   readonly key?: string;
-  /** True to find only jobs that wait to be fetched. Default: those of any state. */
+  /** True to find only jobs that wait to be fetched. Default: jobs in any state. */
   readonly queued?: true;
   /** The maximum number of jobs to find, from 1 to 100,000. */
   readonly limit?: number;
@@ -82,7 +82,7 @@ export interface PgBossFind {
 export interface PgBossDatabase {
   // biome-ignore lint/suspicious/noExplicitAny: pg-boss declares its rows so.
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
-  /** Present if pg-boss made its own pool. */
+  /** Present if pg-boss created its own pool. */
   beginTransaction?(): Promise<PgBossTransaction>;
 }
 

@@ -14,41 +14,40 @@ import { SessionQueue } from './session-queue.ts';
 
 /** Options of the dispatcher: the pg-boss instance, its queue, and how it polls. */
 export interface PgBossDispatcherOptions {
-  /** A `PgBoss` of pg-boss 12 that was started; it stays the caller's to stop, after the workers. */
+  /** A started `PgBoss` of pg-boss 12. The caller stops it, after the workers. */
   readonly boss: PgBossClient;
-  /** The name of the queue; that of the parked sessions is the same with `.parked`. Default `mortise`. */
+  /**
+   * The name of the queue; the queue of parked sessions has the same name with `.parked` appended. Default `mortise`.
+   */
   readonly queue?: string | undefined;
   /**
-   * Seconds until pg-boss counts the sessions of a worker that does not report as lost, from 10 on; default
-   * 15. It reports three times in that time. pg-boss looks for lost ones every `superviseIntervalSeconds` and
-   * `monitorIntervalSeconds`, of its constructor, which are 60 by default.
+   * Seconds until pg-boss considers the sessions of an unresponsive worker lost, at least 10; default 15. A worker
+   * reports three times within this time. pg-boss looks for lost sessions every `superviseIntervalSeconds` and
+   * `monitorIntervalSeconds`, options of its constructor, which are 60 by default.
    */
   readonly heartbeatSeconds?: number | undefined;
-  /** Milliseconds between two looks, which a wake of another process waits at most; default 500. */
+  /** Milliseconds between two polls, the longest that a wake of another process waits; default 500. */
   readonly pollMs?: number | undefined;
 }
 
 /** A dispatcher over one queue of pg-boss. */
 export interface PgBossDispatcher extends Dispatcher {
   /**
-   * Returns the numbers that pg-boss counted last: every `monitorIntervalSeconds` of its constructor, if it
-   * supervises.
+   * Returns the numbers from the last count of pg-boss, which counts every `monitorIntervalSeconds` (an option of its
+   * constructor) if it supervises.
    */
   figures(): Promise<DispatcherFigures>;
   /**
-   * Returns the parked sessions, in the order in which they were parked. Needs pg-boss 12.38, which lists
-   * jobs in pages, and rejects if the session at the end of the page before was woken since: begin again
-   * then.
+   * Returns the parked sessions, in the order in which they were parked. Needs pg-boss 12.38, which lists jobs in
+   * pages. Rejects if the last session of the previous page was woken since then: start again from the first page.
    */
   parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 
 /**
- * Wakes sessions for any number of processes by jobs of pg-boss 12: a job for each wake, and one at a time is
- * active for each session. The queues are created on first use.
+ * Wakes sessions for any number of processes by jobs of pg-boss 12. Each wake is a job, and each session has one active job at a time. The queues are created on first use.
  *
- * An advance of more than 24 hours, the longest that pg-boss lets a job be active, counts as one of a worker
- * that died. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises reject with pg-boss's
+ * An advance that takes more than 24 hours, the longest time that pg-boss lets a job be active, counts as an advance of a worker that died. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises reject with pg-boss's
  * errors, with `invalid_option` if the queue has another policy, and `serve` with `lanes_unsupported` if
  * lanes have limits and the `PgBoss` has no pool of its own.
  */
@@ -56,7 +55,7 @@ export function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispat
   options = checkMembers('pgBossDispatcher', options, pgBossDispatcherOptions);
   const { boss, queue = 'mortise', heartbeatSeconds = 15, pollMs } = options;
   if (!/^[\w./-]+$/.test(queue))
-    throw new ConfigError('invalid_option', `queue has letters, digits, "-", "_", "." and "/" alone, got "${queue}"`);
+    throw new ConfigError('invalid_option', `queue may only contain letters, digits, "-", "_", "." and "/"; got "${queue}"`);
   const table = pgBossWakeTable(new SessionQueue(boss, queue, heartbeatSeconds));
   const dispatcher = tableDispatcher(table, { leaseMs: heartbeatSeconds * 1_000, pollMs });
   return {
@@ -65,7 +64,7 @@ export function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispat
       if (Object.keys(serve.lanes ?? {}).length > 0 && !boss.getDb().beginTransaction)
         throw new ConfigError(
           'lanes_unsupported',
-          'limits of lanes need transactions, which this PgBoss has none of; make it with a connection string',
+          'limits of lanes need transactions, which this PgBoss does not support; create it with a connection string',
         );
       return dispatcher.serve(advance, serve);
     },

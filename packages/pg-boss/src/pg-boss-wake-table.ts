@@ -2,7 +2,7 @@ import { sessionKeyText } from '@mortise/core';
 import type { Advanced, Claimed, WakeTable } from '@mortise/worker';
 import type { SessionJob, SessionQueue } from './session-queue.ts';
 
-/** The jobs of pg-boss as a wake table. The claims of this process are kept in memory. */
+/** Creates a wake table over the jobs of pg-boss. The claims of this process are kept in memory. */
 export function pgBossWakeTable(queue: SessionQueue): WakeTable & Required<Pick<WakeTable, 'parked'>> {
   const claims = new Map<string, Map<string, Claim>>();
 
@@ -11,13 +11,14 @@ export function pgBossWakeTable(queue: SessionQueue): WakeTable & Required<Pick<
       if (ifLost && (await queue.isKept(key))) return;
       const isLater = at !== undefined && at > Date.now();
       const waiting = await queue.waiting(key);
-      // A due job that no worker has is advanced later than this; jobs of an advance may end with it.
+      // A due job that no worker has fetched starts an advance after this wake. A job that an advance sent (`isOwn`)
+      // does not count: the end of the advance may remove it.
       if (!isLater && waiting.some(({ isOwn, dueAt }) => !isOwn && dueAt <= Date.now())) return;
       await queue.send({ key, lane: lane ?? waiting[0]?.lane, at: isLater ? at : undefined });
     },
     async claim({ owner, count, lanes }): Promise<Claimed> {
       const own = new Map<string, Claim>();
-      // A fetch takes one job per session and skips jobs of a full lane: more jobs may be waiting.
+      // One fetch returns at most one job per session and skips jobs of full lanes: more jobs may be waiting.
       while (own.size < count) {
         const jobs = await queue.fetch(count - own.size, lanes);
         if (jobs.length === 0) break;
@@ -47,18 +48,18 @@ export function pgBossWakeTable(queue: SessionQueue): WakeTable & Required<Pick<
   };
 }
 
-/** A session that this process has. */
+/** A session that this process has claimed. */
 interface Claim {
   readonly job: SessionJob;
   readonly attempt: number;
-  /** Jobs that the end of its last advance has created: they are done when this one has ended. */
+  /** Jobs that the end of the previous advance sent: they are removed when this advance ends. */
   readonly own: readonly SessionJob[];
 }
 
 /**
- * Starts the advance for all due wakes. They are removed now and not at its end: until then another wake
- * would count one of them as an advance that is still to come. The job with the attempt stays, for the
- * process that takes over if this one dies.
+ * Starts the advance for all due wakes. Their jobs are removed now, not when the advance ends: a later wake would
+ * otherwise take such a job for an advance that has yet to start. The job with the attempt stays, for the process that
+ * takes over if this process dies.
  */
 async function begin(queue: SessionQueue, job: SessionJob): Promise<Claim> {
   const [waiting, marks] = await Promise.all([queue.waiting(job.key), queue.parkedMarks(job.key)]);
@@ -72,10 +73,7 @@ async function begin(queue: SessionQueue, job: SessionJob): Promise<Claim> {
   return { job, attempt, own };
 }
 
-/**
- * Sends the next job before the old one is removed: if the process dies between, the session is checked
- * twice.
- */
+/** Sends the next job before it removes the old one: if the process dies in between, the session is checked twice. */
 async function settle(queue: SessionQueue, { job, own }: Claim, advanced: Advanced): Promise<void> {
   const { key, lane } = job;
   if (advanced.next === 'again') {

@@ -10,21 +10,21 @@ import { pageOf, pageStart } from '@mortise/core/session-index';
 import type { LaneLimits, ParkedSession } from '@mortise/worker';
 import type { PgBossClient, PgBossFetch, PgBossFoundJob, PgBossJob } from './pg-boss-client.ts';
 
-/** A job of a session: how pg-boss has a wake. */
+/** A job of a session, which represents a wake in pg-boss. */
 export interface SessionJob {
   readonly id: string;
   readonly retryCount: number;
   readonly key: SessionKey;
   readonly lane: string | undefined;
-  /** The attempt of its advance, without those during which a worker died. */
+  /** The attempt of the job's advance, without the attempts whose worker died. */
   readonly attempt: number;
-  /** True if the end of an advance set the job; the end of the next advance sets it again. */
+  /** True if the end of an advance sent the job; the end of the next advance replaces it. */
   readonly isOwn: boolean;
   /** True if the job is a retry after `again`. */
   readonly isRetry: boolean;
 }
 
-/** A job that waits. */
+/** A job that waits to be fetched. */
 export interface WaitingJob extends SessionJob {
   /** Epoch milliseconds. */
   readonly dueAt: number;
@@ -34,7 +34,7 @@ export interface WaitingJob extends SessionJob {
 export type NewJob = Pick<SessionJob, 'key' | 'lane'> &
   Partial<Pick<SessionJob, 'attempt' | 'isOwn' | 'isRetry'>> & { readonly at?: number | undefined };
 
-/** The two queues of pg-boss: sessions to advance, and a job for each parked session. */
+/** The two queues of pg-boss: one with sessions to advance, and one with a job for each parked session. */
 export class SessionQueue {
   readonly #boss: PgBossClient;
   readonly #name: string;
@@ -64,7 +64,7 @@ export class SessionQueue {
     );
   }
 
-  /** Jobs that are the caller's from now on, one of a session at most. */
+  /** Fetches jobs, at most one of each session. They then belong to the caller. */
   async fetch(count: number, lanes: LaneLimits): Promise<readonly SessionJob[]> {
     await this.#ready();
     const batch = { batchSize: count };
@@ -75,7 +75,7 @@ export class SessionQueue {
     return own.filter((job) => job !== undefined);
   }
 
-  /** The waiting jobs of a session, including later ones. */
+  /** Returns the waiting jobs of a session, including jobs for a later time. */
   async waiting(key: SessionKey): Promise<readonly WaitingJob[]> {
     await this.#ready();
     const found = await this.#boss.findJobs(this.#name, { key: sessionKeyText(key), queued: true });
@@ -85,7 +85,7 @@ export class SessionQueue {
     });
   }
 
-  /** True if the session is advanced, waits for a retry, or is parked. */
+  /** Returns true if the session is being advanced, waits for a retry, or is parked. */
   async isKept(key: SessionKey): Promise<boolean> {
     await this.#ready();
     const jobs = await this.#boss.findJobs(this.#name, { key: sessionKeyText(key) });
@@ -94,12 +94,12 @@ export class SessionQueue {
     return isKept || (await this.parkedMarks(key)).length > 0;
   }
 
-  /** The number of seconds for which the jobs belong to the caller. */
+  /** Extends the time for which the jobs belong to the caller. */
   async touch(jobs: readonly SessionJob[]): Promise<void> {
     if (jobs.length > 0) await this.#boss.touch(this.#name, jobs.map(attemptOf));
   }
 
-  /** Does nothing if the job belongs to another worker by now. */
+  /** Removes a job. Does nothing if the job belongs to another worker by now. */
   async remove(job: SessionJob): Promise<void> {
     await this.#boss.deleteJob(this.#name, [attemptOf(job)]);
   }
@@ -117,7 +117,7 @@ export class SessionQueue {
     await this.#boss.send(this.#parked, { key: text, code: codeText(code) }, { singletonKey: text });
   }
 
-  /** Ids of the marks of a session; none if it is not parked. */
+  /** Returns the ids of the parking marks of a session; an empty list if it is not parked. */
   async parkedMarks(key: SessionKey): Promise<string[]> {
     await this.#ready();
     const marks = await this.#boss.findJobs(this.#parked, { key: sessionKeyText(key), queued: true });
@@ -125,8 +125,8 @@ export class SessionQueue {
   }
 
   /**
-   * A page of the parked sessions, oldest first. Marks of jobs of another sender are omitted, so a page may
-   * have fewer items than its limit. Throws `SessionError`: `bad_page`.
+   * Returns a page of the parked sessions, oldest first. Marks of jobs that another application sent are omitted, so a
+   * page may have fewer items than its limit. Throws `SessionError`: `bad_page`.
    */
   async parked(page: PageRequest | undefined): Promise<Page<ParkedSession>> {
     const { limit, after } = pageStart<readonly [string]>(page, [idPattern]);
@@ -141,7 +141,7 @@ export class SessionQueue {
     if (marks.length > 0) await this.#boss.deleteJob(this.#parked, marks);
   }
 
-  /** The last counts of pg-boss. */
+  /** Returns the last counts of pg-boss. */
   async counted(): Promise<{ queued: number; running: number; parked: number; oldestWaitMs: number }> {
     await this.#ready();
     const queues = await this.#boss.getQueues([this.#name, this.#parked]);
@@ -155,8 +155,8 @@ export class SessionQueue {
   }
 
   /**
-   * pg-boss counts the jobs of a lane and fetches from it in one
-   * statement, but two concurrent statements see the same count.
+   * Fetches in a transaction: pg-boss counts the jobs of a lane and fetches from it in one statement, but two
+   * concurrent statements see the same count.
    */
   async #fetchInLanes(batch: PgBossFetch, lanes: LaneLimits): Promise<readonly PgBossJob[]> {
     const transaction = await this.#boss.getDb().beginTransaction?.();
@@ -176,7 +176,8 @@ export class SessionQueue {
   }
 
   /**
-   * Parks a job of another sender, which would otherwise be fetched again and again, and its batch with it.
+   * Parks a job that another application sent: it would otherwise be fetched again and again, together with the other
+   * jobs of its batch.
    */
   async #parkForeign({ id, retryCount, data }: PgBossJob): Promise<void> {
     await this.#boss.send(this.#parked, { code: 'bad_session_key', data }, { singletonKey: id });
@@ -194,7 +195,7 @@ export class SessionQueue {
   async #make(): Promise<void> {
     await this.#boss.createQueue(this.#name, {
       policy: 'singleton',
-      // A worker that dies is counted, and parks in the end; pg-boss is not to give up before.
+      // A worker that dies is counted here, and its session is parked in the end; pg-boss must not give up before that.
       retryLimit: unlimited,
       expireInSeconds: longestSeconds,
       heartbeatSeconds: this.#heartbeatSeconds,
@@ -205,12 +206,12 @@ export class SessionQueue {
     if (policy !== 'singleton')
       throw new ConfigError(
         'invalid_option',
-        `the queue "${this.#name}" has the policy "${policy}"; name one that only Mortise has`,
+        `the queue "${this.#name}" has the policy "${policy}"; choose a queue that only Mortise uses`,
       );
   }
 }
 
-/** The data of a job, as this version and earlier ones write it. */
+/** The data of a job, as this version and earlier versions write it. */
 interface JobData {
   readonly key?: string;
   readonly attempt?: number;
@@ -222,7 +223,7 @@ function isQueued({ state }: PgBossFoundJob): boolean {
   return state === 'created' || state === 'retry';
 }
 
-/** Returns the session of a job; undefined if the job was not sent by this package. */
+/** Returns the session of a job; undefined if this package did not send the job. */
 function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | undefined {
   const { key, attempt = 0, isOwn = false, isRetry = false } = (data ?? {}) as JobData;
   try {
@@ -232,13 +233,13 @@ function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | 
   }
 }
 
-/** Undefined if the mark belongs to a job of another sender. */
+/** Returns the parked session of a mark; undefined if this package did not send it. */
 function parkedSession({ data }: PgBossJob): ParkedSession | undefined {
   const { key, code } = (data ?? {}) as { key?: string; code?: string };
   return key === undefined ? undefined : { session: parseSessionKey(key), code: codeIn(String(code)) };
 }
 
-/** A code as `jsonb` can hold it, which has no U+0000 and no half of a surrogate pair. */
+/** Returns a code in a form that `jsonb` can store: without U+0000 and lone surrogates. */
 function codeText(code: string): string {
   return code.replace(/[\ud800-\udfff]/gu, '\ufffd').replace(/[%\0]/g, encodeURIComponent);
 }
@@ -251,13 +252,13 @@ function attemptOf({ id, retryCount }: SessionJob): { id: string; retryCount: nu
   return { id, retryCount };
 }
 
-/** The id of a job, as the cursor of a page has it. */
+/** The format of a job's id in the cursor of a page. */
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The maximum number of jobs in one search of pg-boss. */
+/** The maximum number of jobs that one search of pg-boss returns. */
 const mostFound = 100_000;
 /** The largest number that a column of pg-boss can store. */
 const unlimited = 2_147_483_647;
-/** The longest that pg-boss lets a job be active: a day, and a little less. */
+/** The longest time that pg-boss lets a job be active: slightly less than a day. */
 const longestSeconds = 86_399;
 /** Marks of parked sessions are kept for ten years. */
 const markSeconds = 315_360_000;

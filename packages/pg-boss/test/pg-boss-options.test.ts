@@ -4,7 +4,7 @@ import { type PgBossClient, pgBossDispatcher } from '../src/index.ts';
 const boss = {} as PgBossClient;
 
 it.each([
-  [{ queue: 'two words' }, 'queue has letters, digits'],
+  [{ queue: 'two words' }, 'queue may only contain letters, digits'],
   [{ queue: '' }, '"queue" of pgBossDispatcher must be a string that is not empty'],
   [{ heartbeatSeconds: 9 }, '"heartbeatSeconds" of pgBossDispatcher must be a whole number from 10 to 86400; got 9'],
   [{ pollMs: 0 }, '"pollMs" of pgBossDispatcher must be a number from 1'],
@@ -13,7 +13,7 @@ it.each([
   expect(() => pgBossDispatcher({ boss, ...options })).toThrow(problem);
 });
 
-it('stores the key of a session, its attempt and its lane alone, and keeps parked sessions for ten years', async () => {
+it('stores only the key, the attempt and the lane of a session, and keeps parked sessions for ten years', async () => {
   const kept: [queue: string, retentionSeconds: number | undefined][] = [];
   const sent: object[] = [];
   const recording = {
@@ -30,7 +30,7 @@ it('stores the key of a session, its attempt and its lane alone, and keeps parke
     { appName: 'app', userId: 'ada', sessionId: 's1' },
     { lane: 'acme' },
   );
-  // The default of pg-boss for jobs that no worker fetches: 14 days.
+  // pg-boss keeps a job that no worker fetches for 14 days by default.
   expect(kept).toEqual([
     ['mortise', undefined],
     ['mortise.parked', 10 * 365 * 86_400],

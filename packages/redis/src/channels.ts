@@ -2,13 +2,14 @@ import { pause } from '@mortise/session-kit';
 import type { RedisSubscriber } from './redis-subscriber.ts';
 
 /**
- * The channels that one connection subscribes to: each once, however many listen, and with one command at a
- * time, because not every client accepts a second one for a channel before the first has its answer.
+ * Manages the channels that one connection subscribes to. Each channel is subscribed once, however many listeners it
+ * has. A channel has one command at a time, because not every client accepts a second command for a channel before the
+ * first is answered.
  */
 export class Channels {
   readonly #subscriber: RedisSubscriber;
   readonly #failed: (error: unknown) => void;
-  /** Channels that are wanted, or not unsubscribed yet. */
+  /** Channels that have listeners, or that are not unsubscribed yet. */
   readonly #channels: Map<string, Channel> = new Map();
 
   /** @param failed Called with the errors of the connection. */
@@ -17,7 +18,7 @@ export class Channels {
     this.#failed = failed;
   }
 
-  /** Resolves when messages arrive on a channel, or when the signal aborts. */
+  /** Subscribes to a channel. Resolves when its messages arrive, or when the signal aborts. */
   enter(name: string, signal: AbortSignal): Promise<void> {
     const channel = this.#channels.get(name) ?? { isSubscribed: false, isWorking: false, waiting: new Set() };
     this.#channels.set(name, channel);
@@ -36,7 +37,7 @@ export class Channels {
     return subscribed;
   }
 
-  /** Records that a channel has no listeners any more. */
+  /** Records that a channel has no listeners any more, and unsubscribes from it. */
   leave(name: string): void {
     const channel = this.#channels.get(name);
     channel?.left?.abort();
@@ -52,7 +53,7 @@ export class Channels {
     while (channel.isSubscribed !== (channel.left !== undefined)) {
       const { left } = channel;
       const isDone = await this.#ask(() => this.#subscriber[left ? 'subscribe' : 'unsubscribe'](name));
-      // Subscriptions end with a broken connection.
+      // A failed unsubscribe counts as done: a broken connection ends its subscriptions.
       if (isDone || !left) channel.isSubscribed = left !== undefined;
       else await pause(retryMs, left.signal);
     }
@@ -61,7 +62,7 @@ export class Channels {
     for (const done of channel.waiting) done();
   }
 
-  /** Returns true if the server executed the command. */
+  /** Runs a command. Returns true if the server executed it. */
   async #ask(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
@@ -77,11 +78,11 @@ interface Channel {
   isSubscribed: boolean;
   /** True if a command waits for its answer. */
   isWorking: boolean;
-  /** Aborts when the last listener has left; undefined then. */
+  /** Aborts when the last listener has left; undefined while there are no listeners. */
   left?: AbortController | undefined;
-  /** Called for each message. */
+  /** Functions to call when the channel is subscribed. */
   readonly waiting: Set<() => void>;
 }
 
-/** Milliseconds until a connection that refused a channel is asked for it again. */
+/** Milliseconds until a refused subscription is tried again. */
 const retryMs = 250;

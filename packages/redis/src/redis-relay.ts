@@ -5,26 +5,23 @@ import type { RedisSubscriber } from './redis-subscriber.ts';
 
 /** Options of the relay: its Redis clients. */
 export interface RedisRelayOptions {
-  /** Sends a message to a channel: `PUBLISH`. Calls must reach the server in their order. */
+  /** Sends a message to a channel with `PUBLISH`. Messages must reach the server in the order of the calls. */
   readonly publish: (channel: string, message: string) => Promise<unknown>;
   /**
-   * Returns a separate connection that subscribes to channels. Called once. `onMessage` is called with each
-   * message; the connection must reconnect by itself when it breaks, with its channels, as the clients
-   * `redis` and `ioredis` do.
+   * Returns a separate connection that subscribes to channels. Called once. The connection calls `onMessage` for each
+   * message. After a break it must reconnect by itself and subscribe to its channels again, as the clients `redis` and
+   * `ioredis` do.
    */
   readonly subscriber: (onMessage: (channel: string, message: string) => void) => RedisSubscriber;
   /** The prefix of the channel names; default `mortise:relay:`. */
   readonly prefix?: string | undefined;
-  /**
-   * Called with an error of the server or of a broken connection. A frame is then dropped; a subscription is
-   * retried.
-   */
+  /** Called with each error of the server or the connection. A frame is then dropped; a subscription is retried. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * A relay of momentary run events over Redis pub/sub: a channel for each session, to which a process
- * subscribes while it has a run or a watcher of it.
+ * Creates a relay that sends momentary run events over Redis pub/sub. Each session has a channel; a process subscribes
+ * to it while it has a run or a watcher of the session.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
@@ -35,20 +32,20 @@ export function redisRelay(options: RedisRelayOptions): DeltaRelay {
     if (typeof given !== 'function')
       throw new ConfigError(
         'invalid_option',
-        `\`${name}\` of \`redisRelay\` must be a function: its README has both lines`,
+        `\`${name}\` of \`redisRelay\` must be a function; the README of @mortise/redis shows an example`,
       );
   if (prefix !== undefined && (typeof prefix !== 'string' || prefix === ''))
-    throw new ConfigError('invalid_option', '`prefix` of `redisRelay` must be a text, and not an empty one');
+    throw new ConfigError('invalid_option', '`prefix` of `redisRelay` must be a string that is not empty');
   return new RedisRelay(options);
 }
 
 class RedisRelay implements DeltaRelay {
   readonly #options: RedisRelayOptions;
   readonly #prefix: string;
-  /** The listeners by the name of the channel. */
+  /** The listeners, by the name of their channel. */
   readonly #listeners: RelayListeners = new RelayListeners();
   readonly #channels: Channels;
-  /** Frames that the server has not answered yet. */
+  /** The number of frames that the server has not acknowledged yet. */
   #waiting = 0;
 
   constructor(options: RedisRelayOptions) {
@@ -92,7 +89,7 @@ class RedisRelay implements DeltaRelay {
     try {
       this.#options.onError?.(error);
     } catch {
-      // An error of the listener must not end the relay.
+      // An error that `onError` throws must not end the relay.
     }
   }
 }

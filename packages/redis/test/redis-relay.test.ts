@@ -74,7 +74,7 @@ it('retries a refused subscription, reports why, and stops when its listener lea
   await expect.poll(() => heard).toEqual(['again']);
 });
 
-it('continues when an error listener throws, and refused frames do not wait', async () => {
+it('continues when an error listener throws, and drops refused frames', async () => {
   const server = new SmallRedis();
   const { options, cut, mend } = server.connect();
   let reported = 0;

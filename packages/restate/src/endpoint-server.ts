@@ -19,7 +19,7 @@ export class EndpointServer {
     this.#server.on('session', (session) => {
       this.#sessions.add(session);
       session.once('close', () => this.#sessions.delete(session));
-      // A connection that breaks closes its session; Restate calls again.
+      // A connection that breaks closes its session; Restate retries its calls on another connection.
       session.on('error', () => {});
     });
   }
@@ -32,7 +32,7 @@ export class EndpointServer {
     return made;
   }
 
-  /** Accepts no new call. Resolves when the running ones have ended. */
+  /** Refuses new calls. Resolves when the running calls have ended. */
   async drain(): Promise<void> {
     const closed = [...this.#sessions].map(
       (session) =>

@@ -1,7 +1,7 @@
 import { AgentError, ConfigError } from '@mortise/core';
 import type { RestateMessage } from './restate-sdk.ts';
 
-/** The two APIs of a Restate server: the ingress, which takes messages, and the admin API. */
+/** Calls the two APIs of a Restate server: the ingress, which accepts messages, and the admin API. */
 export class RestateClient {
   readonly #ingress: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -31,12 +31,12 @@ export class RestateClient {
       response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
       text = await response.text();
     } catch (error) {
-      throw new AgentError('restate_unreachable', `no answer from Restate at ${new URL(url).origin}`, { cause: error });
+      throw new AgentError('restate_unreachable', `Restate at ${new URL(url).origin} did not answer`, { cause: error });
     }
     if (response.ok) return;
     const hint =
       response.status === 404
-        ? ': register the workers with Restate, see the option register'
+        ? ': register the workers with Restate (option register)'
         : ` ${text.slice(0, 500)}`;
     throw new AgentError('restate_refused', `Restate answered ${response.status} to ${new URL(url).pathname}${hint}`);
   }

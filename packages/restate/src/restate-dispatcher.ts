@@ -14,16 +14,13 @@ import { RestateClient } from './restate-client.ts';
 import type { RestateObjectOptions, RestateSdk } from './restate-sdk.ts';
 import { SessionObject } from './session-object.ts';
 
-/** Options of the dispatcher: the address of Restate, and the address of this process. */
+/** Options of the dispatcher: the URL of Restate, and the host and port of this process. */
 export interface RestateDispatcherOptions {
-  /**
-   * The SDK: `import * as restate from '@restatedev/restate-sdk'`. Omitted by a process that only wakes
-   * sessions.
-   */
+  /** The SDK: `import * as restate from '@restatedev/restate-sdk'`. A process that only wakes sessions can omit it. */
   readonly restate?: RestateSdk | undefined;
-  /** URL of the ingress, as `http://127.0.0.1:8080`. */
+  /** URL of the ingress, for example `http://127.0.0.1:8080`. */
   readonly ingress: string;
-  /** Headers for ingress and admin, as `{ authorization: 'Bearer ...' }`. Default none. */
+  /** Headers for ingress and admin API, for example `{ authorization: 'Bearer ...' }`. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The name of the virtual object; default `session`. */
   readonly name?: string | undefined;
@@ -32,24 +29,24 @@ export interface RestateDispatcherOptions {
   /** The port that this process listens on; default 9080. */
   readonly port?: number | undefined;
   /**
-   * Public keys of the Restate that may call this process, as `publickeyv1_...`. If omitted, every client
-   * that reaches the port may: then only Restate may reach it.
+   * Public keys of the Restate servers that may call this process, in the format `publickeyv1_...`. If omitted, every
+   * client that reaches the port may call it: then make sure that only Restate reaches the port.
    */
   readonly identityKeys?: readonly string[] | undefined;
-  /** Makes `serve` register this process with Restate. If omitted, register it elsewhere. */
+  /** Makes `serve` register this process with Restate. If omitted, register it in another way. */
   readonly register?: RestateRegistration | undefined;
   /**
-   * Milliseconds that an advance may take, a model that thinks and the longest tool included, before Restate
-   * considers its worker dead; default 3,600,000, an hour.
+   * The maximum milliseconds of one advance, including the model's thinking time and the longest tool, before Restate
+   * considers the worker dead; default 3,600,000, an hour.
    */
   readonly longestMs?: number | undefined;
 }
 
 /** Options of registering a process with Restate. */
 export interface RestateRegistration {
-  /** URL of the admin API, as `http://127.0.0.1:9070`. */
+  /** URL of the admin API, for example `http://127.0.0.1:9070`. */
   readonly admin: string;
-  /** The address where Restate reaches the workers: a stable one, such as that of a load balancer. */
+  /** The URL where Restate reaches the workers: a stable one, such as the URL of a load balancer. */
   readonly uri: string;
 }
 
@@ -59,8 +56,7 @@ export interface RestateRegistration {
  * within a second if a worker dies. It does not support lanes: `serve` rejects with `lanes_unsupported` if
  * they have limits, and the lane of a wake has no effect.
  *
- * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` rejects
- * with `restate_unreachable` or `restate_refused`, and `serve` as well.
+ * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` and `serve` reject with `restate_unreachable` or `restate_refused`.
  */
 export function restateDispatcher(options: RestateDispatcherOptions): Dispatcher {
   options = checkMembers('restateDispatcher', options, restateDispatcherOptions);
@@ -74,7 +70,7 @@ export function restateDispatcher(options: RestateDispatcherOptions): Dispatcher
     },
     async serve(advance, serve) {
       checkServe(serve);
-      if (!restate) throw new ConfigError('invalid_option', 'serve needs the option restate, the SDK of Restate');
+      if (!restate) throw new ConfigError('invalid_option', 'serve needs the option restate: pass the SDK of Restate');
       const object = new SessionObject(name, advance, serve);
       const handlers = { advance: object.take.bind(object) };
       const service = restate.object({ name, handlers, options: objectOptions(longestMs) });
@@ -110,12 +106,12 @@ function checkServe(options: ServeOptions): void {
   options = checkMembers('serve', options, serveOptions);
   const { concurrency, lanes = {} } = options;
   if (!(Number.isSafeInteger(concurrency) && concurrency >= 1))
-    throw new ConfigError('invalid_option', `concurrency is a whole number of at least 1, got ${concurrency}`);
+    throw new ConfigError('invalid_option', `concurrency must be a whole number of at least 1, got ${concurrency}`);
   if (Object.keys(lanes).length > 0)
-    throw new ConfigError('lanes_unsupported', 'Restate calls the workers and counts no lanes; leave their limits out');
+    throw new ConfigError('lanes_unsupported', 'Restate calls the workers itself and does not count the sessions of lanes; omit lanes');
 }
 
-/** The worker parks a session that fails repeatedly: Restate must never give up. */
+/** Never lets Restate give up: the worker itself parks a session that fails repeatedly. */
 function objectOptions(longestMs: number): RestateObjectOptions {
   return {
     journalRetention: 0,

@@ -12,7 +12,7 @@ export interface RestateSdk {
   }): (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 }
 
-/** A virtual object: Restate calls one handler at a time of each key. */
+/** A virtual object: for each key, Restate calls one handler at a time. */
 export interface RestateDefinition {
   readonly name: string;
   readonly handlers: {
@@ -24,11 +24,11 @@ export interface RestateDefinition {
 /** A message to a session. */
 export interface RestateMessage {
   readonly ifLost?: boolean;
-  /** The timer that sent the message, if the session sent it to itself. */
+  /** The id of the timer that sent the message, if the session sent it to itself. */
   readonly timer?: string;
 }
 
-/** Options of a Restate object. Numbers are milliseconds. */
+/** Options of a Restate object. Durations are in milliseconds. */
 export interface RestateObjectOptions {
   readonly journalRetention: RestateDuration;
   readonly inactivityTimeout: RestateDuration;
@@ -60,6 +60,6 @@ export interface RestateContext {
     readonly parameter: Uint8Array;
     readonly delay: number;
   }): unknown;
-  /** `attemptCompletedSignal` aborts when Restate waits for this call no longer. */
+  /** Returns the call. `attemptCompletedSignal` aborts when Restate no longer waits for it. */
   request(): { readonly attemptCompletedSignal: AbortSignal };
 }

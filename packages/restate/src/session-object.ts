@@ -3,7 +3,7 @@ import type { Advance, Advanced, ServeOptions } from '@mortise/worker';
 import type { RestateContext, RestateMessage } from './restate-sdk.ts';
 import { Slots } from './slots.ts';
 
-/** The handlers that Restate calls for each message of a session, in one process. */
+/** Handles the messages that Restate sends to sessions, in one process. */
 export class SessionObject {
   readonly #name: string;
   readonly #advance: Advance;
@@ -19,13 +19,13 @@ export class SessionObject {
     this.#slots = new Slots(options.concurrency);
   }
 
-  /** Starts nothing any more and suspends running advances. Resolves when they have ended. */
+  /** Starts no more advances and suspends running ones. Resolves when they have ended. */
   async stop(): Promise<void> {
-    this.#stop.abort(new Error('this worker stops; another one is called'));
+    this.#stop.abort(new Error('this worker is stopping; Restate calls another one'));
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Rejects if this worker stops: then Restate calls another. */
+  /** Handles a message. Rejects if this worker is stopping: Restate then calls another one. */
   async take(context: RestateContext, message: RestateMessage): Promise<void> {
     const stored = (await context.get<Stored>(stateName)) ?? { attempt: 0 };
     if (message.timer !== undefined && message.timer !== stored.timer) return;
@@ -40,9 +40,8 @@ export class SessionObject {
   }
 
   /**
-   * Runs an advance to its end. Each start of an advance leaves an entry in Restate's journal, and so does
-   * its end: a process that is called after a death counts the starts without an end, and after an end
-   * advances no more.
+   * Runs an advance to its end. Restate's journal gets an entry for each start of an advance and for its end. A process
+   * that is called after a crash counts the starts without an end, and does not advance again after an end.
    */
   async #toEnd(context: RestateContext, attempt: number, giveBack: () => void): Promise<Ended> {
     const self = crypto.randomUUID();
@@ -50,7 +49,7 @@ export class SessionObject {
     let deaths = 0;
     let hasStarted = false;
     let isAdvancing = false;
-    // Restate may no longer answer this call: the code below then never runs.
+    // If Restate no longer answers this call, the code below never runs, so the slot is released here.
     const leave = (): unknown => isAdvancing || giveBack();
     if (called.aborted) leave();
     called.addEventListener('abort', leave, { once: true });
@@ -73,7 +72,7 @@ export class SessionObject {
 
   async #advanced(key: string, attempt: number, called: AbortSignal): Promise<Advanced> {
     if (this.#stop.signal.aborted || called.aborted) return { next: 'again', afterMs: 0, attempt, code: 'suspended' };
-    // When Restate stops waiting, it calls another worker.
+    // When Restate stops waiting for this call, it calls another worker.
     const suspend = AbortSignal.any([this.#stop.signal, called]);
     const advancing = (async () => this.#advance(parseSessionKey(key), { suspend, attempt }))();
     this.#running.add(advancing);
@@ -81,7 +80,7 @@ export class SessionObject {
       return await advancing;
     } catch (error) {
       this.#options.onError?.(error);
-      // The sender does not name sessions as `wake` does: this would never be advanced.
+      // A client other than `wake` sent this invalid key: the session could never be advanced.
       if (AgentError.is(error) && error.code === 'bad_session_key') return { next: 'park', code: error.code };
       return { next: 'again', afterMs: afterThrowMs, attempt: attempt + 1, code: 'advance_failed' };
     } finally {
@@ -89,7 +88,7 @@ export class SessionObject {
     }
   }
 
-  /** Writes entries that do not depend on the process: a second call for the same end writes the same. */
+  /** Writes entries that do not depend on the process: a second call for the same end writes the same entries. */
   #remember(context: RestateContext, { advanced, timer, at }: Ended): void {
     const delay = delayOf(advanced, at);
     const attempt = advanced.next === 'again' ? advanced.attempt : 0;
@@ -102,7 +101,7 @@ export class SessionObject {
   }
 }
 
-/** Milliseconds from when the advance ended. */
+/** Returns the milliseconds from the end of the advance to the next one. */
 function delayOf(advanced: Advanced, endedAt: number): number | undefined {
   if (advanced.next === 'again') return Math.ceil(advanced.afterMs);
   if (advanced.next === 'park' || advanced.wakeAt === undefined) return undefined;
@@ -112,20 +111,20 @@ function delayOf(advanced: Advanced, endedAt: number): number | undefined {
 /** The state that Restate keeps of a session. */
 interface Stored {
   readonly attempt: number;
-  /** The code that it was parked for. */
+  /** The error code for which the session was parked. */
   readonly parked?: string;
-  /** The current timer: one that was set before is ignored. */
+  /** The id of the current timer: messages of earlier timers are ignored. */
   readonly timer?: string;
-  /** True if the timer is that of a retry after `again`. */
+  /** True if the timer delays a retry after `again`. */
   readonly isRetry?: boolean;
 }
 
-/** A started advance, and its process. */
+/** A started advance, with the id of its process. */
 interface StartedRun {
   readonly by: string;
 }
 
-/** An advance ended; `at`: epoch milliseconds. */
+/** An advance that has ended, at the time `at` in epoch milliseconds. */
 interface Ended {
   readonly advanced: Advanced;
   readonly timer: string;

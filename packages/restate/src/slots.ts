@@ -1,4 +1,4 @@
-/** A limited number of slots; later calls wait. */
+/** Limits the number of slots in use; later calls wait for a free slot. */
 export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();

@@ -24,7 +24,7 @@ it('refuses to serve an unsupported option', async () => {
   });
 });
 
-it('Restate keeps no journal of a processed message', async () => {
+it('Restate does not keep the journal of a processed message', async () => {
   const defined: unknown[] = [];
   const restate: RestateSdk = {
     object: (definition) => {

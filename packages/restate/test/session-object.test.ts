@@ -6,7 +6,7 @@ import { Died, Journal } from './support/journal.ts';
 
 const key = 'app/ada/s1';
 
-/** Calls as often as it takes: each call is of another process, and dies at its step. */
+/** Calls the session object until the message is processed: each call is another process, and dies at its step. */
 async function play(journal: Journal, advance: Advance, deaths: readonly number[], message: RestateMessage = {}) {
   for (const dies of [...deaths, Number.POSITIVE_INFINITY]) {
     const object = new SessionObject('session', advance, { concurrency: 1 });
@@ -53,7 +53,7 @@ describe.each<readonly [string, Advanced, unknown, number | undefined]>([
       expect(journal.state.get('session')).toEqual(stored);
       expect(journal.sent.map((each) => each.delay)).toEqual(delay === undefined ? [] : [delay]);
       expect(ended).toBeGreaterThanOrEqual(1);
-      // One more attempt for each start whose end is unknown.
+      // Each start whose end is unknown counts as one more attempt.
       expect(reported).toEqual([...reported].sort((a, b) => a - b));
       const starts = journal.entries.filter(
         ({ value }) => typeof value === 'object' && value !== null && 'by' in value,
@@ -109,7 +109,7 @@ it.each([
   expect(reported).toEqual([stored.attempt]);
 });
 
-it('a session object parks an invalid session key', async () => {
+it('a session object parks a session with an invalid key', async () => {
   const journal = new Journal(new Map());
   const problems: unknown[] = [];
   const onError = (error: unknown): unknown => problems.push(error);

@@ -37,14 +37,14 @@ import { sqlState } from './query-failure.ts';
 import { deltaParams, mergeState } from './state-statement.ts';
 import { arrayOf, textList } from './text-list.ts';
 
-/** Appends to logs: one statement each, which stores everything or nothing. */
+/** Appends events to logs, with one statement for each append, which stores everything or nothing. */
 export class AppendEvents {
   readonly #database: PostgresDatabase;
   readonly #index: IndexCache;
   readonly #inquire: string;
   readonly #notify: string;
 
-  /** @param notify True if appends notify listeners. */
+  /** @param notify True if each append notifies listeners. */
   constructor(database: PostgresDatabase, index: IndexCache, notify: boolean) {
     const { schema } = database;
     this.#database = database;
@@ -59,7 +59,7 @@ export class AppendEvents {
 
   async append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult> {
     const { revision, fencingToken } = expected;
-    // Copied, because the caller may change its arguments while this waits.
+    // Copied, because the caller may change its arguments while this append waits.
     const consumed = [...(expected.consumed ?? [])];
     refuseDeepState(events);
     const lines = events.map(storedEvent);
@@ -70,7 +70,7 @@ export class AppendEvents {
     const isAsked = found instanceof Promise;
     const known = isAsked ? await found : found;
     const changed = known && indexChange(known.state, isAsked ? lines.map(writtenEvent) : events);
-    // A session may have many open questions: an entry with all of them is not rewritten at each append.
+    // A session may have many open questions: an index entry with all of them is not rewritten at each append.
     const change = changed && changed.text.length <= mostWritten ? changed : undefined;
     const { rows, isRepeated } = await this.#ask(this.#statement(append, lines, consumed, known, change, delta));
     const [row] = rows;
@@ -81,7 +81,10 @@ export class AppendEvents {
     return appended;
   }
 
-  /** The parts of the statement, with parameters: an unnecessary part would cost planning time. */
+  /**
+   * Returns the append statement with its parameters. It has only the parts that this append needs: more would cost
+   * planning time.
+   */
   #statement(
     { key, revision, next, fencingToken }: Append,
     lines: readonly string[],
@@ -129,8 +132,8 @@ export class AppendEvents {
   }
 
   /**
-   * The reason why nothing was stored. If the answer to a successful append was lost, its last event, whose
-   * id is unique, is found, and its repetition is no conflict.
+   * Explains why nothing was stored. If the answer to a successful append was lost, the repeated append finds its own
+   * last event by its unique id, and is no conflict.
    */
   async #explain({ key, revision, next, fencingToken, lastLine }: Append, isRepeated: boolean): Promise<AppendResult> {
     const place = Number.isSafeInteger(next) ? String(next) : '0';
@@ -184,5 +187,5 @@ function appendStatement(schema: string, more: string, notify: string): string {
     FROM head`;
 }
 
-/** The code for two rows with the same key, which only an append of events can cause. */
+/** The error code for two rows with the same key, which only an append of events can cause. */
 const uniqueViolation = '23505';

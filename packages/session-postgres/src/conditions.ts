@@ -2,17 +2,20 @@ import { storedText } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { appParam, userParam } from './key-param.ts';
 
-/** The conditions of a statement, and its parameters. */
+/** The conditions of a statement, and their parameters. */
 export class Conditions {
   readonly params: string[] = [];
   readonly #conditions: string[] = [];
 
-  /** The conditions, to be put behind `WHERE` or `AND`. */
+  /** The conditions as SQL, to follow `WHERE` or `AND`. */
   get sql(): string {
     return this.#conditions.length > 0 ? this.#conditions.join(' AND ') : 'true';
   }
 
-  /** `sql`: of the number of the first of the values. Nothing is asked where none is given. */
+  /**
+   * Adds a condition, if at least one of its values is given. `sql` returns the condition for the number of its first
+   * parameter.
+   */
   add(sql: (first: number) => string, ...values: readonly (string | number | undefined | false)[]): void {
     const given = values.filter((value) => value !== undefined && value !== false);
     if (given.length === 0) return;
@@ -20,7 +23,7 @@ export class Conditions {
     this.params.push(...given.map(String));
   }
 
-  /** Adds a parameter, and returns its SQL. */
+  /** Adds a parameter, and returns its SQL (`$1`). */
   param(value: string | number): string {
     return `$${this.params.push(String(value))}`;
   }
@@ -30,7 +33,7 @@ export class Conditions {
   }
 }
 
-/** The id of a row, and the digest of a name, as the cursors of pages have them. */
+/** The formats of a row's id and of a name's digest in the cursor of a page. */
 export const idPattern: RegExp = /^\d{1,18}$/;
 export const digestPattern: RegExp = /^[0-9a-f]{64}$/;
 

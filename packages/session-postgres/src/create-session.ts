@@ -15,7 +15,7 @@ import { stateIn } from './load-session.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { deltaParams, mergeState } from './state-statement.ts';
 
-/** Creates sessions, with one statement each. */
+/** Creates sessions, with one statement for each. */
 export class CreateSession {
   readonly #database: PostgresDatabase;
   readonly #index: IndexCache;
@@ -49,7 +49,7 @@ export class CreateSession {
     return { appName, userId, sessionId, revision: 0, events: [], state: merged(stateIn(rows, sessionId), given) };
   }
 
-  /** True if an earlier attempt of ours, whose answer was lost, made the session. */
+  /** Returns true if an earlier attempt of this call, whose answer was lost, created the session. */
   async #isMadeBy(maker: string, key: SessionKey): Promise<boolean> {
     const { rows } = await this.#database.ask(this.#maker, [keyParam(key)]);
     return rows[0]?.['made_by'] === maker;
@@ -62,7 +62,7 @@ function merged(shared: JsonObject, given: JsonObject): JsonObject {
   return Object.freeze(Object.fromEntries([...last].filter(([, value]) => value !== null)));
 }
 
-/** The shared state in its rows is the one before the delta. */
+/** The statement reads the shared state as it was before the delta. */
 function createStatement(schema: string, more: string): string {
   return `
     WITH made AS (

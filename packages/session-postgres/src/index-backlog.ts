@@ -9,9 +9,9 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
 
 /**
- * Sessions whose appends did not update the index: those with many open items, and those of a version without
- * an index. They are indexed before a query: the former are marked in the index, the latter are searched for
- * once per service. Other processes may append and index meanwhile.
+ * Indexes sessions whose appends did not update the index: those with many open items, and those that a version without
+ * an index wrote. They are indexed before a query: the former are marked in the index, the latter are searched for once
+ * per service. Other processes may append and index meanwhile.
  */
 export class IndexBacklog {
   readonly #database: PostgresDatabase;
@@ -57,7 +57,7 @@ export class IndexBacklog {
       UPDATE ${schema}.session_index SET wake_at = NULL WHERE session = $1::text::bigint AND wake_at = ${behind}`;
   }
 
-  /** Resolves when all of them are taken in. */
+  /** Resolves when all of these sessions are indexed. */
   async takenIn(): Promise<void> {
     if (this.#done) {
       await this.#done;
@@ -95,7 +95,10 @@ export class IndexBacklog {
     }
   }
 
-  /** Skips a session that cannot be read: loading it reports that, and other sessions are not affected. */
+  /**
+   * Indexes one session. A session that cannot be read is skipped: loading it reports the problem, and other sessions
+   * are not affected.
+   */
   async #takeInReadable(row: PostgresRow): Promise<void> {
     const text = (column: string): string => readText(String(row[column]));
     const key: SessionKey = { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
@@ -109,7 +112,7 @@ export class IndexBacklog {
     }
   }
 
-  /** Undefined if the session is gone. */
+  /** Returns undefined if the session no longer exists. */
   async #takeInOne(row: PostgresRow, key: SessionKey): Promise<Taken | undefined> {
     const before = storedIndex(row['entry'] as string | null, 0, key.sessionId);
     const session = await this.#reader.load(key, before.revision);

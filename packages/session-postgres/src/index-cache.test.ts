@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { IndexCache } from './index-cache.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 
-/** A cache over a server that knows no session, and how often that was asked. */
+/** Returns a cache over a server that has no sessions, and the number of its queries. */
 function subject() {
   const asked = { count: 0 };
   const query = async (text: string) => {

@@ -7,7 +7,7 @@ import type { KnownEntry } from './known-entry.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
 /**
- * Index entries of the sessions that this process has made, loaded or appended to last, so that an append
+ * Caches the index entries of the sessions that this process created, loaded or appended to last, so that an append
  * does not have to query them first.
  */
 export class IndexCache {
@@ -34,8 +34,9 @@ export class IndexCache {
   }
 
   /**
-   * The index entry at a revision, without a promise if it is cached; undefined if the session does not exist
-   * or is at another revision, and if the index is behind or has more than an append writes.
+   * Returns the index entry at a revision, without a promise if it is cached. Returns undefined if the session does not
+   * exist or is at another revision, if its entry is behind the log, or if the entry is too long for an append to
+   * write.
    */
   at(key: SessionKey, revision: number): KnownEntry | Promise<KnownEntry | undefined> {
     const known = this.#known.get(keyParam(key));
@@ -50,5 +51,5 @@ export class IndexCache {
   }
 }
 
-/** Sessions of some kilobytes each. */
+/** The maximum number of cached entries, of a few kilobytes each. */
 const most = 10_000;

@@ -1,19 +1,19 @@
 import type { IndexChange } from '@mortise/session-kit';
 import { arrayOf, textList } from './text-list.ts';
 
-/** The number of parameters of `writeEntry`; those of `writeQuestions` come behind them. */
+/** The number of parameters of `writeEntry`; those of `writeQuestions` follow them. */
 export const entryParamCount = 4;
 
-/** Characters of what the index knows of a session, for an append to write them. */
+/** The maximum length of an index entry that an append writes, in characters. */
 export const mostWritten = 20_000;
 
-/** The `wake_at` of a session that was appended to without its index: earlier than any time. */
+/** The `wake_at` of a session whose last append did not update the index: earlier than any time. */
 export const behind = `'-Infinity'::float8`;
 
 /**
- * Returns the part of a `WITH` that writes the index entries of the sessions in the part `owner`. `first`:
- * the number of the first of its parameters; `revision`: the SQL for how many events it covers; `isBehind`:
- * the SQL for whether there are more.
+ * Returns the part of a `WITH` that writes the index entries of the sessions in the part `owner`. `first` is the number
+ * of its first parameter, `revision` the SQL for the number of indexed events, and `isBehind` the SQL for whether the
+ * log has more events.
  */
 export function writeEntry(schema: string, owner: string, first: number, revision: string, isBehind = 'false'): string {
   return `
@@ -28,7 +28,7 @@ export function writeEntry(schema: string, owner: string, first: number, revisio
 }
 
 /**
- * The part of a `WITH` that leaves the index of the sessions in the part `owner` unchanged, and marks them as
+ * Returns the part of a `WITH` that keeps the index entries of the sessions in the part `owner`, and marks them as
  * behind.
  */
 export function leaveBehind(schema: string, owner: string): string {
@@ -40,12 +40,12 @@ export function leaveBehind(schema: string, owner: string): string {
     )`;
 }
 
-/** The parameters of `writeEntry`. */
+/** Returns the parameters of `writeEntry`. */
 export function entryParams({ text, status, updatedAt, wakeAt }: IndexChange): (string | null)[] {
   return [text, status, String(updatedAt), wakeAt === undefined ? null : String(wakeAt)];
 }
 
-/** The parts of a `WITH` that write the questions that were asked, and remove those that are closed. */
+/** Returns the parts of a `WITH` that insert new questions, and delete closed ones. */
 export function writeQuestions(schema: string, owner: string, first: number): string {
   const lists = [first, first + 1, first + 2, first + 3].map((at) => arrayOf(`$${at}`)).join(', ');
   return `
@@ -59,7 +59,7 @@ export function writeQuestions(schema: string, owner: string, first: number): st
     )`;
 }
 
-/** The parameters of `writeQuestions`. */
+/** Returns the parameters of `writeQuestions`. */
 export function questionParams({ asked, closed }: IndexChange): string[] {
   return [
     textList(asked.map(({ revision }) => String(revision))),
@@ -70,7 +70,7 @@ export function questionParams({ asked, closed }: IndexChange): string[] {
   ];
 }
 
-/** True if `writeQuestions` has anything to write. */
+/** Returns true if `writeQuestions` has anything to write. */
 export function changesQuestions({ asked, closed }: IndexChange): boolean {
   return asked.length + closed.length > 0;
 }

@@ -4,7 +4,7 @@ import { keepListening } from './keep-listening.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Connections that the test loses or refuses. */
+/** Connections that the test can lose or refuse. */
 function subject() {
   const connections: { readonly lose: () => void; isOver: boolean }[] = [];
   const server = { isDown: false, opened: (): void => {} };
@@ -28,7 +28,7 @@ it('keepListening reports each start of listening, and starts again a second aft
   const stop = await begin();
   expect([connections.length, heard]).toEqual([1, ['']]);
   connections[0]?.lose();
-  // A connection may report it twice.
+  // A connection may report its loss twice.
   connections[0]?.lose();
   await vi.advanceTimersByTimeAsync(999);
   expect(connections).toHaveLength(1);

@@ -1,10 +1,10 @@
 import type { PostgresListen } from './postgres-changes.ts';
 
 /**
- * Listens on a channel, and retries a second after the connection is lost or refused. Resolves after the
- * first attempt with a function that ends it.
+ * Listens on a channel, and retries a second after the connection is lost or refused. Resolves after the first attempt
+ * with a function that stops listening.
  *
- * @param heard Called with each payload, and with an empty one each time that it starts to listen: earlier
+ * @param heard Called with each payload, and with an empty payload each time that listening starts, because earlier
  * notifications were missed.
  */
 export async function keepListening(
@@ -37,5 +37,5 @@ export async function keepListening(
   };
 }
 
-/** Milliseconds until a connection that broke is made anew. */
+/** Milliseconds until a broken connection is opened again. */
 const againMs = 1_000;

@@ -1,16 +1,16 @@
 import type { SessionKey, SessionScope } from '@mortise/core';
 
-/** The parameter that names a session: its digest finds it. */
+/** Returns the parameter that names a session: the statement finds the session by the digest of this text. */
 export function keyParam({ appName, userId, sessionId }: SessionKey): string {
   return JSON.stringify([appName, userId, sessionId]);
 }
 
-/** The parameter that names a user of an app. */
+/** Returns the parameter that names a user of an app. */
 export function userParam({ appName, userId }: SessionScope): string {
   return JSON.stringify([appName, userId]);
 }
 
-/** The parameter that names an app. */
+/** Returns the parameter that names an app. */
 export function appParam({ appName }: SessionScope): string {
   return JSON.stringify([appName]);
 }

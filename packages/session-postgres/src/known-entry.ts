@@ -2,7 +2,7 @@ import type { IndexState } from '@mortise/core/session-index';
 
 /** The index entry of a session. */
 export interface KnownEntry {
-  /** The session's row: one that is deleted and made again has another. */
+  /** The id of the session's row: a session that is deleted and created again has another id. */
   readonly id: string;
   readonly state: IndexState;
 }

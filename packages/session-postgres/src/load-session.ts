@@ -18,7 +18,7 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
 
 /**
- * Loads sessions: one statement, and another one for each further page of events.
+ * Loads sessions with one statement, and another one for each further page of events.
  *
  * Events never change, so later pages match the state that the first statement read.
  */
@@ -46,7 +46,8 @@ export class LoadSession {
   }
 
   /**
-   * The session from some place on. Throws `SessionCorruptError`, and `SessionError`: `bad_page`, `bad_time`.
+   * Loads a session with the events from a position on. Throws `SessionCorruptError`, and `SessionError`: `bad_page`,
+   * `bad_time`.
    */
   async loadFrom(key: SessionKey, given: LoadFrom | undefined): Promise<Session | undefined> {
     const from = { ...given } as LoadFrom;
@@ -62,7 +63,7 @@ export class LoadSession {
     return { ...session, events: events.slice(loadStart(from, events.length, (at) => events[at - 1])) };
   }
 
-  /** The revision after which the events of a time start, searched from the end of the log. */
+  /** Finds the revision after which the events of a time start, from the end of the log backwards. */
   async #placeIn({ sessionId }: SessionKey, head: PostgresRow, from: LoadFrom): Promise<number> {
     let end = Number(head['revision']);
     for (;;) {
@@ -99,7 +100,7 @@ export class LoadSession {
         while (log.end < revision) log.read(await this.#pageOf(head, log.end, revision));
         return { appName, userId, sessionId, revision, state, events: log.events };
       } catch (error) {
-        // Missing events may have been deleted with their session since the first page.
+        // Missing events may have been deleted, with their session, after the first page was read.
         const { rows: still } = await this.#database.ask(this.#isThere, [String(head['name'])]);
         if (still.length > 0) throw error;
       }
@@ -115,7 +116,7 @@ export class LoadSession {
 /** Reads the events of a log, page by page. */
 class LogReader {
   readonly events: Event[] = [];
-  /** The place of the last event that was read. */
+  /** The position of the last event that was read. */
   end: number;
   readonly #checksum: LineChecksum;
   readonly #sessionId: string;
@@ -144,7 +145,7 @@ class LogReader {
   }
 }
 
-/** The state in the rows of a statement, frozen. Throws `SessionCorruptError`. */
+/** Returns the state in the rows of a statement, frozen. Throws `SessionCorruptError`. */
 export function stateIn(rows: readonly PostgresRow[], sessionId: string): JsonObject {
   const entries = rows
     .filter(({ kind }) => kind === 'state')
@@ -156,8 +157,8 @@ export function stateIn(rows: readonly PostgresRow[], sessionId: string): JsonOb
 }
 
 /**
- * The index entry in a row; undefined if it has more than an append writes, was written by a newer version,
- * or is invalid: appending or querying reports that.
+ * Returns the index entry in a row; undefined if it is too long for an append to write, was written by a newer version,
+ * or is invalid. Appending or querying reports an invalid entry.
  */
 function knownEntry(head: PostgresRow, sessionId: string): KnownEntry | undefined {
   if (String(head['data'] ?? '').length > mostWritten) return undefined;
@@ -196,12 +197,12 @@ function firstStatement(schema: string): string {
     WHERE session = id AND sequence > $2::text::bigint AND sequence <= $3::text::bigint`;
 }
 
-/** Events of one statement that looks for a time. */
+/** The number of events that one statement reads to find a time. */
 const placesAtOnce = 200;
-/** Events of one statement. */
+/** The number of events that one statement loads. */
 const pageSize = 5_000;
 
-/** A checksum of each event's line, which depends on its session and its place in the log too. */
+/** Computes a checksum of each event's line, which also depends on its session and its position in the log. */
 export class LineChecksum {
   readonly #seed: number;
 
@@ -214,7 +215,7 @@ export class LineChecksum {
   }
 }
 
-/** FNV-1a over code units. Each step is one-to-one, so that a change of one character is always seen. */
+/** Computes FNV-1a over code units. Each step is one-to-one, so every change of one character is detected. */
 function mix(seed: number, text: string): number {
   let hash = seed;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), prime);

@@ -1,18 +1,18 @@
 import { ConfigError } from '@mortise/core';
 import type { PostgresRow } from './postgres-query.ts';
 
-/** Tables that have one version. Each step leads to the version of its place, counted from 1. */
+/** Tables that share one schema version. Each step leads to the version of its position, counted from 1. */
 export interface SchemaTables {
-  /** The table with the completed steps. */
+  /** The name of the table that lists the completed steps. */
   readonly versions: string;
-  /** A table of the first step: if it exists without the other, it belongs to another application. */
+  /** The name of a table of the first step: if it exists without `versions`, it belongs to another application. */
   readonly first: string;
-  /** A step that was released is never changed. */
+  /** The migration steps. A released step is never changed. */
   readonly migrations: readonly ((schema: string) => string)[];
   /**
-   * The lowest version whose workers can work with the tables of this one, because its later steps only add:
-   * then workers of both versions share the schema while one is deployed. Default: this version alone, and
-   * workers of earlier ones are refused.
+   * The lowest version whose workers can work with these tables, because later steps only add to them: workers of both
+   * versions then share the schema during a deployment. Default: this version only; workers of earlier versions are
+   * refused.
    */
   readonly oldest?: number | undefined;
 }
@@ -52,8 +52,8 @@ export async function migrate(
 }
 
 /**
- * Returns the version of the newest step, and the oldest version
- * that can work with it; older tables have no such column.
+ * Returns the version of the newest step, and the oldest version that can work with the schema; older tables have no
+ * such column.
  */
 async function versionOf(
   query: Parameters<typeof migrate>[0],

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { channelOf, relayChannelOf, wakeChannelOf } from './notify-of.ts';
 
 it.each([channelOf, wakeChannelOf, relayChannelOf])(
-  'a notification of one schema reaches no other, nor another purpose: %o',
+  'a notification of one schema reaches no other schema, and no other purpose: %o',
   (channel) => {
     const [one, other] = [channel('"one"'), channel('"other"')];
     expect(one).not.toBe(other);
     expect([channelOf, wakeChannelOf, relayChannelOf].filter((each) => each('"one"') === one)).toEqual([channel]);
-    // Longer names are truncated by the server.
+    // The server truncates longer names.
     expect(channel(`"${'x'.repeat(63)}"`)).toHaveLength(63);
   },
 );

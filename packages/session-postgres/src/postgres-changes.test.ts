@@ -4,7 +4,7 @@ import { keyParam } from './key-param.ts';
 import { PostgresChanges } from './postgres-changes.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 
-// Fake timers: no pause ends by itself, so every look is caused by a notification.
+// Fake timers: no pause ends by itself, so every poll is caused by a notification.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -58,7 +58,7 @@ async function resting(): Promise<void> {
   await expect.poll(() => vi.getTimerCount()).toBe(1);
 }
 
-/** The values of an iterator, in order of arrival. */
+/** Collects the values of an iterator, in order of arrival. */
 function seenBy(iterator: AsyncGenerator<number, void, void>) {
   const seen: unknown[] = [];
   const all = (async () => {
@@ -127,7 +127,7 @@ it('listens again at once when the connection is lost, and closes it without wat
   await expect.poll(() => one?.seen).toEqual([2, 3]);
 });
 
-it('ends with one watcher, continues for the others, and starts anew', async () => {
+it('ends for one watcher, continues for the others, and starts again for a new one', async () => {
   const { server, watch, set, tell } = subject();
   set('s1', 1);
   const [first, second] = [new AbortController(), new AbortController()];
@@ -148,7 +148,7 @@ it('ends with one watcher, continues for the others, and starts anew', async () 
   await expect.poll(() => again.seen).toEqual([3]);
 });
 
-it('yields nothing to a watcher that has left before, or while the session was looked up', async () => {
+it('yields nothing to a watcher that stopped before, or while, the session was looked up', async () => {
   const { server, watch, set } = subject();
   set('s1', 1);
   expect((await watch('s1', AbortSignal.abort()).next()).done).toBe(true);

@@ -18,8 +18,8 @@ export type PostgresListen = (
 ) => Promise<() => unknown>;
 
 /**
- * Reports the changes of all sessions that a service watches: by one listening connection, if there is one,
- * and by one polling statement for all.
+ * Reports the changes of all sessions that a service watches: by one listening connection, if it has one, and by one
+ * polling statement for all sessions.
  */
 export class PostgresChanges {
   readonly #database: PostgresDatabase;
@@ -29,7 +29,7 @@ export class PostgresChanges {
   /** Watchers by the digest of the session's key, in hexadecimal digits. */
   readonly #watched = new Map<string, Set<Watcher>>();
   #working: Promise<void> | undefined;
-  /** Ends the pause before the next look. */
+  /** Ends the pause before the next poll. */
   #hurry = new AbortController();
 
   constructor(database: PostgresDatabase, listen: PostgresListen | undefined) {
@@ -77,7 +77,7 @@ export class PostgresChanges {
     this.#watched.set(digest, watchers);
     watchers.add(watcher);
     this.#working ??= this.#work();
-    // Events appended since the session was found may have sent no notification to this listener.
+    // The session may have grown since it was found, without a notification to this listener.
     this.#hurry.abort();
     return () => {
       watchers.delete(watcher);
@@ -121,7 +121,7 @@ export class PostgresChanges {
     for (const watcher of this.#watched.get(digest) ?? []) watcher.see(Number(revision));
   }
 
-  /** Resolves with true if anything has changed. */
+  /** Polls all watched sessions. Resolves with true if any of them has changed. */
   async #lookAtAll(): Promise<boolean> {
     const watched = new Map([...this.#watched].map(([digest, watchers]) => [digest, [...watchers]] as const));
     let isChanged = false;
@@ -152,7 +152,7 @@ class Watcher {
     this.revision = revision;
   }
 
-  /** Returns true if the revision is newer than the last one. */
+  /** Reports a revision to the watcher. Returns true if it is newer than the last one. */
   see(revision: number): boolean {
     if (!(revision > this.revision)) return false;
     this.revision = revision;
@@ -177,7 +177,7 @@ class Watcher {
   }
 }
 
-/** Milliseconds between two looks where nothing comes, and where a connection listens. */
+/** The shortest and longest pause between two polls, and the pause while a connection listens, in milliseconds. */
 const shortestMs = 25;
 const longestMs = 400;
 const listeningMs = 5_000;

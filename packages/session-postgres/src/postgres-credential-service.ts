@@ -22,7 +22,7 @@ import type { PostgresSource } from './postgres-query.ts';
 export interface PostgresCredentialOptions extends PostgresSource {
   /** The key that encrypts saved credentials. */
   readonly key: EncryptionKey;
-  /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
+  /** Earlier keys: credentials that were encrypted with them stay readable until they are saved again. */
   readonly oldKeys?: readonly EncryptionKey[] | undefined;
 }
 
@@ -31,8 +31,7 @@ export interface PostgresCredentialOptions extends PostgresSource {
  * or another one.
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
- * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`,
- * and both with what `postgresSessionService` rejects with.
+ * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`, and both methods with the errors of `postgresSessionService`.
  */
 export function postgresCredentialService(options: PostgresCredentialOptions): CredentialService {
   options = checkMembers('postgresCredentialService', options, postgresCredentialServiceOptions);
@@ -45,7 +44,7 @@ export function postgresCredentialService(options: PostgresCredentialOptions): C
     INSERT INTO ${schema}.credential (digest, app_name, user_id, name, key_id, sealed)
     VALUES (${digestOf('$1::text')}, $2::text, $3::text, $4::text, $5::text, decode($6::text, 'base64'))
     ON CONFLICT (digest) DO UPDATE SET key_id = excluded.key_id, sealed = excluded.sealed`;
-  // The index has the beginnings of names, which may have any length.
+  // The index covers only the beginnings of names, which may have any length.
   const remove = `
     DELETE FROM ${schema}.credential
     WHERE left(user_id, 200) = left($2::text, 200) AND left(app_name, 200) = left($1::text, 200)

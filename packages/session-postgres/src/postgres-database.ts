@@ -7,11 +7,11 @@ import { sessionTables } from './session-tables.ts';
 /** The result of a statement. */
 interface Reply {
   readonly rows: readonly PostgresRow[];
-  /** True if an earlier attempt had no answer, and may have been executed. */
+  /** True if an earlier attempt got no answer, and may have been executed. */
   readonly isRepeated: boolean;
 }
 
-/** The tables of one schema, brought up to date before the first statement. */
+/** Runs statements on the tables of one schema, which it migrates before the first statement. */
 export class PostgresDatabase {
   /** Quoted. */
   readonly schema: string;
@@ -37,8 +37,8 @@ export class PostgresDatabase {
   }
 
   /**
-   * Sends a statement, and repeats it if no answer came or other
-   * transactions interfered: a second execution must have no effect.
+   * Sends a statement, and repeats it if no answer came or other transactions interfered: a second execution must have
+   * no effect.
    *
    * Rejects with `StoreUnreachableError`, with the `ConfigError` of `migrate`, and with the server's errors.
    */
@@ -79,8 +79,8 @@ export class PostgresDatabase {
 const identifier = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /**
- * Milliseconds before the next attempt, up to twice as many:
- * those who were in each other's way must not meet again.
+ * The minimum milliseconds before the next attempts. Up to the same time again is added at random, so that two
+ * transactions that collided do not collide again.
  */
 const delays = [20, 100, 400];
 
@@ -96,7 +96,7 @@ export function databaseOf(sessions: SessionService): PostgresDatabase | undefin
   return databases.get(sessions);
 }
 
-/** The error for a database that did not respond. It is not known whether it has stored the events. */
+/** The error for a database that did not respond. The caller cannot know whether the statement was executed. */
 export class StoreUnreachableError extends SessionError {
   constructor(attempts: number, options: ErrorOptions) {
     super(

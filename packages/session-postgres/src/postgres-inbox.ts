@@ -7,7 +7,7 @@ import { makeDue, now } from './postgres-wake-table.ts';
 import type { WakeHints } from './wake-hints.ts';
 
 /**
- * Queued messages for the inboxes of a store, each with its wake in one statement.
+ * Delivers inbox items to the inboxes of a store, each together with its wake in one statement.
  *
  * @param database Has the tables of `sessions`, and those of `wakes` in the same schema.
  */
@@ -30,7 +30,7 @@ export function postgresInbox(
     async deliver({ appName, userId, sessionId }, mail, options) {
       const key = { appName, userId, sessionId };
       const lane = options?.lane;
-      // Computed now, because the caller may change its message while this waits.
+      // Computed now, because the caller may change the inbox item while this call waits.
       const params = [...letterParams(key, mail), lane === undefined ? null : storedText(lane)];
       await wakes.ready();
       await putLetter(database, statement, key, params);

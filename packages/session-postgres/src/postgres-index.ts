@@ -119,7 +119,7 @@ function stateOf(row: PostgresRow): IndexState {
   return storedIndex(row['entry'] as string | null, Number(row['made_at']), keyOf(row).sessionId);
 }
 
-/** The key in the names of a row. */
+/** Returns the session key in a row. */
 export function keyOf(row: PostgresRow): SessionKey {
   const text = (column: string): string => readText(String(row[column]));
   return { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
@@ -133,12 +133,11 @@ type OpenPlace = readonly [askedAt: number, session: string, sequence: string];
 type ListPlace = readonly [updatedAt: number, session: string];
 
 /**
- * A page of questions, beginning behind a place. Only the first question of a session has the session's
- * entry, and only the first of a turn the turn: there may be thousands of questions of one turn, and both
- * texts are as long.
+ * Returns the statement for a page of questions that follows a position. Only the first question of a session has the
+ * session's entry, and only the first question of a turn has the turn: a turn may have thousands of questions, and both
+ * texts grow with their number.
  *
- * @param where The conditions on questions and their
- * sessions; the parameters of the statement are added to it.
+ * @param where The conditions on questions and their sessions; the parameters of the statement are added to it.
  */
 function openStatement(schema: string, where: Conditions, count: number): string {
   const data = (sequence: string): string =>
@@ -160,8 +159,8 @@ function openStatement(schema: string, where: Conditions, count: number): string
 }
 
 /**
- * Returns SQL for the users of an app after a hexadecimal digest, each found by one step in the index of
- * users. The order is that of the digests, which is arbitrary.
+ * Returns SQL for the users of an app after a hexadecimal digest, each found by one lookup in the index of users. They
+ * are ordered by digest, which is arbitrary.
  */
 function usersStatement(schema: string): string {
   const next = (after: string): string => `

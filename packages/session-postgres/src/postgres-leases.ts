@@ -6,10 +6,10 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import { unforced } from './unforced.ts';
 
 /**
- * Leases in the rows of their sessions, by the clock of the database.
+ * Creates a lease store that keeps leases in the rows of their sessions, by the clock of the database.
  *
- * A lease with a claim time in the future has expired: the
- * clock was set back, and the end of the lease is unknown.
+ * A lease with a claim time in the future counts as expired: the clock was set back, and the end of the lease is
+ * unknown.
  */
 export function postgresLeases(database: PostgresDatabase): LeaseStore {
   const { schema } = database;
@@ -31,14 +31,14 @@ export function postgresLeases(database: PostgresDatabase): LeaseStore {
   const release = changeStatement(
     schema,
     `UPDATE ${schema}.session SET lease_owner = NULL WHERE ${isIt} AND token::text = $2::text`,
-    // A lease that comes back with a crash of the server ends by itself.
+    // If a crash of the server undoes the release, the lease expires by itself.
     `, ${unforced}`,
   );
   const held = `
     SELECT CASE WHEN lease_owner IS NOT NULL AND claimed_at <= clock_timestamp() AND clock_timestamp() < expires_at
       THEN ceil(extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 ELSE 0 END AS left_ms
     FROM ${schema}.session WHERE ${isIt}`;
-  /** The token in force, if anything was changed. */
+  /** Runs a statement and returns the token in force, if the statement changed a row. */
   const change = async (statement: string, key: SessionKey, params: string[]): Promise<number | undefined> => {
     const { sessionId } = key;
     const [row] = (await database.ask(statement, [keyParam(key), ...params])).rows;
@@ -65,7 +65,7 @@ export function postgresLeases(database: PostgresDatabase): LeaseStore {
   };
 }
 
-/** One row for an existing session, with its token if the update changed it. */
+/** Returns a statement that yields one row for an existing session, with its token if the update changed it. */
 function changeStatement(schema: string, update: string, more = ''): string {
   return `
     WITH changed AS (${update} RETURNING token${more})

@@ -26,7 +26,7 @@ export class PostgresMailbox {
     await putLetter(this.#database, this.#deliver, key, letterParams(key, mail));
   }
 
-  /** The waiting messages, oldest first. Throws `SessionCorruptError`. */
+  /** Returns the waiting inbox items, oldest first. Throws `SessionCorruptError`. */
   async read(key: SessionKey): Promise<readonly Mail[]> {
     const { sessionId } = key;
     const { rows } = await this.#database.ask(this.#waiting, [keyParam(key)]);
@@ -36,8 +36,8 @@ export class PostgresMailbox {
 }
 
 /**
- * The parts of a `WITH` that put a message into an inbox, `$1` to `$3` as of `letterParams`. The part `head`
- * has a row if the session exists.
+ * Returns the parts of a `WITH` that put a message into an inbox, with `$1` to `$3` from `letterParams`. The part
+ * `head` has a row if the session exists.
  */
 export function letterParts(schema: string): string {
   return `
@@ -49,12 +49,12 @@ export function letterParts(schema: string): string {
     )`;
 }
 
-/** The parameters of `letterParts`. */
+/** Returns the parameters of `letterParts`. */
 export function letterParams(key: SessionKey, mail: Mail): string[] {
   return [keyParam(key), JSON.stringify(mail.id), JSON.stringify(mail)];
 }
 
-/** Sends a statement with `letterParts`. Throws `SessionNotFoundError` if it gives no row. */
+/** Sends a statement with `letterParts`. Throws `SessionNotFoundError` if it returns no row. */
 export async function putLetter(
   database: PostgresDatabase,
   statement: string,

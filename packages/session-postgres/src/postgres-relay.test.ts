@@ -9,10 +9,10 @@ afterEach(() => void vi.useRealTimers());
 
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-/** Lets everything happen that waits for no answer. */
+/** Runs everything that does not wait for an answer. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-/** A relay over a server that the test scripts. */
+/** A relay over a server that the test controls. */
 function subject(onError?: (error: unknown) => void) {
   const statements: Statement[] = [];
   const connections = { begun: 0, ended: 0, begin: async (): Promise<void> => {}, end: async (): Promise<void> => {} };
@@ -41,7 +41,7 @@ function subject(onError?: (error: unknown) => void) {
     tell: (payload: string) => tell(payload),
     /** The frames that each statement sent. */
     sent: () => statements.flatMap(({ frames }) => (frames ? [frames] : [])),
-    /** Subscribes, with the answer of the server. */
+    /** Subscribes, and lets the server answer. */
     async subscribe(stop: AbortController, listener: (frame: string) => void = () => {}): Promise<void> {
       const subscribed = relay.subscribe(key, listener, stop.signal);
       statements.at(-1)?.answer([{ digest: 'ada' }]);
@@ -51,7 +51,7 @@ function subject(onError?: (error: unknown) => void) {
 }
 
 interface Statement {
-  /** Undefined if it asks for a digest. */
+  /** Undefined if the statement asks for a digest. */
   readonly frames: readonly string[] | undefined;
   readonly answer: (rows?: readonly PostgresRow[]) => void;
   readonly fail: (error: Error) => void;
@@ -106,7 +106,7 @@ it('continues a moment after a refusal whose onError throws', async () => {
   const reported: unknown[] = [];
   const { relay, statements, sent } = subject((error) => {
     reported.push(error);
-    throw new Error('whoever was told failed');
+    throw new Error('the error listener failed');
   });
   relay.publish(key, 'refused');
   await settle();
@@ -137,7 +137,7 @@ it('retries a failed session lookup, and then listens', async () => {
 });
 
 it.each(['an answer', 'a failure'])(
-  'a subscriber that leaves before there is %s causes no listening, and no retry',
+  'a subscriber that leaves before the relay has %s causes no listening, and no retry',
   async (what) => {
     const { relay, statements, connections, subscribe, tell } = subject();
     const stop = new AbortController();
@@ -150,7 +150,7 @@ it.each(['an answer', 'a failure'])(
     await vi.advanceTimersByTimeAsync(250);
     await subscribed;
     expect([statements.length, connections.begun]).toEqual([1, 0]);
-    // It does not count any more: the connection of the next one ends with that one.
+    // The subscriber that left does not count any more: the connection ends with the next subscriber.
     const next = new AbortController();
     await subscribe(next);
     tell('ada:late');
@@ -168,7 +168,7 @@ it('ignores a subscriber that has left already', async () => {
 
 it('all subscribers share one connection until the last one leaves, and later ones get a new one', async () => {
   const { connections, subscribe } = subject();
-  connections.end = () => Promise.reject(new Error('it is over already'));
+  connections.end = () => Promise.reject(new Error('the connection is already closed'));
   const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];
   await subscribe(one);
   await subscribe(two);

@@ -9,33 +9,33 @@ import type { PostgresListen } from './postgres-changes.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow, PostgresSource } from './postgres-query.ts';
 
-/** Options of the relay. It needs no tables, and the schema only for the name of its channel. */
+/** Options of the relay. It needs no tables, and uses the schema only for the name of its channel. */
 export interface PostgresRelayOptions extends PostgresSource {
-  /** Opens a connection that listens: one for each process, while it has a run or a watcher. */
+  /** Opens a connection that listens: each process has one, while it has a run or a watcher. */
   readonly listen: PostgresListen;
-  /** Called with an error of the server. The frame is then dropped, and the relay continues. */
+  /** Called with each error of the server. The frame is then dropped, and the relay continues. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * A relay of momentary run events over PostgreSQL's `NOTIFY`.
+ * Creates a relay that sends momentary run events with PostgreSQL's `NOTIFY`.
  *
- * One statement at a time sends all frames since the previous one. In PostgreSQL, commits with notifications
- * wait for each other, and each notification reaches all listening connections. Throws `ConfigError`:
- * `unknown_option`, `invalid_option`.
+ * One statement at a time sends all frames since the previous one. In PostgreSQL, commits with notifications wait for
+ * each other, and each notification reaches all listening connections. Throws `ConfigError`: `unknown_option`,
+ * `invalid_option`.
  */
 export function postgresRelay(options: PostgresRelayOptions): DeltaRelay {
   options = checkMembers('postgresRelay', options, postgresRelayOptions);
   return new PostgresRelay(options, relayChannelOf(new PostgresDatabase(options).schema));
 }
 
-/** Frames that wait, and who listens. */
+/** Keeps the waiting frames and the listeners. */
 class PostgresRelay implements DeltaRelay {
   readonly #options: PostgresRelayOptions;
   readonly #channel: string;
   /** Listeners by the digest of the session's key, in hexadecimal digits. */
   readonly #listeners: RelayListeners = new RelayListeners();
-  /** Pairs of a session's key and a frame. */
+  /** Waiting frames, each as a pair of a session's key and a frame. */
   #waiting: [key: string, frame: string][] = [];
   /** The number of frames being sent. */
   #sending = 0;
@@ -67,7 +67,7 @@ class PostgresRelay implements DeltaRelay {
     await this.#listening;
   }
 
-  /** Sends frames that were published together in one statement; frames that cannot be sent are dropped. */
+  /** Sends frames that were published at the same time in one statement; frames that cannot be sent are dropped. */
   async #send(): Promise<void> {
     while (this.#waiting.length > 0) {
       const frames = this.#waiting.splice(0, distinctAtStart(this.#waiting));
@@ -77,7 +77,7 @@ class PostgresRelay implements DeltaRelay {
     this.#sending = 0;
   }
 
-  /** Repeats the query until there is an answer. */
+  /** Asks for the digest of a session's key until the server answers. */
   async #digest(key: SessionKey, signal: AbortSignal): Promise<string | undefined> {
     while (!signal.aborted) {
       const rows = await this.#ask(digest, [keyParam(key)]);
@@ -95,7 +95,7 @@ class PostgresRelay implements DeltaRelay {
       try {
         onError?.(error);
       } catch {
-        // An error of the listener must not end the relay.
+        // An error that `onError` throws must not end the relay.
       }
       await pause(retryMs, undefined);
       return undefined;
@@ -115,7 +115,7 @@ class PostgresRelay implements DeltaRelay {
 }
 
 /**
- * The number of frames that one statement can send: PostgreSQL sends equal notifications of a transaction
+ * Returns the number of frames that one statement can send: PostgreSQL sends equal notifications of a transaction only
  * once.
  */
 function distinctAtStart(frames: readonly (readonly [key: string, frame: string])[]): number {
@@ -133,10 +133,10 @@ const notify = `
   SELECT pg_notify($1::text, encode(${digestOf('each ->> 0')}, 'hex') || ':' || (each ->> 1))
   FROM json_array_elements($2::json) AS each`;
 
-/** Frames of one statement: the last of them must not wait for long. */
+/** The maximum number of frames in one statement: the last frame must not wait for long. */
 const mostAtOnce = 100;
 
-/** Milliseconds until a server that gave no answer is asked again. */
+/** Milliseconds until the query is sent again after an error. */
 const retryMs = 250;
 
 const postgresRelayOptions = {

@@ -44,7 +44,7 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
         ...(after ?? []),
       );
       await backlog.takenIn();
-      // One more row than needed shows whether others follow.
+      // One more row than needed shows whether more rows follow.
       const { rows } = await database.ask(
         `WITH candidate AS MATERIALIZED (
           SELECT updated_at, known.session, indexed, revision AS seen, row_number() OVER (ORDER BY updated_at, known.session) AS place
@@ -71,14 +71,14 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
 }
 
 /**
- * The condition of `postgresLeases`. It and the revision are checked again after a concurrent claim or
- * append.
+ * The condition for a session without a lease, as in `postgresLeases`. PostgreSQL checks it and the revision again
+ * after a concurrent claim or append.
  */
 const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';
 
 /**
- * The condition for a session without work. If its log cannot be read, its index is behind. An unknown status
- * may mean work.
+ * Returns the condition for a session without work. If a log cannot be read, its index is behind. An unknown status may
+ * mean work.
  */
 function isAtRest(schema: string): string {
   return `revision = indexed AND EXISTS (
@@ -89,5 +89,5 @@ function isAtRest(schema: string): string {
     AND NOT EXISTS (SELECT FROM ${schema}.mail WHERE mail.session = session.id AND data IS NOT NULL)`;
 }
 
-/** Sessions that are removed in one statement. */
+/** The maximum number of sessions that one statement removes. */
 const sessionsAtOnce = 100;

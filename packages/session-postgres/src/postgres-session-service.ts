@@ -31,28 +31,28 @@ export interface PostgresSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** Resolves at once if the service listens; otherwise polls at least every 400 ms. */
+  /** Yields each new revision: at once if the service listens; otherwise the service polls at least every 400 ms. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
 
-/** Options of the session service: its tables, and how a process learns of another's appends. */
+/** Options of the session service: its tables, and how a process sees the appends of other processes. */
 export interface PostgresSessionOptions extends PostgresSource {
   /**
    * True to notify listeners of each append; default `false`. PostgreSQL serializes commits that notify:
    * measure it under your load.
    */
   readonly notify?: boolean | undefined;
-  /** A connection that listens, for `changes`; all services that append have `notify` then. */
+  /**
+   * Opens a connection that listens, for `changes`; all services that append to these sessions must then have `notify`.
+   */
   readonly listen?: PostgresListen | undefined;
 }
 
 /**
  * Creates a session service in PostgreSQL 13 or later, which any number of processes may share.
  *
- * Each method is one statement, that works in any pool, and is sent again if its answer was lost: a write
- * that succeeded is not reported as a conflict. The tables are created on first use. Throws `ConfigError`:
- * `invalid_option`. Its promises reject with `SessionError`, of the code `store_unreachable` or
- * `session_corrupt` next to those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
+ * Each method is one statement, which works in any pool and is sent again if its answer was lost: a write that succeeded is not reported as a conflict. The tables are created on first use. Throws `ConfigError`:
+ * `invalid_option`. Its promises reject with `SessionError`, with the codes `store_unreachable` and `session_corrupt` in addition to those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
  * and `unsupported_database`; and with the client's own errors if the server refused.
  */
 export function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService {
@@ -98,12 +98,15 @@ export function postgresSessionService(source: PostgresSessionOptions): Postgres
   return service;
 }
 
-/** The caller may change the key object after the call. */
+/** Copies a key, because the caller may change the key object after the call. */
 function copyOf({ appName, userId, sessionId }: SessionKey): SessionKey {
   return { appName, userId, sessionId };
 }
 
-/** The start of an id is indexed; a complete id may be too long for an index. */
+/**
+ * Returns the statement that lists sessions. Only the start of an id is indexed: a complete id may be too long for an
+ * index.
+ */
 function listStatement(schema: string, more: string): string {
   return `
     SELECT session_id FROM ${schema}.session

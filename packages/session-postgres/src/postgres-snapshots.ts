@@ -6,11 +6,11 @@ import type { PostgresRow } from './postgres-query.ts';
 import { sqlState } from './query-failure.ts';
 
 /**
- * Snapshots next to the sessions of a schema.
+ * Creates a snapshot store in the schema of the sessions.
  *
- * Their table is created with the first of them, and belongs to no version of the schema: a process of a
- * version that does not know it keeps working, and deleting a session deletes its snapshot. A snapshot is
- * split into parts, since clients read many rows faster than one long value, and is not compressed.
+ * Its table is created with the first snapshot, and belongs to no version of the schema: a process of a version without
+ * snapshots keeps working, and deleting a session deletes its snapshot. A snapshot is split into parts, since clients
+ * read many rows faster than one long value, and is not compressed.
  */
 export function postgresSnapshots(database: PostgresDatabase): SnapshotStore {
   const { schema } = database;
@@ -56,7 +56,7 @@ export function postgresSnapshots(database: PostgresDatabase): SnapshotStore {
   };
 }
 
-/** The parts of a snapshot, at least one. Surrogate pairs are not split: half of one is no text. */
+/** Splits a snapshot into parts, at least one. Surrogate pairs are not split: half a pair is not valid text. */
 function partsOf(data: string): readonly string[] {
   const parts: string[] = [];
   for (let at = 0; at < data.length || parts.length === 0; ) {
@@ -72,7 +72,7 @@ function isHigh(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** The complete snapshot; undefined for mixed parts of two concurrent writes. */
+/** Joins the parts of a snapshot; returns undefined if they are mixed parts of two concurrent writes. */
 function wholeOf(rows: readonly PostgresRow[]): SessionSnapshot | undefined {
   const [first] = rows;
   if (!first || rows.length !== Number(first['parts'])) return undefined;
@@ -81,7 +81,10 @@ function wholeOf(rows: readonly PostgresRow[]): SessionSnapshot | undefined {
   return { revision: Number(revision), data: rows.map(({ data }) => String(data)).join('') };
 }
 
-/** One statement, under the lock for creating tables: two that create one at once would fail. */
+/**
+ * Returns the statement that creates the table, under the lock for creating tables: two concurrent statements would
+ * fail.
+ */
 function tableOf(schema: string): string {
   return `
     DO $make$ BEGIN
@@ -99,7 +102,7 @@ function tableOf(schema: string): string {
     END $make$`;
 }
 
-/** Characters of one part. */
+/** The maximum number of characters in one part. */
 const partLength = 64_000;
 const foreignKeyViolation = '23503';
 /** `undefined_table`. */

@@ -16,7 +16,7 @@ import type { WakeHints } from './wake-hints.ts';
 /** A table that lists its parked sessions. */
 type ListedWakes = WakeTable & Required<Pick<WakeTable, 'parked'>>;
 
-/** Wakes in a schema of a database. `hints`: sends notifications; `listen`: receives them at once. */
+/** Creates a wake table in a schema of a database. `hints` sends notifications; `listen` receives them at once. */
 export function postgresWakeTable(
   database: PostgresDatabase,
   hints: WakeHints,
@@ -89,7 +89,7 @@ export function postgresWakeTable(
       // A worker with running sessions polls again as soon as one has ended.
       if (sessions.length > 0) return { sessions, nextInMs: undefined };
       const ms = (await database.ask(next, [])).rows[0]?.['ms'];
-      // Rows that are due by now wait for room in their lane, or were woken in between.
+      // The rows that are due by now wait for room in their lane, or were woken between the two statements.
       return { sessions, nextInMs: typeof ms === 'number' && ms > 0 ? ms : undefined };
     },
     async renew(owners, leaseMs) {
@@ -97,7 +97,7 @@ export function postgresWakeTable(
     },
     async end(owner, key, advanced) {
       const { afterMs, wakeAt, attempt, parked } = endOf(advanced);
-      // True if the session has nothing left to do, as most sessions.
+      // True if the session has nothing left to do, as is the case for most sessions.
       const isOver = advanced.next === 'rest' && wakeAt === undefined;
       if (isOver && (await database.ask(forget, [keyParam(key), owner])).rows.length > 0) return false;
       await database.ask(end, [
@@ -133,8 +133,8 @@ export function postgresWakeTable(
 }
 
 /**
- * Returns SQL that makes the row of a `key` due, in the `lane`, at
- * the later of `now` and `at`; the values are in the part `said`.
+ * Returns SQL that makes the row of a `key` due, in the `lane`, at the later of `now` and `at`; the part `said` has
+ * these values.
  */
 export function makeDue(schema: string): string {
   return `
@@ -145,8 +145,8 @@ export function makeDue(schema: string): string {
 }
 
 /**
- * SQL for the server's time in epoch milliseconds, which advances within a transaction. An index is searched
- * by it only as a subquery, which is evaluated once.
+ * SQL for the server's time in epoch milliseconds, which advances within a transaction. It must be a subquery in an
+ * index search: it is then evaluated only once.
  */
 export const now = '(extract(epoch FROM clock_timestamp()) * 1000)::float8';
 

@@ -2,21 +2,21 @@ import type { Conditions } from './conditions.ts';
 import { now } from './postgres-wake-table.ts';
 
 /**
- * The place of a session in a sweep: the position of its reason, and its place among those of that reason.
+ * The position of a session in a sweep: the number of its reason, and its position among the sessions with that reason.
  */
 export type RunnablePlace = readonly [reason: string, time: string, id: string];
 
 /**
- * The reason and the time in the cursor of a page; the time as PostgreSQL writes a double precision number.
+ * The formats of the reason and the time in the cursor of a page; the time as PostgreSQL writes a double precision
+ * number.
  */
 export const reasonPattern: RegExp = /^[0-3]$/;
 export const timePattern: RegExp = /^-?(Infinity|\d+(\.\d+)?(e[+-]?\d+)?)$/;
 
 /**
- * SQL for the sessions that a worker should run, at most `limit` of them, beginning behind a place.
+ * Returns SQL for the sessions that a worker should run, at most `limit` of them, after a position.
  *
- * They are ordered by reason. Each reason is a query of its own, which reads in the order of an index, and
- * runs only if those before it found too few: so a sweep in pages reads each index entry once. A session with
+ * They are ordered by reason. Each reason is a query of its own, which reads in the order of an index, and runs only if the queries before it found too few sessions: so a sweep in pages reads each index entry once. A session with
  * several reasons is returned for the first of them only.
  *
  * @param where The conditions on app and user; the parameters of the statement are added to it.
@@ -52,13 +52,13 @@ export function runnableStatement(
 }
 
 interface Reason {
-  /** Absent: the order is that of the ids. */
+  /** If absent, the sessions are ordered by id. */
   readonly time?: string;
   readonly id: string;
   readonly from: string;
-  /** The condition for this reason and no earlier one. */
+  /** The condition for sessions with this reason and no earlier one. */
   readonly condition: string;
-  /** The condition for rows after a position. */
+  /** Returns the condition for rows after a position. */
   readonly behind: (where: Conditions, place: RunnablePlace) => string;
 }
 
@@ -104,5 +104,5 @@ function reasonsOf(schema: string): readonly Reason[] {
   ];
 }
 
-/** The condition of `postgresLeases`. */
+/** The condition for a session without a lease, as in `postgresLeases`. */
 const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';

@@ -3,11 +3,11 @@ import { digestOf } from './digest-of.ts';
 import { arrayOf, textList } from './text-list.ts';
 
 /**
- * The parts of a `WITH` that merge a delta: `owner` is the part that gives the session's row, `first` the
+ * Returns the parts of a `WITH` that merge a state delta: `owner` is the part with the session's row, `first` the
  * number of the first of three parameters.
  *
- * Who changes shared keys waits for the others that do, app by app and user by user in one order: two
- * sessions that change the same keys would wait for each other's rows otherwise.
+ * A transaction that changes shared keys first locks their app and user, always in the same order: without these locks,
+ * two sessions that change the same keys could deadlock.
  */
 export function mergeState(schema: string, owner: string, first: number): string {
   const lists = [first, first + 1, first + 2].map((at) => arrayOf(`$${at}`)).join(', ');
@@ -38,7 +38,7 @@ export function mergeState(schema: string, owner: string, first: number): string
     )`;
 }
 
-/** The three parameters of `mergeState`: scopes, keys as JSON, and values as JSON, `null` to delete. */
+/** Returns the three parameters of `mergeState`: scopes, keys as JSON, and values as JSON, `null` to delete a key. */
 export function deltaParams(delta: StateDelta): [scopes: string, keys: string, values: string] {
   const changes = scopes.flatMap((scope) =>
     [...delta[scope]].map(([key, value]) => ({ scope, key: JSON.stringify(key), value: value ?? 'null' })),

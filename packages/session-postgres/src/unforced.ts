@@ -1,5 +1,5 @@
 /**
- * An expression of a statement whose commit is not waited for on the disk: for what comes right by itself
- * where a crash of the server takes it back. It holds for this transaction, and for no other of a pool.
+ * An expression for a statement whose commit does not wait for the disk: for changes that are repaired automatically if
+ * a crash of the server undoes them. It affects only this transaction, and no other of the pool.
  */
 export const unforced = `set_config('synchronous_commit', 'off', true)`;

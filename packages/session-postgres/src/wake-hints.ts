@@ -3,11 +3,11 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import { unforced } from './unforced.ts';
 
 /**
- * Notifies all serving processes of due work, once it is stored.
+ * Notifies all serving processes of due work, once the wake is stored.
  *
- * It is no part of the statement that stores it: PostgreSQL lets one commit that notifies at a time wait for
- * the disk, in all of its databases, and wakes would be stored one after another. A hint that is lost, with
- * the process that was to send it, is replaced by the next poll.
+ * The notification is not part of the statement that stores the wake: PostgreSQL lets only one commit with
+ * notifications at a time wait for the disk, in all of its databases, so wakes would be stored one after another. If
+ * the process ends before it sends a hint, the next poll finds the wake.
  */
 export class WakeHints {
   readonly #database: PostgresDatabase;
@@ -21,8 +21,8 @@ export class WakeHints {
   }
 
   /**
-   * Resolves when the hint is sent, or cannot be. One hint is sent at a time, and the next covers all that
-   * wait.
+   * Sends a hint. Resolves when it is sent or has failed. One hint is sent at a time, and the next one covers all
+   * waiting calls.
    */
   tell(): Promise<void> {
     if (!this.#sending) return this.#send();

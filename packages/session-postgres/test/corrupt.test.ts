@@ -89,7 +89,7 @@ describe('fault 147: a changed record', () => {
   it.each([
     ['user', { ...key, userId: 'eve' }],
     ['app', { ...key, appName: 'elsewhere' }],
-  ])("an event of another %s's session of the same id is a typed error", async (_whose, stranger) => {
+  ])("an event copied from the session of another %s with the same id is a typed error", async (_whose, stranger) => {
     await sessions.create(stranger);
     await sessions.append(stranger, [notice('x1'), notice('x2')], { revision: 0 });
     const rowOf = async ({ appName, userId }: typeof key): Promise<string> => {
@@ -168,7 +168,7 @@ describe('fault 147: a changed record', () => {
     },
   );
 
-  it('a queued message that is no JSON is a typed error', async () => {
+  it('a queued message that is not JSON is a typed error', async () => {
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
     await client.query(`UPDATE ${schema}.mail SET data = '{'`, []);
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_corrupt' });

@@ -7,7 +7,7 @@ describe('fault 155: a session of 12,000 events', () => {
   let client: Connected;
   let sessions: PostgresSessionService;
   const schema = freshSchema();
-  /** Rows of each statement that was asked. */
+  /** The number of rows that each statement returned. */
   let asked: number[] = [];
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('fault 155: a session of 12,000 events', () => {
     });
   });
 
-  it('a session of 12,000 events that grows between two pages, or two statements, is loaded in its earlier state', async () => {
+  it('a session of 12,000 events that grows between two pages, or two statements, is loaded as it was at the first one', async () => {
     const schema = freshSchema();
     const writer = postgresSessionService({ query: client.query, schema });
     await writer.create(key);
@@ -89,7 +89,7 @@ describe('fault 155: a session of 12,000 events', () => {
       schema,
       query: async (text, params) => {
         const answer = await client.query(text, params);
-        // The statements that read; the tables exist already.
+        // Only statements that read the session; the tables exist already.
         if (!text.includes('.session') || text.includes('to_regclass')) return answer;
         await writer.append(key, [notice(`e${revision + 1}`)], { revision });
         revision++;
@@ -112,7 +112,7 @@ describe('fault 155: a session of 12,000 events', () => {
   });
 
   it.each([-1, Number.NaN, 0.5, 1e300])(
-    'a session of 12,000 events is loaded completely after %s, which is no revision',
+    'a session of 12,000 events is loaded completely after %s, which is not a revision',
     async (afterRevision) => {
       await sessions.create({ ...key, sessionId: `${afterRevision}` });
       await sessions.append({ ...key, sessionId: `${afterRevision}` }, [notice('e1')], { revision: 0 });

@@ -31,13 +31,13 @@ describeOnServer('where a connection is cut after the commit', () => {
     await sessions.list(key);
   });
 
-  /** Cuts the next answers, the first one after its statement was carried out. */
+  /** Cuts the connection before the next answers; the statement of the first one is executed. */
   const cutAnswers = (count: number): void => {
     let left = count;
     proxy.cut = (what) => what === 'answer' && left-- > 0;
   };
 
-  it('a bare client reports a failure for a successful write', async () => {
+  it('a client without retries reports a failure for a successful write', async () => {
     const { query } = direct;
     const schema = freshSchema();
     await query(`CREATE TABLE ${schema} (n int)`, []);
@@ -70,7 +70,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect(proxy.cuts).toBe(cuts + 2);
   });
 
-  it('a successful append is no conflict when another one followed at once', async () => {
+  it('a successful append is no conflict when another append followed at once', async () => {
     await sessions.create(key);
     let isFirst = true;
     const query: PostgresQuery = async (text, params) => {
@@ -90,7 +90,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect((await witness.load(key))?.events.map(({ id }) => id)).toEqual(['e1', 'e2']);
   });
 
-  it('an append that lost to another one is a conflict all the same', async () => {
+  it('an append that lost to another append is still a conflict', async () => {
     await sessions.create(key);
     await witness.append(key, [notice('theirs')], { revision: 0 });
     cutAnswers(1);
@@ -99,7 +99,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect((await witness.load(key))?.events.map(({ id }) => id)).toEqual(['theirs']);
   });
 
-  it("a session that was created is not reported as another client's; one of another client is", async () => {
+  it("a session that this client created is not reported as existing; a session of another client is", async () => {
     cutAnswers(1);
     expect(await sessions.create(key, { a: 1, 'user:b': 2 })).toMatchObject({ state: { a: 1, 'user:b': 2 } });
     cutAnswers(1);
@@ -162,7 +162,7 @@ describeOnServer('where a connection is cut after the commit', () => {
   });
 });
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Returns a generator of numbers from 0 to 1, the same in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -70,7 +70,7 @@ describe('a refusal of the server', () => {
     ['a snapshot', (service) => service.snapshots.write(key, { revision: 1, data: 'x' })],
     ['reading a snapshot', (service) => service.snapshots.read(key)],
   ])(
-    "a refusal of %s fails with the client's error at once, and the call works once the server accepts it",
+    "a refusal of %s fails with the client's error at once, and the call works once the server accepts the statement",
     async (_what, call) => {
       failure = Object.assign(new Error('a full disk'), { code: '53100' });
       await expect(call(sessions)).rejects.toBe(failure);
@@ -100,14 +100,14 @@ describe('a refusal of the server', () => {
     });
   }
 
-  it('a refusal of the server for a duplicate key without a lost answer stays a conflict, with the same event too', async () => {
+  it('a refusal of the server for a duplicate key without a lost answer is a conflict, even for the same event', async () => {
     await sessions.append(key, [notice('e1')], { revision: 0 });
     await expect(sessions.append(key, [notice('e1')], { revision: 0 })).rejects.toMatchObject({
       code: 'session_conflict',
     });
   });
 
-  it('a refusal of the server of a cursor that no page gave is a bad page, not an error of the server', async () => {
+  it('a refusal of the server because of an invalid cursor is the error bad_page, not an error of the server', async () => {
     const { index } = sessions;
     const { parked } = postgresDispatcher({ sessions });
     for (const after of ['["x"]', '[1,"x"]', '[1,"1","x"]', '["1e3"]', '["99999999999999999999"]']) {
@@ -145,7 +145,7 @@ describe('fencing', () => {
   });
   afterAll(() => client.close());
 
-  it('tokens keep growing for a session that is deleted and made again: a worker of the old one cannot append', async () => {
+  it('tokens keep growing for a session that is deleted and created again: a worker of the old session cannot append', async () => {
     const sessions = postgresSessionService({ query: client.query, schema: freshSchema() });
     const claim = async (): Promise<number> => {
       await sessions.create(key);
@@ -159,7 +159,7 @@ describe('fencing', () => {
     await expect(append).rejects.toMatchObject({ code: 'session_fenced' });
   });
 
-  it('fault 148: leases use the clock of the database, and end when it went back', async () => {
+  it('fault 148: leases use the clock of the database, and end when it is set back', async () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.create(key);
@@ -172,7 +172,7 @@ describe('fencing', () => {
     await client.query(setClockBack, []);
     expect(await sessions.leases.held(key)).toBe(0);
     expect((await sessions.index.runnable()).items).toEqual([key]);
-    // A worker that is still active has the lease by the new clock.
+    // A worker that is still active has the lease, by the new clock.
     expect(await sessions.leases.renew(key, lease?.fencingToken ?? 0, 3_600_000)).toBe(true);
     expect(await sessions.leases.held(key)).toBeGreaterThan(0);
     expect(await sessions.leases.held(key)).toBeLessThanOrEqual(3_600_000);

@@ -41,7 +41,7 @@ describeOnServer('a worker that is killed in the middle of a stream', () => {
     let worker = await start(schema, done);
     const killed: number[] = [];
     for (let kill = 0; kill < 3; kill++) {
-      // Past a few frames of it, wherever they were cut.
+      // Waits until the page has shown a few frames of this worker.
       await shownAll(pages, (said) => said.by === worker.pid && said.count > 20);
       killed.push(worker.pid ?? 0);
       const exited = once(worker, 'exit');
@@ -59,7 +59,7 @@ describeOnServer('a worker that is killed in the middle of a stream', () => {
       expect({ ...(await page.leave()), live: emptyLive }).toEqual(log);
       expect(page.problems).toEqual([]);
     }
-    // The first page saw each of them, and none again once it was dead.
+    // The first page saw each worker, and no frame of a worker after it was killed.
     expect([...new Set(pages[0]?.speakers)]).toEqual([...killed, worker.pid]);
     expect(pages[0]?.speakers.filter((by, at, all) => by !== all[at - 1])).toHaveLength(killed.length + 1);
   });
@@ -87,7 +87,7 @@ class Page {
     const [part] = this.state.live.turns[0]?.parts ?? [];
     if (part?.type !== 'text') return undefined;
     const [by, ...words] = part.text.split(' ');
-    // The last word may be cut.
+    // The last word may be incomplete.
     const whole = words.slice(0, -1);
     if (whole.some((word, at) => word !== String(at))) this.problems.push(part.text);
     return { by: Number.parseInt(by ?? '', 10), count: whole.length };

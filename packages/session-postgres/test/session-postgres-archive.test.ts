@@ -8,7 +8,7 @@ import { postgresSessionService } from '../src/index.ts';
 import { type Connected, connectPg } from './support/backends.ts';
 
 const archive = mkdtempSync(join(tmpdir(), 'mortise-archive-'));
-// The server may run as another user.
+// The server may run as another user of the machine.
 chmodSync(archive, 0o777);
 const server = await startPostgresWherePossible(
   'archive_mode=on',
@@ -30,7 +30,7 @@ function tests(running: PostgresServer): void {
     return client;
   };
 
-  it('a restored backup has the state of a named point, of a time or of the last append, when the server and its data are gone', async () => {
+  it('a restored backup has the state of a named point, of a time or of the last append, after the server and its data are lost', async () => {
     const { query, close } = connectPg(running.url);
     const sessions = postgresSessionService({ query });
     await sessions.create(key, { 'user:city': 'Rome' });

@@ -140,8 +140,8 @@ function tests(running: PostgresServer): void {
 }
 
 /**
- * Reads all tables in one snapshot while others write, and writes them into tables of another schema.
- * `between`: is awaited between two tables, so that others write there.
+ * Reads all tables in one snapshot while others write, and copies them to tables of another schema. `between` is
+ * awaited between two tables, so that others write at that time.
  */
 async function copiedTables(
   query: Connected['query'],
@@ -165,7 +165,7 @@ async function copiedTables(
   }
   await reader.query('COMMIT', []);
   await reader.close();
-  // Other tables refer to sessions.
+  // The table `session` comes first, because other tables refer to it.
   for (const table of ['session', ...tables.filter((name) => name !== 'session')])
     await query(
       `INSERT INTO ${to}.${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${to}.${table}, $1::json)`,

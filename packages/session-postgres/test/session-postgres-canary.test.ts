@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-/** All rows of all tables, after a run with a secret in every stored member. */
+/** Returns all rows of all tables, after a run with a secret in every stored member. */
 async function rowsOf(secrets: { readonly [name: string]: string }): Promise<unknown> {
   const schema = freshSchema();
   const act = functionTool({

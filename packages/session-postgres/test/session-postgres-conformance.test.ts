@@ -36,7 +36,7 @@ describeOnEach('conformance', (backend) => {
       return client.query(text, params);
     };
 
-  /** Two services have connections of their own, as two processes have. */
+  /** Each service has a connection of its own, like a service in another process. */
   const subject = (schema = freshSchema()): SessionSubject => {
     return {
       sessions: postgresSessionService({ query: query(0), schema }),
@@ -44,7 +44,7 @@ describeOnEach('conformance', (backend) => {
       wait: (ms) => sleep(ms),
     };
   };
-  /** The subject whose only snapshot in its schema can be damaged. */
+  /** Returns a subject whose only snapshot in its schema can be damaged. */
   const snapshotSubject = (): SnapshotSubject => {
     const schema = freshSchema();
     const damage = async (): Promise<void> => {
@@ -52,7 +52,7 @@ describeOnEach('conformance', (backend) => {
     };
     return { ...subject(schema), damage };
   };
-  /** The stores of an application in one schema. */
+  /** Creates the stores of an application in one schema. */
   const lifeSubject = async (): Promise<ServedSubject> => {
     const schema = freshSchema();
     const own = subject(schema);
@@ -85,7 +85,7 @@ describeOnEach('conformance', (backend) => {
   );
 });
 
-/** Stores with a dispatcher that is served. */
+/** The stores of an application, with a dispatcher that is served. */
 interface ServedSubject extends SessionLifeSubject {
   readonly dispatcher: RestingWakes;
 }

@@ -36,7 +36,7 @@ describeOnServer('a client that is killed', () => {
   });
 });
 
-/** Returns the last revision that was reported to the process. */
+/** Appends until the process is killed. Returns the last revision that was reported to it. */
 async function appendUntilKilled(schema: string, revision: number, ms: number): Promise<number> {
   const program = fileURLToPath(new URL('./support/append-forever.ts', import.meta.url));
   const child = spawn(process.execPath, [program, serverUrl(), schema, String(revision)], {
@@ -59,7 +59,7 @@ async function appendUntilKilled(schema: string, revision: number, ms: number): 
   );
 }
 
-/** Rejects if a process ends that should run for ever. */
+/** Rejects if a process ends that should run forever. */
 async function failed(child: ChildProcess): Promise<never> {
   const [code] = await once(child, 'exit');
   throw new Error(`the process that appends ended with ${code} before it was killed`);

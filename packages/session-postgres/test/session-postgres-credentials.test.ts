@@ -31,7 +31,7 @@ it('a credential is encrypted: its text is nowhere in the row', async () => {
   for (const part of ['canary', '4711', 'bearer']) expect(whole).not.toContain(part);
 });
 
-it('another key, and an unknown one, are typed errors without the secret', async () => {
+it('another key, and an unknown key id, are typed errors without the secret', async () => {
   await saved(keyOf('k1', 1));
   for (const key of [keyOf('k1', 2), keyOf('k2', 1)]) {
     const load = postgresCredentialService({ query: client.query, schema, key }).load(session, 'mail');
@@ -56,7 +56,7 @@ it('a row that is moved to another user cannot be read', async () => {
   expect(await credentials.load(session, 'mail')).toEqual(credential);
 });
 
-it('keys are rotated: old ones read, the new one encrypts', async () => {
+it('keys are rotated: old keys decrypt, the new key encrypts', async () => {
   await saved(keyOf('k1', 1));
   const rotated = postgresCredentialService({
     query: client.query,
@@ -96,7 +96,7 @@ it('an unknown option is refused', () => {
   expect(() => postgresCredentialService(options)).toThrow('takes no "pool"');
 });
 
-it('the same credential differs in every row', async () => {
+it('the same credential is encrypted differently in every row', async () => {
   const credentials = await saved(keyOf('k1', 1));
   await credentials.save(session, 'two', credential);
   const { rows } = await client.query(

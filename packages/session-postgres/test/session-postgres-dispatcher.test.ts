@@ -21,7 +21,7 @@ describeOnEach('a dispatcher', (backend) => {
   });
   afterAll(() => client.close());
 
-  /** A subject in which a dead dispatcher sends nothing to the server and gets no answer. */
+  /** Returns a subject in which a dead dispatcher sends nothing to the server and gets no answer. */
   const subject = (): DispatcherSubject => {
     const schema = freshSchema();
     return {
@@ -37,11 +37,9 @@ describeOnEach('a dispatcher', (backend) => {
         };
         const die = async (): Promise<void> => {
           isDead = true;
-          // Statements that had reached the server are completed:
-          // a lease that a dead process takes stays its own.
+          // Statements that had reached the server are completed: a lease that a dead process claims remains.
           await Promise.allSettled(under);
-          // No other session exists in the cases with deaths.
-          // The purpose of a lease shows without waiting for it.
+          // The cases with deaths have no other session: setting all leases to 0 makes them expire at once.
           await client.query(`UPDATE "${schema}".dispatch SET lease_until = 0`, []);
         };
         const sessions = postgresSessionService({ query, schema });
@@ -51,7 +49,7 @@ describeOnEach('a dispatcher', (backend) => {
   };
   testConformance('postgresDispatcher', dispatcherCases, subject);
 
-  it('a session is advanced once for each claim whose answer was lost', async () => {
+  it('a session is advanced once if the answer to its claim was lost', async () => {
     const schema = freshSchema();
     let lost = 0;
     const query: PostgresQuery = async (text, params) => {
@@ -108,7 +106,7 @@ describe('a process that only sends', () => {
     ['an inbox item', ({ dispatcher }) => dispatcher.inbox?.deliver(key, mail)],
     ['a wake', ({ dispatcher }) => dispatcher.wake(key)],
   ])(
-    'a sending process needs no tables before %s, which resolves when it is stored and announced',
+    'a process that only sends needs no tables before %s, which resolves when it is stored and announced',
     async (_what, send) => {
       const given = subject();
       await given.sessions.create(key);
@@ -183,7 +181,7 @@ it('the dispatcher uses the schema of the postgresSessionService, or the named o
   expect(() => postgresDispatcher({ sessions: { ...sessions } })).toThrow(
     'the object that postgresSessionService returned',
   );
-  expect(() => postgresDispatcher({ sessions, schema: 'other' })).toThrow('their own query and schema');
+  expect(() => postgresDispatcher({ sessions, schema: 'other' })).toThrow('already has a query and a schema');
 });
 
 describeOnServer('a dispatcher with a connection that listens', () => {

@@ -15,7 +15,7 @@ describeOnServer('the index', () => {
 
   const names = ['s1', 's2', 's3'];
 
-  /** A schema with three paused sessions. */
+  /** Creates a schema with three paused sessions. */
   async function schemaWithSessions(): Promise<string> {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
@@ -132,7 +132,7 @@ describeOnServer('the index', () => {
     const { items } = await sessions.index.open({}, { limit: 200 });
     expect(items).toHaveLength(200);
     expect(new Set(items.map(({ call }) => call.id)).size).toBe(200);
-    // The logs, and the entries of the sessions, which are no longer than the logs.
+    // The logs, and the index entries of the sessions, which are no longer than the logs.
     expect(characters).toBeLessThan(2 * JSON.stringify(logs).length);
     const { items: ofUser } = await sessions.index.open({ userId: key.userId }, { limit: 200 });
     expect(ofUser).toEqual(items);
@@ -192,7 +192,7 @@ describeOnServer('the index', () => {
     expect(await said(sessions.index)).toEqual(all);
   });
 
-  it('the index includes events of another service when a session is appended to without a load', async () => {
+  it('the index includes events of another service when this service appends to the session without loading it', async () => {
     const schema = freshSchema();
     const [one, two] = [1, 2].map(() => postgresSessionService({ query: client.query, schema }));
     await one?.create({ ...key, sessionId: 's1' });
@@ -239,7 +239,7 @@ describeOnServer('the index', () => {
     expect(statements.length).toBe(1);
   });
 
-  it('the index is not written for a session that was deleted and created again after it was loaded', async () => {
+  it('the index is not updated for a session that was deleted and created again after it was loaded', async () => {
     const schema = freshSchema();
     const [one, other] = [0, 1].map(() => postgresSessionService({ query: client.query, schema }));
     await one?.create(key);
@@ -254,7 +254,7 @@ describeOnServer('the index', () => {
   });
 });
 
-describeOnServer('changes that are told', () => {
+describeOnServer('changes with notifications', () => {
   let client: Connected;
   beforeAll(() => {
     client = connectPg();
@@ -288,7 +288,7 @@ describeOnServer('changes that are told', () => {
     await expect.poll(() => listeners.length).toBe(1);
     await writing.append(key, pausedLog('s1'), { revision: 0 });
     expect((await next).value).toBe(3);
-    // A new watcher polls once more, at any time from here.
+    // A new watcher polls once more, at any time from here on.
     let [revision, isTold] = [3, false];
     while (!isTold && revision < 20) {
       const before = looks;
@@ -303,7 +303,7 @@ describeOnServer('changes that are told', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE $1 AND pid <> pg_backend_pid()`,
       [`LISTEN%${schema}%`],
     );
-    // No watcher is notified: the next poll finds it.
+    // This append notifies no watcher: the next poll finds it.
     const silent = postgresSessionService({ query: client.query, schema });
     await silent.append(key, [answerTo('s1')], { revision });
     expect((await lost).value).toBe(revision + 1);

@@ -10,7 +10,7 @@ import { connectAny, freshSchema } from './support/backends.ts';
 const hers = { appName: 'shop', userId: 'ada-7f3a' };
 const his = { appName: 'shop', userId: 'bob-91c2' };
 
-/** The tables of a schema that name a user. */
+/** Returns the tables of a schema whose rows name a user. */
 async function tablesIn(query: PostgresQuery, schema: string, { userId }: typeof hers): Promise<readonly string[]> {
   const found: string[] = [];
   const { rows } = await query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}'`, []);

@@ -14,7 +14,7 @@ describe('the tables', () => {
   afterAll(() => client.close());
 
   it('the tables are created in the named schema, "mortise" by default', async () => {
-    // The lines of the README are run in this schema as well.
+    // The code of the README also runs in this schema.
     const own = { ...key, appName: 'tables' };
     await postgresSessionService({ query: client.query }).create(own);
     const { rows } = await client.query('SELECT session_id FROM mortise.session WHERE app_name = $1', ['tables']);
@@ -101,7 +101,7 @@ describeOnServer('the tables on a server', () => {
     await Promise.all(clients.map((each) => each.close()));
   });
 
-  it('the tables are migrated by a newer version while this one appends, and serve both', async () => {
+  it('the tables are migrated by a newer version while this version appends, and work for both versions', async () => {
     const schema = freshSchema();
     const client = connectPg();
     const sessions = postgresSessionService({ query: client.query, schema });
@@ -116,7 +116,7 @@ describeOnServer('the tables on a server', () => {
       ALTER TABLE ${name}.session ADD COLUMN note text;
       CREATE TABLE ${name}.extra (session bigint PRIMARY KEY REFERENCES ${name}.session ON DELETE CASCADE);`;
     const newer = { ...sessionTables, migrations: [...migrations, added], oldest: migrations.length };
-    // Several processes of the newer version begin at once: one of them does the step.
+    // Several processes of the newer version start at once: one of them runs the step.
     const workers = Array.from({ length: 4 }, () => connectPg(undefined, 1));
     await Promise.all(workers.map(({ query }) => new PostgresDatabase({ query, schema }, newer).ready()));
     const before = revision;
@@ -125,7 +125,7 @@ describeOnServer('the tables on a server', () => {
     await appending;
     await client.query(`UPDATE ${schema}.session SET note = 'seen'`, []);
 
-    // A process of this version that starts while the newer one is deployed.
+    // A process of this version that starts while the newer version is deployed.
     const restarted = postgresSessionService({ query: client.query, schema });
     expect((await restarted.load(key))?.events.map(({ id }) => id)).toEqual(
       Array.from({ length: revision }, (_, at) => `e${at}`),
@@ -143,12 +143,12 @@ describeOnServer('the tables on a server', () => {
     await Promise.all([client, ...workers].map((each) => each.close()));
   });
 
-  it('the tables get the indexes of version 3 while processes of version 2 append, and serve these as well', async () => {
+  it('the tables get the indexes of version 3 while processes of version 2 append, and work for those processes too', async () => {
     const schema = freshSchema();
     const client = connectPg();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.create(key);
-    // The tables of version 2: the service above has checked them, and does not check them again.
+    // Restores the tables of version 2: the service above has checked them, and does not check them again.
     await client.query(`DROP INDEX ${schema}.session_due_in_order, ${schema}.credential_of_user`, []);
     await client.query(`DELETE FROM ${schema}.migration WHERE version = 3`, []);
     let revision = 0;
@@ -187,7 +187,7 @@ describeOnServer('the tables on a server', () => {
     await close();
   });
 
-  it('the tables can be used by a role that may not create any', async () => {
+  it('the tables can be used by a role that may not create tables', async () => {
     const schema = freshSchema();
     const admin = connectPg();
     await postgresSessionService({ query: admin.query, schema }).create(key);

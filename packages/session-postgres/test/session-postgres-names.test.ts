@@ -93,7 +93,7 @@ describeOnEach('any text is a name', (backend) => {
   });
 });
 
-/** A text that cannot be made shorter by compressing it. */
+/** Returns a random text, which compression cannot shorten. */
 function randomText(length: number): string {
   let state = 1;
   const code = (): number => {

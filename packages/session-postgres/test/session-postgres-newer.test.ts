@@ -38,7 +38,7 @@ describe('data of a newer version in a schema', () => {
   });
 });
 
-/** A service that remembers nothing from one call to the next. */
+/** Creates a new service for each call, so that nothing is cached. */
 function afresh(reopened: () => ReturnType<typeof postgresSessionService>): ReturnType<typeof postgresSessionService> {
   return new Proxy(reopened(), { get: (_, name) => Reflect.get(reopened(), name) });
 }

@@ -5,10 +5,10 @@ import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { type PostgresQuery, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
 
-/** The number of times that workers race for the same: CI lets them a thousand times. */
+/** The number of times that workers compete for the same write: a thousand in CI. */
 const rounds: number = propertyRuns(1_000);
 
-describeOnServer('two to eight workers, each with connections of its own', () => {
+describeOnServer('two to eight workers, each with its own connections', () => {
   const schema = freshSchema();
   const clients: Connected[] = [];
   const workers: SessionService[] = [];
@@ -29,7 +29,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
       };
       workers.push(postgresSessionService({ query, schema }));
     }
-    // All at once: they also make the tables together.
+    // The workers start together, so they also create the tables together.
     await Promise.all(workers.map((worker) => worker.list(key)));
   });
 
@@ -98,7 +98,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     expect(answers).toEqual(Array.from({ length: rounds }, (_, round) => `r${round}`));
   });
 
-  it('a result that all of them post is one message every time, also after it was processed', {
+  it('a result that all workers post is one message every time, also after it was processed', {
     timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'results' };
@@ -157,7 +157,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     }
   });
 
-  it('the valid token is the greatest, when one owner claims from everywhere at once', async () => {
+  it('the valid token is the greatest one when one owner claims in several workers at once', async () => {
     const mine = { ...key, sessionId: 'one owner' };
     await first().create(mine);
     for (let round = 0; round < 50; round++) {

@@ -19,7 +19,7 @@ describeOnServer('a relay', () => {
 
   const listen: PostgresListen = (...given) => listenWith(serverUrl())(...given);
 
-  /** While a process is cut off its statements have no answer; then they break. */
+  /** While a process is cut off, its statements get no answer; then its connections break. */
   const subject = (): RelaySubject => {
     const schema = freshSchema();
     return {

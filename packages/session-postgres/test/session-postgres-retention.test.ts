@@ -7,14 +7,14 @@ import { type Connected, connectPg, describeOnServer, freshSchema, serverUrl } f
 
 const ada = { appName: 'app', userId: 'ada' };
 
-describeOnServer('beside others that write', () => {
+describeOnServer('retention while other services write', () => {
   let clients: readonly Connected[] = [];
   beforeAll(() => {
     clients = [connectPg(), connectPg()];
   });
   afterAll(() => Promise.all(clients.map((each) => each.close())));
 
-  /** Two services as two processes have them. */
+  /** Returns two services, as two processes have them. */
   const services = () => {
     const schema = freshSchema();
     return clients.map(({ query }) => postgresSessionService({ query, schema }));
@@ -34,7 +34,7 @@ describeOnServer('beside others that write', () => {
       }
     });
     const ends = Promise.allSettled(outcomes);
-    // Each run is under way.
+    // Waits until each run has started.
     while (stored < keys.length * 2) await new Promise((resolve) => setTimeout(resolve, 1));
     await own.forget(ada);
     for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'session_not_found' } });
@@ -99,7 +99,7 @@ describeOnServer('beside others that write', () => {
     expect((await own.deleteBefore(9e12, { openWork: true })).items).toEqual([key]);
   });
 
-  it('retention includes sessions that a version without the index has created or appended to', async () => {
+  it('retention also deletes sessions that a version without the index has created or appended to', async () => {
     const schema = freshSchema();
     const [client] = clients;
     if (!client) throw new Error('a client is needed');
@@ -144,7 +144,7 @@ describeOnServer('beside others that write', () => {
     await retention;
     for (const [at, each] of keys.entries()) {
       const isDeleted = deleted.includes(each.sessionId);
-      // Nothing is claimed of a session that is deleted meanwhile, or the session does not exist.
+      // Nothing is claimed of a session that was deleted meanwhile, or that does not exist.
       if (isDeleted) expect(ends[at]).not.toMatchObject({ value: { revision: 1 } });
       else expect(ends[at]).toMatchObject({ value: { revision: 1 } });
       expect((await own.load(each))?.revision).toBe(isDeleted ? undefined : 1);

@@ -22,7 +22,7 @@ it('a question that one process asked is answered in another, and the effect hap
   expect(paid).toEqual(['Ada']);
 });
 
-it('one of eight workers that answer one question continues, and the others get a typed error', {
+it('one of eight workers that answer one question continues the run, and the others get a typed error', {
   timeout: 300_000,
 }, async () => {
   const losses = new Set<string>();
@@ -40,7 +40,7 @@ it('one of eight workers that answer one question continues, and the others get 
   expect(losses.size).toBeGreaterThan(0);
 });
 
-/** A separate process: everything but the database is created again. */
+/** Creates everything except the database again, as a separate process would. */
 function worker(script: readonly string[]) {
   const model = scriptedModel(
     script.map((text) => (text === 'pay' ? { calls: [{ name: 'pay', args: { to: 'Ada' } }] } : text)),
@@ -73,7 +73,7 @@ const confirmation: ToolGate = {
 };
 
 /**
- * The errors that a late worker gets: another one has the lease, the
- * question is already answered, or the log has grown since it was read.
+ * The errors that a late worker gets: another worker has the lease, the question is already answered, or the log has
+ * grown since it was read.
  */
 const typed = ['failed session_busy', 'failed already_answered', 'failed session_conflict'];

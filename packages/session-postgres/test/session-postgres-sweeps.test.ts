@@ -9,7 +9,7 @@ import {
 import { postgresDispatcher } from '../src/postgres-dispatcher.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
 
-/** A node of a plan that was run. */
+/** A node of an executed query plan. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Actual Rows': number;
@@ -25,13 +25,13 @@ describeOnServer('the work of', () => {
   });
   afterAll(() => client.close());
 
-  /** A query function that counts the rows which the statements of a kind read from tables and indexes. */
+  /** Returns a query function that counts the rows that statements of a kind read from tables and indexes. */
   function counting(kind: string): { readonly query: PostgresQuery; read(): number } {
     let read = 0;
     return {
       async query(text, params) {
         if (text.includes(kind)) {
-          // The client has one connection. The changes of the statement are rolled back, and repeated below.
+          // The client has one connection. The changes of the analysed statement are rolled back, and made again below.
           await client.query('BEGIN', []);
           const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params);
           await client.query('ROLLBACK', []);
@@ -45,8 +45,8 @@ describeOnServer('the work of', () => {
   }
 
   /**
-   * A schema with so many sessions of an app that are runnable: a third with work, a third with a message, a
-   * third with a question that expired at the same time. A further one for each of them is held by a worker.
+   * Creates a schema with `count` runnable sessions of an app: a third with work, a third with a message, a third with
+   * a question that expired at the same time. For each of them there is another session that a worker holds.
    */
   async function schemaWith(count: number): Promise<string> {
     const schema = freshSchema();
@@ -68,7 +68,7 @@ describeOnServer('the work of', () => {
     return schema;
   }
 
-  /** The number of items of all pages. */
+  /** Returns the number of items on all pages. */
   async function sweep<T>(page: (request: PageRequest) => Promise<Page<T>>): Promise<number> {
     let count = 0;
     for (let after: string | undefined; ; ) {
@@ -91,7 +91,7 @@ describeOnServer('the work of', () => {
   ];
   const cases = lists.flatMap(([kind, list]) => filters.map((filter) => [kind, filter, list] as const));
   const untouched = new Map<number, Promise<string>>();
-  /** A schema with so many sessions, for every test that changes none of them. */
+  /** Returns a schema with so many sessions, shared by the tests that change none of them. */
   const schemaToRead = (count: number): Promise<string> => {
     const made = untouched.get(count) ?? schemaWith(count);
     untouched.set(count, made);
@@ -107,7 +107,7 @@ describeOnServer('the work of', () => {
     }
     const [few = 0, many = 0] = read;
     expect(few).toBeGreaterThan(0);
-    // Four times as many sessions: reading all that is left for each page would be sixteen times as much.
+    // With four times as many sessions, reading all remaining sessions for each page would take sixteen times as long.
     expect(many).toBeLessThan(7 * few);
   });
 
@@ -141,7 +141,7 @@ describeOnServer('the work of', () => {
     expect(read() - before).toBeLessThan(10);
   });
 
-  it('a sweep of users takes one step for each, however many sessions they have', async () => {
+  it('a sweep of users takes one step for each user, however many sessions the user has', async () => {
     const schema = freshSchema();
     const { query, read } = counting('WITH RECURSIVE found');
     const { index } = postgresSessionService({ query, schema });
@@ -157,7 +157,7 @@ describeOnServer('the work of', () => {
     expect(read()).toBeLessThan(500);
   });
 
-  it('forgetting the credentials of a user grows with their number, not with those of others', async () => {
+  it('the cost of forgetting the credentials of a user grows with their number, not with the credentials of other users', async () => {
     const schema = freshSchema();
     const key = { id: 'k1', key: new Uint8Array(32) };
     const { query, read } = counting('DELETE FROM');
@@ -171,7 +171,7 @@ describeOnServer('the work of', () => {
     );
     await client.query(`ANALYZE ${schema}.credential`, []);
     expect(await credentials.forget?.(session)).toBe(2);
-    // Each of them once in the index and once in the table.
+    // Each credential is read once in the index and once in the table.
     expect(read()).toBeLessThanOrEqual(4);
   });
 });

@@ -29,7 +29,7 @@ describe('wakes in a schema', () => {
 
   testWakeTable(subject);
 
-  it('wakes in a schema are returned again, and no others in their place, to a repeated claim', async () => {
+  it('a repeated claim of wakes in a schema returns the same sessions again, and no others', async () => {
     const { table } = subject();
     for (const sessionId of ['a', 'b', 'c']) await table.wake({ appName: 'app', userId: 'ada', sessionId }, {});
     const claim = { owner: 'one', count: 1, leaseMs: 3_600_000, lanes: {} };

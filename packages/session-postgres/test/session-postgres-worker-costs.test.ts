@@ -28,7 +28,7 @@ describe('the cost of a queued message', () => {
   });
   afterAll(() => client.close());
 
-  /** The purpose of each statement, from a queued message for an idle session to the end of its run. */
+  /** Returns the purpose of each statement, from a queued message for an idle session to the end of its run. */
   async function statementsOf(
     options: (
       query: PostgresQuery,
@@ -42,7 +42,7 @@ describe('the cost of a queued message', () => {
     const query: PostgresQuery = async (text, params) => {
       const reply = await client.query(text, params);
       const what = about(text);
-      // PostgreSQL lets one commit that notifies at a time wait for the disk.
+      // PostgreSQL lets only one commit with notifications at a time wait for the disk.
       if (what !== 'tell') expect(text).not.toContain('pg_notify');
       // A serving process polls after each notification, and mostly finds nothing.
       if (what !== 'next' && !(what === 'take' && reply.rows.length === 0)) statements.push(what);
@@ -69,7 +69,7 @@ describe('the cost of a queued message', () => {
     });
     await worker.start();
     await expect.poll(async () => (await worker.health()).sweptAt).toBeDefined();
-    // A service of another process that has used the schema before.
+    // The service of another process that has used the schema before.
     const elsewhere = postgresDispatcher(given);
     await elsewhere.figures();
     statements = [];
@@ -81,7 +81,7 @@ describe('the cost of a queued message', () => {
     return { sent, answered: statements.filter((each) => !sent.includes(each)) };
   }
 
-  it('the cost of a queued message is one statement to store it and wake its session, one to announce that, and nine to answer it', async () => {
+  it('the cost of a queued message is one statement to store it with a wake, one to announce the wake, and nine to answer the message', async () => {
     const costs = await statementsOf((query, schema) => {
       const sessions = postgresSessionService({ query, schema });
       return { sessions, dispatcher: { sessions } };
@@ -100,7 +100,7 @@ describe('the cost of a queued message', () => {
 
 const answered = ['take', 'due', 'load', 'lease', 'mail', 'append', 'append', 'give back', 'end'];
 
-/** The purpose of a statement. */
+/** Returns the purpose of a statement. */
 function about(text: string): string {
   const signs: readonly (readonly [RegExp, string])[] = [
     [/INSERT INTO \S+\.mail [\s\S]*INSERT INTO \S+\.dispatch/, 'put and wake'],

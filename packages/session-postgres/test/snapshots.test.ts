@@ -39,7 +39,7 @@ it.each([
   ['lacks its last part', 'DELETE FROM SCHEMA.snapshot WHERE part = 3'],
   ['has a part of another revision', 'UPDATE SCHEMA.snapshot SET revision = 8 WHERE part = 2'],
   ['has a part that was edited', `UPDATE SCHEMA.snapshot SET data = data || 'x' WHERE part = 2`],
-])('a snapshot that %s is missing, and the next one is read', async (_what, damage) => {
+])('a snapshot that %s is treated as missing, and the next snapshot is read', async (_what, damage) => {
   await client.query(damage.replaceAll('SCHEMA', schema), []);
   expect(await sessions.snapshots.read(key)).toBeUndefined();
   const next = { revision: 9, data: 'short' };
@@ -47,7 +47,7 @@ it.each([
   expect(await sessions.snapshots.read(key)).toEqual(next);
 });
 
-it('the table of snapshots may be dropped at any time: runs read the log, and write it anew', async () => {
+it('the table of snapshots may be dropped at any time: runs read the log, and create the table again', async () => {
   await client.query(`DROP TABLE ${schema}.snapshot`, []);
   expect(await sessions.snapshots.read(key)).toBeUndefined();
   await sessions.snapshots.write(key, { revision: 1, data: 'y' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PostgresDatabase } from '../src/postgres-database.ts';
 import { WakeHints } from '../src/wake-hints.ts';
 
-/** Hints over a server that answers on request of the test. */
+/** Returns hints over a server that answers when the test says so. */
 function subject() {
   const sent: { answer(): void; refuse(): void }[] = [];
   const database = new PostgresDatabase(
@@ -20,7 +20,7 @@ function subject() {
   return { hints: new WakeHints(database), sent };
 }
 
-it('one hint is sent at a time, and the next one covers all waiting ones', async () => {
+it('one hint is sent at a time, and the next hint covers all waiting calls', async () => {
   const { hints, sent } = subject();
   const reported: string[] = [];
   const tell = (name: string): Promise<unknown> => hints.tell().then(() => reported.push(name));
@@ -29,7 +29,7 @@ it('one hint is sent at a time, and the next one covers all waiting ones', async
   const later = Promise.all([tell('second'), tell('third')]);
   sent[0]?.answer();
   await first;
-  // The wakes of the others may have been stored after the first hint was received.
+  // The wakes of the waiting calls may have been stored after the first hint was received.
   expect(reported).toEqual(['first']);
   await expect.poll(() => sent.length).toBe(2);
   sent[1]?.answer();
@@ -38,7 +38,7 @@ it('one hint is sent at a time, and the next one covers all waiting ones', async
   expect(sent).toHaveLength(2);
 });
 
-it('a refused hint does not fail the wake, and the next one is sent', async () => {
+it('a refused hint does not fail the wake, and the next hint is sent', async () => {
   const { hints, sent } = subject();
   const first = hints.tell();
   await expect.poll(() => sent.length).toBe(1);

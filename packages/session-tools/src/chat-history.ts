@@ -3,8 +3,7 @@ import { HistoryError } from './history-error.ts';
 import { type HistoryMessage, mediaPart } from './history-message.ts';
 
 /**
- * Converts messages of chat completions APIs, including `tool_calls` and `tool_call_id`, to the form that
- * `importHistory` accepts. Unknown parts are kept, and `importHistory` reports them.
+ * Converts messages of chat completions APIs, including `tool_calls` and `tool_call_id`, to the format that `importHistory` accepts. Unknown parts are kept, and `importHistory` reports them.
  */
 export function chatHistory(messages: Iterable<object>): readonly HistoryMessage[] {
   return [...messages].map((message, index) => read(message as JsonObject, index) as unknown as HistoryMessage);
@@ -52,7 +51,7 @@ function partOf(part: JsonValue): JsonValue {
   return mediaPart(image?.['url'] ?? file?.['file_data'], undefined) ?? part;
 }
 
-/** A result of parts is their text. */
+/** Returns the text of a result that consists of parts. */
 function textOf(content: JsonValue): JsonValue {
   if (!Array.isArray(content)) return content;
   const texts = content.map((part: JsonValue) => (isJsonObject(part) ? part['text'] : undefined));

@@ -10,8 +10,8 @@ import {
 /** Options of an export. */
 export interface ExportOptions {
   /**
-   * Secrets to mask in each line, `new Secrets({ name: text })`: also those that were stored before a run
-   * knew them.
+   * Secrets to mask in each line, `new Secrets({ name: text })`: also those that were stored before a run registered
+   * them.
    */
   readonly secrets?: { json<T>(value: T): T } | undefined;
 }
@@ -20,14 +20,14 @@ export interface ExportOptions {
  * Exports a session as lines of JSON: a header, its events in order, and the inbox items. The lines have no
  * line end.
  *
- * Leases are omitted, and so are the ids of mail that was consumed. Throws `SessionNotFoundError`.
+ * Leases are omitted, and so are the ids of consumed inbox items. Throws `SessionNotFoundError`.
  */
 export function exportSession(
   sessions: SessionService,
   key: SessionKey,
   options: ExportOptions = {},
 ): AsyncGenerator<string, void, void> {
-  // The options are checked now, and not when the first line is read.
+  // The options are checked now, and not only when the first line is read.
   options = checkMembers('exportSession', options, exportOptions);
   return linesOf(sessions, key, options);
 }
@@ -58,13 +58,13 @@ async function* linesOf(
 export interface ExportHeader {
   readonly type: 'session';
   readonly v: 1;
-  /** The session that was exported; it may be imported as another. */
+  /** The key of the exported session; it may be imported under another key. */
   readonly key: SessionKey;
   /** The number of events that follow. */
   readonly events: number;
   /** The number of inbox items that follow the events. */
   readonly mail: number;
-  /** The state, including the state that the user's and the app's sessions shared. */
+  /** The state, including the state that the sessions of the user and of the app share. */
   readonly state: JsonObject;
 }
 

@@ -11,16 +11,16 @@ import {
 export type Check = (value: JsonValue) => boolean;
 
 /**
- * Removes the parts of a content that only its provider reads: an untrusted author must not send data to a
- * provider unseen by its adapter.
+ * Removes the parts of a content that only its provider reads: an untrusted author must not send data to a provider
+ * without checks by its adapter.
  */
 export function foreignContent({ role, parts }: Content): Content {
   return { role, parts: parts.flatMap(foreignPart) };
 }
 
 /**
- * Returns a content whose texts are marked as data: another person may have written or changed them, so an
- * address in them is not the choice of this user.
+ * Returns a content whose texts are marked as data: another person may have written or changed them, so a URL in them
+ * does not count as chosen by this user.
  */
 export function asData({ role, parts }: Content): Content {
   return { role, parts: parts.map((part) => (part.type === 'text' ? { ...part, isData: true } : part)) };
@@ -32,7 +32,7 @@ export const isUserContent: Check = (value) => isContent(value, 'user', media);
 /** Checks the content of a model. */
 export const isTurn: Check = (value) => isContent(value, 'model', rules);
 
-/** Checks the outcome of a call, which must have no unknown members. */
+/** Checks the outcome of a call; unknown members are invalid. */
 export const isSettled: Check = (value) => {
   const known = isJsonObject(value) ? outcomes[String(value['status'])] : undefined;
   return known !== undefined && has(value, known);
@@ -42,7 +42,7 @@ export const isSettled: Check = (value) => {
 export const isOrigin: Check = (value) =>
   isJsonObject(value) && isText(value['provider'] ?? null) && isText(value['model'] ?? null);
 
-/** Tokens: a negative count would be an allowance. */
+/** Checks token counts: a negative count would increase the remaining budget. */
 export const isUsage: Check = (value) => isJsonObject(value) && Object.values(value).every(isCount);
 
 export const isCount: Check = (value) => typeof value === 'number' && value >= 0;

@@ -26,8 +26,8 @@ import {
 import { newId } from './new-id.ts';
 
 /**
- * The reason why an event of an untrusted log is refused, as the end of a sentence. `isReserved`: a trusted
- * export may contain it.
+ * The reason why an event of an untrusted log is refused, as the end of a sentence. `isReserved`: only a trusted export
+ * may contain such an event.
  */
 export interface ForeignProblem {
   readonly problem: string;
@@ -35,8 +35,8 @@ export interface ForeignProblem {
 }
 
 /**
- * An untrusted log, imported as history: messages, answers, and calls that have ended. Anything that is not
- * listed here is refused, because it may decide what runs. Members that belong to one provider, or make later
+ * Reads an untrusted log as history: messages, answers, and calls that have ended. Events and members that are not
+ * listed here are refused, because they may decide what runs. Members that belong to one provider, or that make later
  * input count as already accepted, are omitted.
  */
 export class ForeignLog {
@@ -49,42 +49,47 @@ export class ForeignLog {
   #hasInput = false;
   #last = 0;
 
-  /** `report` is called with each kind of omitted content. */
+  /** @param report Called with each kind of omitted content. */
   constructor(stateKeys: readonly string[], report: (what: string) => void = () => {}) {
     this.#report = report;
     this.#stateKeys = new Set(stateKeys);
   }
 
-  /** The event as it is imported. */
+  /** Returns an event as it is imported, or the reason why it is refused. */
   take(event: Event): Event | ForeignProblem {
     const { type } = event;
     const known = members[type];
-    if (!known) return reserved(`an event "${type}", by which it is decided what runs`);
+    if (!known) return reserved(`an event "${type}", which decides what runs`);
     if (type === 'notice' && !loopNotices.has(event.code))
-      return reserved(`a notice "${event.code}", by which a package remembers what it was told`);
-    // A value that is too deep to be written again would fail every later run.
+      return reserved(`a notice "${event.code}", which a package uses as its memory`);
+    // A value that is nested too deeply to be written again would make every later run fail.
     const snapshot = exactJson(event, { chars: 67_108_864, depth: 200, nodes: 5_000_000 });
     if ('problem' in snapshot) return broken(`an event that is too large: ${snapshot.problem}`);
     const taken = this.#unchained(snapshot.value as JsonObject);
     for (const [name, value] of Object.entries(taken)) {
       if (name === 'actions') continue;
       const check = Object.hasOwn(known, name) ? known[name] : Object.hasOwn(base, name) ? base[name] : undefined;
-      if (!check) return reserved(`an event "${type}" with \`${name}\`, by which it may be decided what runs`);
-      if (!check(value)) return broken(`an event "${type}" of which \`${name}\` is not what a run writes`);
+      if (!check) return reserved(`an event "${type}" with \`${name}\`, which may decide what runs`);
+      if (!check(value)) return broken(`an event "${type}" whose \`${name}\` has a value that no run writes`);
     }
     this.#last = event.timestamp;
     return this.#actionsProblem(event) ?? this.#follow(taken as unknown as Event);
   }
 
-  /** The state of a session, or a change of it, that decides nothing. */
+  /**
+   * Returns the reason why a session state, or a change of it, is refused; undefined if tools and gates do not use it.
+   */
   stateProblem(state: JsonValue): ForeignProblem | undefined {
     const key = isJsonObject(state) ? Object.keys(state).find((name) => !this.#stateKeys.has(name)) : '';
     return key === undefined
       ? undefined
-      : reserved(`the state "${key}", which tools and gates may go by; { state: ["${key}"] } takes it`);
+      : reserved(`the state "${key}", on which tools and gates may depend; { state: ["${key}"] } imports it`);
   }
 
-  /** Ends the log. A call that was started and has no response may have happened: it is never repeated. */
+  /**
+   * Ends the log, and returns a response for each open call. A call that was started and has no response may have had
+   * its effect: it is never repeated.
+   */
   end(): readonly Event[] {
     return [...this.#open].map(([callId, { invocationId, author }]) => ({
       v: 1,
@@ -98,12 +103,12 @@ export class ForeignLog {
     }));
   }
 
-  /** A chain over a log that is changed holds for nothing. */
+  /** Removes the seal of an event: the digests do not match a log that the import changes. */
   #unchained(event: JsonObject): JsonObject {
     const members = Object.entries(event);
     const rest = members.filter(([name]) => !Object.hasOwn(reservedNames.members, name));
     if (rest.length === members.length) return event;
-    this.#leaveOut('the chain of digests, which does not hold for an import');
+    this.#leaveOut('the chain of digests, which does not match an imported log');
     return Object.fromEntries(rest);
   }
 
@@ -126,17 +131,17 @@ export class ForeignLog {
         // An input id is accepted once: an export with the ids of later messages would suppress them.
         const { inputId, by, ...body } = event;
         this.#hasInput = true;
-        if (inputId !== undefined) this.#leaveOut('an id of an input, by which later words could be taken for known');
+        if (inputId !== undefined) this.#leaveOut('an id of an input, which could make a later message count as already accepted');
         if (by !== undefined) this.#leaveOut('who wrote a message');
-        this.#leaveOut('that words are of this user, who is asked before what stands in them is reached');
+        this.#leaveOut('the fact that this user wrote a message; the user is asked before a URL in it is opened');
         return { ...body, content: asData(this.#contentOf(event)) };
       }
       case 'model':
         return this.#turn(event);
       case 'started':
-        return event.calls.every(({ callId }) => this.#open.has(callId)) ? event : broken('a start of no open call');
+        return event.calls.every(({ callId }) => this.#open.has(callId)) ? event : broken('a start without an open call');
       case 'response':
-        return this.#open.delete(event.callId) ? event : broken('a response to no open call');
+        return this.#open.delete(event.callId) ? event : broken('a response without an open call');
       default:
         event.type satisfies 'modelFailed' | 'late' | 'notice' | Refused;
         return event;
@@ -144,24 +149,24 @@ export class ForeignLog {
   }
 
   #turn(event: EventOf<'model'>): Event | ForeignProblem {
-    if (!this.#hasInput) return broken('an answer of the model before any message of the user');
-    if (this.#open.size > 0) return broken('an answer of the model while its calls are open');
+    if (!this.#hasInput) return broken('an answer of the model before the first message of the user');
+    if (this.#open.size > 0) return broken('an answer of the model before all earlier calls have a response');
     const content = this.#contentOf(event);
     for (const part of content.parts) {
       if (part.type !== 'functionCall') continue;
-      if (this.#calls.has(part.id)) return broken(`the call "${part.id}", which came before`);
+      if (this.#calls.has(part.id)) return broken(`the call "${part.id}" a second time`);
       this.#calls.add(part.id);
       if (event.acts) this.#open.set(part.id, event);
     }
     const { metadata, ...turn } = event;
-    if (metadata !== undefined) this.#leaveOut('metadata of an answer, which packages go by');
+    if (metadata !== undefined) this.#leaveOut('metadata of an answer, on which packages depend');
     return { ...turn, content };
   }
 
   #contentOf({ content }: EventOf<'input' | 'model'>): Content {
     const taken = foreignContent(content);
     if (JSON.stringify(taken.parts) !== JSON.stringify(content.parts) || Object.keys(content).length > 2)
-      this.#leaveOut('parts that only a provider reads, and what adapters keep beside parts');
+      this.#leaveOut('parts that only a provider reads, and metadata that adapters add to parts');
     return taken;
   }
 
@@ -172,7 +177,7 @@ export class ForeignLog {
   }
 }
 
-/** Returns true if an event was not accepted. */
+/** Returns true if the event was refused. */
 export function isForeignProblem(taken: Event | ForeignProblem): taken is ForeignProblem {
   return 'problem' in taken;
 }
@@ -186,7 +191,7 @@ function broken(what: string): ForeignProblem {
 }
 
 function actionOf(type: string, name: string): string {
-  return `an event "${type}" with the action \`${name}\`, by which it may be decided what runs`;
+  return `an event "${type}" with the action \`${name}\`, which may decide what runs`;
 }
 
 type Members = { readonly [name: string]: Check };
@@ -206,7 +211,7 @@ const base: { readonly [name in keyof EventBase]?: Check } & Members = {
 
 const settled: Members = { callId: isText, outcome: isSettled };
 
-/** Events that decide what runs. */
+/** Types of events that decide what runs. */
 type Refused = 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'opened' | 'closed' | 'rewound';
 
 /** The accepted members of each event type. */

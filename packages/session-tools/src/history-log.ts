@@ -15,15 +15,15 @@ import type { HistoryCall, HistoryMessage, OmittedFromHistory } from './history-
 import { newId } from './new-id.ts';
 
 /**
- * The messages of another library, as the log of a session: each call has one response before the model
- * speaks again. No call in it runs: a call without a result gets one that reports the result as unknown.
+ * Converts the messages of another library to the log of a session: each call gets one response before the model
+ * answers again. No call runs: a call without a result gets a response with an unknown outcome.
  */
 export class HistoryLog {
   readonly events: Event[] = [];
   readonly #agent: string;
   readonly #trusted: boolean;
   readonly #omitted = new Map<string, OmittedFromHistory>();
-  /** Ids of calls without a response, as the messages and as the log name them. */
+  /** Calls without a response: their ids in the messages, and their ids in the log. */
   readonly #open = new Map<string, string>();
   /** Messages that arrived while calls were open: they are added after the responses. */
   #pending: (() => void)[] = [];
@@ -54,7 +54,7 @@ export class HistoryLog {
       case 'tool':
         return this.#result(message);
       case 'system':
-        return this.#leaveOut('a system message: give the agent its `instruction`');
+        return this.#leaveOut('a system message: set `instruction` of the agent instead');
       default:
         message satisfies never;
     }
@@ -67,14 +67,14 @@ export class HistoryLog {
 
   #read(given: unknown): HistoryMessage {
     const taken = exactJson(given, limits);
-    if ('problem' in taken) throw this.#bad(`is not a plain value: ${taken.problem}; write JSON, and media as base64`);
+    if ('problem' in taken) throw this.#bad(`is not JSON: ${taken.problem}; write plain JSON, and media as base64`);
     const message = taken.value as unknown as HistoryMessage;
     const known = Object.hasOwn(members, String(message?.role)) ? members[message.role] : undefined;
-    if (!known) throw this.#bad('has no role of `user`, `assistant`, `tool` or `system`');
+    if (!known) throw this.#bad('has no valid role; write `user`, `assistant`, `tool` or `system`');
     for (const [name, value] of Object.entries(message)) {
       if (known.has(name) || value === null || (Array.isArray(value) && value.length === 0)) continue;
       const reader = readers[name];
-      if (reader) throw this.#bad(`has \`${name}\`, which is of another form; read the messages with ${reader} first`);
+      if (reader) throw this.#bad(`has \`${name}\`, which belongs to another format; convert the messages with ${reader} first`);
       this.#leaveOut(`the member \`${name}\` of a message`);
     }
     if (message.timestamp !== undefined && !isCount(message.timestamp))
@@ -100,7 +100,7 @@ export class HistoryLog {
     const { parts } = this.#content('model', given);
     if (!Array.isArray(calls)) throw this.#bad('has `toolCalls` that are not an array');
     if (parts.length + calls.length === 0) return this.#leaveOut('a message without content');
-    if (!this.#hasInput) return this.#leaveOut('an answer before any message of the user');
+    if (!this.#hasInput) return this.#leaveOut('an answer before the first message of the user');
     const id = newId();
     const asked = calls.map((call, at) => this.#call(call, `${id}/${at}`));
     const finishReason = { unified: calls.length > 0 ? 'functionCalls' : 'stop' } as const;
@@ -111,7 +111,7 @@ export class HistoryLog {
     const { id: given, name, args } = call ?? {};
     if (![given, name].every((text) => typeof text === 'string' && text !== ''))
       throw this.#bad('has a call without an id or a name; write { id, name, args }');
-    if (this.#open.has(given)) throw this.#bad(`has two calls "${given}"; give each an id of its own`);
+    if (this.#open.has(given)) throw this.#bad(`has a second open call "${given}"; give each call an id of its own`);
     this.#open.set(given, id);
     const text = typeof args === 'string' ? args : JSON.stringify(args ?? null);
     const parsed = parseArgs(text, limits);
@@ -122,24 +122,21 @@ export class HistoryLog {
   #result({ toolCallId, content, parts, status = 'ok' }: HistoryMessage & { readonly role: 'tool' }): void {
     if (typeof toolCallId !== 'string') throw this.#bad('is a result without `toolCallId`; write the id of its call');
     const callId = this.#open.get(toolCallId);
-    if (callId === undefined) return this.#leaveOut('a result of no call that waits for one');
+    if (callId === undefined) return this.#leaveOut('a result without an open call');
     const outcome = { ...outcomeOf(status, content ?? null), ...(parts && status !== 'denied' && { parts }) };
     if (!isSettled(outcome as never))
-      throw this.#bad('is a result whose `status` or `parts` are none; write `ok`, `error` or `denied`, and media');
+      throw this.#bad('is a result with an invalid `status` or invalid `parts`; write the status `ok`, `error` or `denied`, and media parts');
     if (parts) outcome.parts = foreignContent({ role: 'tool', parts }).parts;
     this.#open.delete(toolCallId);
     this.#add({ type: 'response', callId, outcome: outcome as unknown as ToolOutcome });
     if (this.#open.size === 0) this.#flushPending();
   }
 
-  /**
-   * Gives each open call a response. A call that was started and has no result may have happened: it is never
-   * repeated.
-   */
+  /** Gives each open call a response. A call without a result may have had its effect: it is never repeated. */
   #settleAll(): void {
     for (const callId of this.#open.values()) {
       this.#add({ type: 'response', callId, outcome: { status: 'error', code: 'outcome_unknown', message: unknown } });
-      this.#leaveOut('a result, which the history has not: its outcome is told to be unknown');
+      this.#leaveOut('a result that the history does not have: the call gets an unknown outcome');
     }
     this.#open.clear();
     this.#flushPending();
@@ -155,16 +152,16 @@ export class HistoryLog {
     if (!Array.isArray(all)) throw this.#bad('has content that is neither a string nor an array of parts');
     const content: Content = { role, parts: all.filter((part: Part) => this.#isTaken(part)) };
     if (!(role === 'user' ? isUserContent : isTurn)(content as never))
-      throw this.#bad(`has a part that is none; ${write}`);
+      throw this.#bad(`has an invalid part; ${write}`);
     const { parts } = foreignContent(content);
     if (parts.some((part, at) => Object.keys(part).length !== Object.keys(content.parts[at] ?? {}).length))
-      this.#leaveOut('what a provider or a library keeps beside a part');
+      this.#leaveOut('metadata that a provider or a library added to a part');
     return { role, parts: parts.filter((part) => part.type !== 'text' || part.text.trim() !== '') };
   }
 
   /**
-   * Parts of unknown types are omitted, except for calls and
-   * results: without those, the history would have another meaning.
+   * Returns true for known parts. Parts of unknown types are omitted, except for calls and results: without those, the
+   * history would have another meaning.
    */
   #isTaken(part: Part): boolean {
     const type: unknown = part?.type;
@@ -181,7 +178,9 @@ export class HistoryLog {
     this.#later(body, this.#agent, id)();
   }
 
-  /** Adds an event of the message at hand, also when others were read since. */
+  /**
+   * Returns a function that adds an event of the current message, which may be called after other messages were read.
+   */
   #later(body: EventBody, author: string, id: string = newId()): () => void {
     const timestamp = this.#timestamp;
     return () => {
@@ -218,7 +217,7 @@ const members: { readonly [role in HistoryMessage['role']]: ReadonlySet<string> 
   system: new Set(['role', 'content', 'timestamp']),
 };
 
-/** Members of other formats whose content would be lost, each with the function that reads that format. */
+/** Members of other formats whose content would be lost, each with the function that converts that format. */
 const readers: { readonly [name: string]: string | undefined } = Object.assign(Object.create(null) as object, {
   tool_calls: 'chatHistory',
   tool_call_id: 'chatHistory',

@@ -9,8 +9,8 @@ import type {
 } from '@mortise/core';
 
 /**
- * One message of a conversation of another library, in the form that `importHistory` accepts. `timestamp`:
- * epoch milliseconds; default: the time of the import.
+ * One message of a conversation of another library, in the format that `importHistory` accepts. `timestamp`: epoch
+ * milliseconds; default: the time of the import.
  */
 export type HistoryMessage = { readonly timestamp?: number } & (
   | { readonly role: 'user'; readonly content: string | readonly (TextPart | InlineDataPart | FileDataPart)[] }
@@ -36,25 +36,25 @@ export type HistoryMessage = { readonly timestamp?: number } & (
 /** A call that the assistant made. */
 export interface HistoryCall {
   /**
-   * The id that its result names: unique among the calls that wait for a result. The session assigns its own
+   * The id by which a result names its call: unique among the calls that wait for a result. The session assigns its own
    * id.
    */
   readonly id: string;
   readonly name: string;
-  /** A text is read as that of a model would be. */
+  /** The arguments. A string is parsed like the arguments of a model. */
   readonly args: JsonObject | string;
 }
 
-/** A part of a history that the session omits. */
+/** A kind of content that the session omits. */
 export interface OmittedFromHistory {
   readonly what: string;
-  /** The number of messages that have it. */
+  /** The number of messages with this content. */
   readonly count: number;
-  /** The index of the first of them, from 0. */
+  /** The index of the first of these messages, from 0. */
   readonly firstIndex: number;
 }
 
-/** Media by their address, or from a `data:` address; undefined if there is none. */
+/** Returns a media part with a URL, or with the data of a `data:` URL; undefined if there is no URL. */
 export function mediaPart(url: JsonValue | undefined, mimeType: JsonValue | undefined): JsonObject | undefined {
   if (typeof url !== 'string') return undefined;
   const data = dataUrl.exec(url.slice(0, 1_000));

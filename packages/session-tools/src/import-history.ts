@@ -16,9 +16,7 @@ export interface ImportHistoryOptions {
   /** The agent that the answers are attributed to; default `assistant`. */
   readonly agent?: string | undefined;
   /**
-   * True if the user of the session wrote all user messages, and no one else could change them. Default
-   * false: they are read as data (`isData`), and an address in them does not count as one that this user
-   * wrote.
+   * True if the user of the session wrote all user messages, and no one else could change them. Default false: they are imported as data (`isData`), and a URL in them does not count as written by this user.
    */
   readonly trusted?: boolean | undefined;
   /** The initial state of the session. */
@@ -28,15 +26,15 @@ export interface ImportHistoryOptions {
 /** The session that was created from messages. */
 export interface ImportedHistory {
   readonly session: Session;
-  /** Parts that the session omits, each kind once. */
+  /** The kinds of content that the session omits, each once. */
   readonly omitted: readonly OmittedFromHistory[];
 }
 
 /**
- * Creates a session from a conversation of another library; the next run resumes it. `key` must be free.
- * Nothing in it runs: a call without a result gets one that says that its outcome is unknown.
+ * Creates a session from a conversation of another library; the next run resumes it. No session with this `key` may
+ * exist. No call in it runs: a call without a result gets a response with an unknown outcome.
  *
- * `chatHistory` and `partsHistory` read other forms. Throws `HistoryError`, `SessionExistsError`.
+ * `chatHistory` and `partsHistory` convert other formats. Throws `HistoryError`, `SessionExistsError`.
  */
 export async function importHistory(
   sessions: SessionService,

@@ -27,10 +27,8 @@ export interface IntegrityOptions {
  * Creates a session service whose events form a chain: each is stored with `prev`, `digest` and `salt`, in
  * the step of its append. `verifySession` finds where a log was changed.
  *
- * The chain continues the log up to the append's expected revision, also if another process wrote it, or a
- * version without this option. An event is sealed in its JSON form. Events that already have a seal, such as
- * those of an import, are stored unchanged if they continue the chain; otherwise the append is refused. All
- * other members are those of the inner service: inbox, leases, index and changes if it has them. Throws
+ * The chain continues the log up to the append's expected revision, even if another process, or a version without this option, wrote that log. An event is sealed in its JSON form. Events that already have a seal, such as
+ * those of an import, are stored unchanged if they continue the chain; otherwise the append is refused. All other members are those of the inner service, with its inbox, leases, index and changes if it has them. Throws
  * `invalid_option`. An append throws `chain_broken` and `event_not_json` in addition to the errors of the
  * service.
  */
@@ -49,7 +47,7 @@ export function integritySessions(inner: SessionService, options: IntegrityOptio
       const session = await inner.load(key, from);
       const last = session?.events.at(-1);
       if (!session) ends.delete(key);
-      // A session that was deleted and created again elsewhere has another chain at the same revision.
+      // A session that another process deleted and created again has another chain at the same revision.
       else if (last) ends.set(key, session.revision, endOf(asJson(last)));
       return session;
     },
@@ -92,7 +90,7 @@ async function endBefore(inner: SessionService, key: SessionKey, revision: numbe
   return last && endOf(asJson(last));
 }
 
-/** The events as they continue with the chain. */
+/** Returns the events with the seals that continue the chain. */
 function chained(events: readonly JsonObject[], before: ChainEnd | undefined, key: SessionKey): readonly JsonObject[] {
   if (!events.some(hasSeal)) return sealEvents(events, before);
   const [first] = readChain(events, before).breaks;
@@ -100,16 +98,16 @@ function chained(events: readonly JsonObject[], before: ChainEnd | undefined, ke
   throw new IntegrityError(
     'chain_broken',
     `event ${first.revision} of an append to the session "${key.sessionId}" has an invalid seal (${first.kind}): ` +
-      'leave prev, digest, salt and erased out, or give a log with a broken chain to the store itself',
+      'omit prev, digest, salt and erased; a log with a broken chain can be appended to the inner store',
   );
 }
 
-/** The event as JSON, which is the form that a store returns. */
+/** Returns the event as JSON, as a store returns it. */
 function storedEvent(event: Event): JsonObject {
   try {
     return asJson(withoutTemp(JSON.parse(JSON.stringify(event)) as Event));
   } catch (cause) {
-    const message = `the event "${String(event?.id)}" is not JSON and cannot be sealed; take out what JSON has not`;
+    const message = `the event "${String(event?.id)}" is not JSON and cannot be sealed; remove values that JSON cannot represent`;
     throw new IntegrityError('event_not_json', message, { cause });
   }
 }
@@ -120,7 +118,7 @@ function asJson(event: Event): JsonObject {
 
 const integrityOptions = { maxCached: wholeNumber(1) } satisfies MemberRules<IntegrityOptions>;
 
-/** The ends of the chains that were used last. An entry holds for its revision only. */
+/** Caches the ends of the chains that were used last. An entry is valid only at its revision. */
 class ChainEnds {
   readonly #most: number;
   readonly #ends = new Map<string, ChainEnd & { readonly revision: number }>();

@@ -3,12 +3,9 @@ import { HistoryError } from './history-error.ts';
 import { type HistoryMessage, mediaPart } from './history-message.ts';
 
 /**
- * Converts messages with typed parts, including calls and results, to the form that `importHistory` accepts:
- * those of user interfaces (`parts`, with `tool-NAME` and `dynamic-tool`), and those of models (`content`,
- * with `tool-call` and `tool-result`). Unknown parts stay, and `importHistory` reports them; names of files
- * are omitted.
+ * Converts messages with typed parts, including calls and results, to the format that `importHistory` accepts: messages of user interfaces (`parts`, with `tool-NAME` and `dynamic-tool`), and messages of models (`content`, with `tool-call` and `tool-result`). Unknown parts are kept, and `importHistory` reports them; names of files are omitted.
  *
- * Indexes of errors count the messages that it gives: one that has several steps gives several.
+ * Indexes in errors count the returned messages: a message with several steps becomes several messages.
  */
 export function partsHistory(messages: Iterable<object>): readonly HistoryMessage[] {
   const read: JsonObject[] = [];
@@ -30,8 +27,8 @@ function messagesOf({ parts, content = '', ...message }: JsonObject): readonly J
 }
 
 /**
- * Returns the steps of an assistant's message: texts and calls up to the first results, then the results,
- * then what follows.
+ * Returns the steps of an assistant's message. A step has the texts and calls up to the first results, and these
+ * results.
  */
 function stepsOf(parts: readonly JsonValue[], message: JsonObject): readonly JsonObject[] {
   const read: JsonObject[] = [];
@@ -68,7 +65,9 @@ function callOf({ toolCallId = null, toolName, input = {}, rawInput }: JsonObjec
   return { id: toolCallId, name: toolName ?? type.slice('tool-'.length), args: rawInput ?? input };
 }
 
-/** Returns the outcome of a call, if a part has both; undefined if it has not ended. */
+/**
+ * Returns the outcome of a call, if one part has both the call and its outcome; undefined if the call has not ended.
+ */
 function stateOf({ toolCallId = null, state, output = null, errorText = null, approval }: JsonObject) {
   const result = { role: 'tool', toolCallId };
   if (state === 'output-available') return { ...result, content: output };
@@ -82,7 +81,7 @@ function stateOf({ toolCallId = null, state, output = null, errorText = null, ap
 }
 
 function resultOf(part: JsonValue): JsonObject {
-  // For example an answer to a question about a call: it is reported as omitted.
+  // Other parts, for example the answer to a question about a call, are reported as omitted.
   if (!isJsonObject(part) || part['type'] !== 'tool-result') return { role: 'user', content: [part] };
   const { toolCallId = null, output = null } = part;
   const result = { role: 'tool', toolCallId };

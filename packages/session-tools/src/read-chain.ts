@@ -6,10 +6,7 @@ export interface ChainBreak {
   /** The position in the log, from 1: the revision that the event created. */
   readonly revision: number;
   /**
-   * `changed`: the event does not match its digest. `missing`: its predecessor is not in the log, which was
-   * removed or replaced. `misplaced`: its predecessor is elsewhere in the log: the event was moved, copied or
-   * inserted. `unsealed`: it has no seal, though one before it has. `cut`: the log ends before the stored
-   * head. `replaced`: it is not the event of the stored head.
+   * `changed`: the event does not match its digest. `missing`: the event's predecessor is not in the log: it was removed or replaced. `misplaced`: the predecessor is elsewhere in the log: the event was moved, copied or inserted. `unsealed`: the event has no seal, though an earlier event has one. `cut`: the log ends before the stored head. `replaced`: the event differs from the stored head.
    */
   readonly kind: 'changed' | 'missing' | 'misplaced' | 'unsealed' | 'cut' | 'replaced';
 }
@@ -17,17 +14,17 @@ export interface ChainBreak {
 /** The result of reading a chain. */
 export interface ReadChain {
   readonly breaks: readonly ChainBreak[];
-  /** Events before the first that is sealed. */
+  /** The number of events before the first sealed one. */
   readonly unsealed: number;
   /** The revisions whose content was removed. */
   readonly erased: readonly number[];
-  /** The end of the chain; undefined without events. */
+  /** The end of the chain; undefined if there are no events. */
   readonly end: ChainEnd | undefined;
 }
 
 /**
- * Walks along the events, which follow `start`: undefined for
- * the beginning of a log. Takes one digest or two for each.
+ * Checks events that follow `start` (undefined: the beginning of a log) against their seals. Computes one or two
+ * digests for each event.
  */
 export function readChain(events: readonly JsonValue[], start?: ChainEnd): ReadChain {
   const digests = new Set(events.map((event) => (isJsonObject(event) ? event['digest'] : undefined)));

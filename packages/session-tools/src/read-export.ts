@@ -11,8 +11,8 @@ export interface ExportedSession {
 }
 
 /**
- * Reads a complete export before it is used. Empty lines are ignored. Throws `SessionImportError`. `foreign`:
- * the rules for an untrusted log; undefined if the export is trusted.
+ * Reads a complete export, and returns it only if all of it is valid. Empty lines are ignored. Throws
+ * `SessionImportError`. `foreign`: the rules for an untrusted log; undefined if the export is trusted.
  */
 export async function readExport(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -54,13 +54,13 @@ class ExportReader {
     if (!header) throw this.#invalid('is missing: an export begins with a line about the session');
     if (header['events'] !== this.#events.length || header['mail'] !== this.#inbox.length)
       throw this.#invalid(
-        'is missing, or there are too many: the first line has other numbers of events and inbox items',
+        'is missing, or the import has too many lines: the first line announces other numbers of events and inbox items',
       );
     const events = this.#foreign ? this.#history(this.#foreign) : this.#events;
     return { state: header['state'] as JsonObject, events, mail: this.#inbox };
   }
 
-  /** The events of the conversation, without those that a `rewound` removed. */
+  /** Returns the events of the conversation, without those that a `rewound` event removed. */
   #history(foreign: ForeignLog): readonly Event[] {
     const events: Event[] = [];
     for (const { event, revision } of logInForce(this.#events)) {
@@ -87,8 +87,8 @@ class ExportReader {
   #readHeader(header: JsonObject): void {
     if (header['type'] !== 'session') throw this.#invalid('is not the beginning of an exported session');
     const { v } = header;
-    if (Number.isInteger(v) && Number(v) > 1) throw this.#newer(`has the format ${String(v)} of exports`);
-    if (v !== 1) throw this.#invalid('has no format of exports that is known');
+    if (Number.isInteger(v) && Number(v) > 1) throw this.#newer(`has the export format ${String(v)}`);
+    if (v !== 1) throw this.#invalid('has an unknown export format');
     if (!isJsonObject(header['state'] ?? null)) throw this.#invalid('has no state');
     this.#header = header;
     this.#refuse(this.#foreign?.stateProblem(header['state'] as JsonObject));
@@ -99,15 +99,15 @@ class ExportReader {
     if (problem !== undefined && isNewerEvent(event)) throw this.#newer(`has an event that ${problem}`);
     if (problem !== undefined) throw this.#invalid(`has an event that ${problem}`);
     const read = event as unknown as Event;
-    if (this.#ids.has(read.id)) throw this.#invalid(`has an event whose id "${read.id}" came before`);
+    if (this.#ids.has(read.id)) throw this.#invalid(`has an event whose id "${read.id}" was already used`);
     this.#ids.add(read.id);
     this.#events.push(read);
     this.#lines.push(this.#line);
   }
 
   #readInboxItem(mail: JsonValue): void {
-    if (!isJsonObject(mail) || typeof mail['id'] !== 'string') throw this.#invalid('has no inbox item');
-    const problem = `has mail "${String(mail['type'])}", which the next run would take for the user's or a system's`;
+    if (!isJsonObject(mail) || typeof mail['id'] !== 'string') throw this.#invalid('has an invalid inbox item');
+    const problem = `has an inbox item "${String(mail['type'])}", which the next run would treat as sent by the user or by a trusted system`;
     if (this.#foreign) this.#refuse({ problem, isReserved: true });
     this.#inbox.push(mail as unknown as Mail);
   }
@@ -118,7 +118,7 @@ class ExportReader {
     throw new SessionImportError(
       'import_reserved',
       this.#line,
-      `${found.problem}; say { trusted: true } only where this application wrote the export and no one else could change it`,
+      `${found.problem}; set { trusted: true } only if this application wrote the export and no one else could change it`,
     );
   }
 

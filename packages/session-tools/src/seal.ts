@@ -2,15 +2,18 @@ import { canonicalJson, type Event, type EventBase, type JsonObject, type JsonVa
 import { newId } from './new-id.ts';
 
 /**
- * SHA-256 of a text's UTF-8 bytes, as hexadecimal digits: by the platform if it has a synchronous one,
- * else by the core's own, which takes some twenty times as long.
+ * Returns the SHA-256 of a text's UTF-8 bytes, as hexadecimal digits. Uses the platform's implementation if it has a
+ * synchronous one, else the core's own, which takes some twenty times as long.
  */
 export function platformSha256(text: string): string {
   digest ??= builtIn() ?? sha256;
   return digest(text);
 }
 
-/** Looked up when the first digest is asked for: a page bundles nothing for it. */
+/**
+ * The platform's digest function, looked up on the first use, so that a bundle for a page does not include a module for
+ * it.
+ */
 let digest: ((text: string) => string) | undefined;
 
 function builtIn(): ((text: string) => string) | undefined {
@@ -31,7 +34,7 @@ interface Hash {
   digest(encoding: 'hex'): string;
 }
 
-/** Members that an event of a chain has in addition to its own: see docs/event-format.md. */
+/** Members that an event of a chain has in addition to its own members: see docs/event-format.md. */
 export interface Seal {
   /** The digest of the previous event; absent on the first event of a log. */
   readonly prev?: string;
@@ -54,7 +57,7 @@ export interface ChainEnd {
   readonly isSealed: boolean;
 }
 
-/** The events with seals that continue the chain from `end`. */
+/** Returns the events with seals that continue the chain from `end`. */
 export function sealEvents(events: readonly JsonObject[], end: ChainEnd | undefined): readonly JsonObject[] {
   let prev = end?.link;
   return events.map((event) => {
@@ -70,15 +73,12 @@ export function sealEvents(events: readonly JsonObject[], end: ChainEnd | undefi
 export function endOf(event: JsonObject): ChainEnd {
   const { digest } = event;
   const isSealed = typeof digest === 'string';
-  // The link to an event without a seal covers its header only:
-  // a digest without salt would let its content be guessed.
+  // The link to an event without a seal covers only its header: an unsalted digest of the content would let readers
+  // guess the content.
   return { isSealed, link: isSealed ? digest : unlessTooDeep(() => eventDigest(event), '') };
 }
 
-/**
- * Reads JSON; returns the alternative for a value that is nested too deeply for the stack, which no store has
- * written.
- */
+/** Calls `read`; returns `otherwise` for JSON that is nested too deeply for the stack, which no store has written. */
 export function unlessTooDeep<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -88,24 +88,27 @@ export function unlessTooDeep<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** Returns the digest of an event; for an event without a seal, without `prev` and `content`. */
+/**
+ * Returns the digest of an event's header, of `prev`, and of `content`, the salted digest of its content. An event
+ * without a seal has only the header.
+ */
 export function eventDigest(event: JsonObject, prev?: JsonValue, content?: JsonValue): string {
   const header = membersOf(event, 'header');
   const over = { header, ...(prev !== undefined && { prev }), ...(content !== undefined && { content }) };
   return platformSha256(canonicalJson(over));
 }
 
-/** The salted digest of an event's content. */
+/** Returns the salted digest of an event's content. */
 export function contentDigest(event: JsonObject, salt: string): string {
   return platformSha256(canonicalJson({ content: contentOf(event), salt }));
 }
 
-/** All members of an event but its header and its seal. */
+/** Returns all members of an event except its header and its seal. */
 export function contentOf(event: JsonObject): JsonObject {
   return membersOf(event, undefined);
 }
 
-/** The header of an event: the part that stays when the content is removed. */
+/** Returns the header of an event: the part that stays when the content is removed. */
 export function headerOf(event: JsonObject): JsonObject {
   return membersOf(event, 'header');
 }
@@ -123,7 +126,7 @@ function kindOf(name: string): 'header' | 'seal' | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined;
 }
 
-/** A member that is not among them is content: also one that this version does not know. */
+/** The members of the header and of the seal. Any other member is content, even one that this version does not know. */
 const kinds = {
   v: 'header',
   id: 'header',

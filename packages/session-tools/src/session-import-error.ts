@@ -10,7 +10,7 @@ export class SessionImportError extends SessionError {
   /** Counted from 1. */
   readonly line: number;
 
-  /** @param problem The problem, as a sentence that begins with the line. */
+  /** @param problem The problem, as the rest of a sentence that begins with the line. */
   constructor(code: 'import_invalid' | 'import_reserved' | 'newer_export', line: number, problem: string) {
     super(code, `line ${line} of the import ${problem}`);
     this.line = line;

@@ -1,7 +1,7 @@
 import { ConfigError, checkMembers, type Event, type JsonValue, type MemberRules, wholeNumber } from '@mortise/core';
 import { type ChainBreak, readChain } from './read-chain.ts';
 
-/** The last event of a chain, to be stored where writers of the log have no access. */
+/** The last event of a chain. Store it where the writers of the log have no access. */
 export interface ChainHead {
   /** The position in the log, from 1. */
   readonly revision: number;
@@ -10,17 +10,17 @@ export interface ChainHead {
 
 /** Options of a verification. */
 export interface VerifyOptions {
-  /** The `head` of an earlier verification: with it, a truncated end and a rebuilt chain are found. */
+  /** The `head` of an earlier verification. With it, a truncated log and a rebuilt chain are detected. */
   readonly head?: ChainHead | undefined;
 }
 
 /** The result of a verification. */
 export interface Verification {
-  /** The breaks in the order of the log; empty if all sealed events are unchanged. */
+  /** The breaks, in the order of the log; empty if all sealed events are unchanged. */
   readonly breaks: readonly ChainBreak[];
   /** The number of events before the first sealed one: they cannot be verified. */
   readonly unsealed: number;
-  /** The revisions whose content was removed: its replacement is not verified. */
+  /** The revisions whose content was removed: the replacement content is not verified. */
   readonly erased: readonly number[];
   /** The last event; absent if it has no seal. */
   readonly head?: ChainHead;
@@ -29,12 +29,11 @@ export interface Verification {
 /**
  * Finds where the chain of a log breaks: `events` are all events of a session, as `load` returns them.
  *
- * Events that were cut off the end leave no trace in the rest, and a writer of the log can replace the
- * complete chain: both are found only with a `head` that was kept elsewhere. Throws `invalid_option`.
+ * Events that were removed from the end leave no trace in the rest, and a writer of the log can replace the complete chain: both changes are detected only with a `head` that was kept elsewhere. Throws `invalid_option`.
  */
 export function verifySession(events: readonly Event[], options: VerifyOptions = {}): Verification {
   options = checkMembers('verifySession', options, verifyOptions);
-  if (!Array.isArray(events)) throw new ConfigError('invalid_option', 'verifySession takes the events of a session');
+  if (!Array.isArray(events)) throw new ConfigError('invalid_option', 'verifySession needs an array of the events of a session');
   const { head } = options;
   const log = events as unknown as readonly JsonValue[];
   const { breaks, unsealed, erased, end } = readChain(log);

@@ -43,7 +43,7 @@ function appWith(sessions: SessionService, ran: unknown[]) {
   return testApp(['So it is.', 'Well.'], { tools: [pay] }, { sessions });
 }
 
-/** Returns the calls that run when a session of these lines resumes, and when its user writes. */
+/** Returns the calls that run when an imported session resumes, and when its user then sends a message. */
 async function ranAfter(lines: readonly string[]): Promise<readonly unknown[]> {
   const ran: unknown[] = [];
   for (const message of [undefined, 'Hello']) {
@@ -145,8 +145,8 @@ describe('an import of a file from an untrusted source', () => {
 });
 
 /**
- * The verdict on each event type and on each member of a type. A
- * `rewound` event only names omitted events, and is omitted itself.
+ * The expected verdict on each event type and on each member of a type. A `rewound` event only names omitted events,
+ * and is omitted itself.
  */
 const verdicts: {
   readonly [type in Exclude<Event['type'], 'rewound'>]: Readonly<
@@ -235,7 +235,7 @@ const verdicts: {
   },
 };
 
-/** Members that any event may have. */
+/** Members that an event of any type may have. */
 const everywhere: Readonly<Record<string, readonly [member: JsonObject, ok: boolean]>> = {
   'a branch': [{ branch: 'b' }, false],
   'an unknown member': [{ steers: true }, false],
@@ -279,7 +279,7 @@ describe('an untrusted export', () => {
     }
   }
 
-  it('a start and a response must be of an open call', async () => {
+  it('a start or a response without an open call is refused', async () => {
     const started: Event = { ...base, id: 's', type: 'started', calls: [{ callId: 'e1/0', attempt: 1 }] };
     expect(await codeOf([turn, started, paid])).toBe('taken');
     expect(await codeOf([turn, paid, started])).toBe('import_invalid');
@@ -287,19 +287,19 @@ describe('an untrusted export', () => {
     expect(await codeOf([{ ...turn, acts: false } as Event, started])).toBe('import_invalid');
   });
 
-  it('an untrusted export has no turn before the first message', async () => {
+  it('an untrusted export with a turn before the first message is refused', async () => {
     const lines = linesOf([turn, paid]);
     await expect(importSession(inMemorySessionService(), key, lines)).rejects.toMatchObject({ code: 'import_invalid' });
   });
 
-  it('an untrusted export has no turn while calls are open, and no call twice', async () => {
+  it('an untrusted export with a turn while calls are open, or with a repeated call, is refused', async () => {
     const other = { ...turn, id: 'e9', content: { role: 'model', parts: [{ ...pays, id: 'e9/0' }] } } as Event;
     expect(await codeOf([turn, other])).toBe('import_invalid');
     expect(await codeOf([turn, paid, other])).toBe('taken');
     expect(await codeOf([turn, paid, { ...turn, id: 'e9' } as Event])).toBe('import_invalid');
   });
 
-  it('an untrusted export has no value that is nested too deep to be written again', async () => {
+  it('an untrusted export with a value that is nested too deeply to be written again is refused', async () => {
     const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as JsonValue;
     expect(await codeOf([{ ...base, type: 'notice', code: 'limited', value: deep }])).toBe('import_invalid');
   });
@@ -309,7 +309,7 @@ describe('an untrusted export', () => {
       expect(await codeOf([], { mail: [{ id: 'm', type }] })).toBe('import_reserved');
     });
 
-  it('a chain has the state that the caller names, without shared state', async () => {
+  it('an import without shared state has the state keys that the caller names', async () => {
     expect(await codeOf([], { state: { theme: 'dark' } })).toBe('taken');
     expect(await codeOf([], { state: { approved: true } })).toBe('import_reserved');
     expect(await codeOf([], { state: { 'user:theme': 'dark' } })).toBe('import_reserved');

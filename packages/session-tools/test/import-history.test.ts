@@ -13,7 +13,7 @@ const weather: readonly HistoryMessage[] = [
   { role: 'assistant', content: 'Clear.' },
 ];
 
-/** Returns the request after a user message to an imported history. */
+/** Imports a history, sends a user message, and returns the model's request. */
 async function sentAfter(messages: readonly HistoryMessage[]): Promise<readonly Content[]> {
   const sessions = inMemorySessionService();
   await importHistory(sessions, key, messages);
@@ -22,7 +22,7 @@ async function sentAfter(messages: readonly HistoryMessage[]): Promise<readonly 
   return model.requests[0]?.contents ?? [];
 }
 
-/** The roles and texts, abbreviated. */
+/** Returns the roles and texts of contents, abbreviated. */
 function reported(contents: readonly Content[]): readonly string[] {
   return contents.map(({ role, parts }) => {
     const said = parts.map((part) => {
@@ -46,7 +46,7 @@ describe('an imported history', () => {
   it('an imported history is sent by the next run, and omissions are reported', async () => {
     expect(reported(await sentAfter(weather))).toEqual(toldWeather);
     const { omitted, session } = await importHistory(inMemorySessionService(), key, weather);
-    expect(omitted).toEqual([{ what: 'a system message: give the agent its `instruction`', count: 1, firstIndex: 0 }]);
+    expect(omitted).toEqual([{ what: 'a system message: set `instruction` of the agent instead', count: 1, firstIndex: 0 }]);
     expect(session.events.map(({ author }) => author)).toEqual(['user', 'assistant', 'assistant', 'assistant']);
   });
 
@@ -59,7 +59,7 @@ describe('an imported history', () => {
     }
   });
 
-  it('an imported history pairs results that are late, duplicate, or without a call', async () => {
+  it('an imported history pairs late and duplicate results with their calls, and omits results without a call', async () => {
     const asks = (id: string): HistoryMessage => ({
       role: 'assistant',
       toolCalls: [
@@ -72,7 +72,7 @@ describe('an imported history', () => {
       gives('before'),
       ...[{ role: 'user', content: 'Go.' } as const, asks('1'), gives('1b')],
       ...[{ role: 'user', content: 'Faster.' } as const, gives('1a'), gives('1a')],
-      // Some libraries begin to count anew.
+      // Some libraries restart their call ids with each turn.
       ...[asks('1'), gives('1a'), asks('2')],
     ];
     const contents = await sentAfter(messages);
@@ -85,8 +85,8 @@ describe('an imported history', () => {
     ]);
     const { omitted } = await importHistory(inMemorySessionService(), key, messages);
     expect(omitted.map(({ what, count, firstIndex }) => [what.slice(0, 16), count, firstIndex])).toEqual([
-      ['a result of no c', 2, 0],
-      ['a result, which ', 3, 9],
+      ['a result without', 2, 0],
+      ['a result that th', 3, 9],
     ]);
   });
 
@@ -127,17 +127,17 @@ describe('an imported history', () => {
     expect(omitted.map(({ what }) => what)).toEqual([
       'the member `id` of a message',
       'a part `source-url`',
-      'what a provider or a library keeps beside a part',
+      'metadata that a provider or a library added to a part',
     ]);
   });
 
-  it('an imported history is refused with the path and the fix of a problem, and creates no session', async () => {
+  it('an invalid message of an imported history is refused with its index and a fix, and no session is created', async () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
-      ['Hi.', /has no role of `user`/],
-      [{ role: 'bot', content: 'Hi.' }, /has no role of `user`/],
+      ['Hi.', /has no valid role; write `user`/],
+      [{ role: 'bot', content: 'Hi.' }, /has no valid role; write `user`/],
       [{ role: 'user', content: 7 }, /neither a string nor an array of parts/],
       [{ role: 'user', content: [{ type: 'text' }] }, /write \{ type: 'text', text \}/],
-      [{ role: 'user', content: [{ type: 'thought', text: 'Hm.' }] }, /a part that is none/],
+      [{ role: 'user', content: [{ type: 'thought', text: 'Hm.' }] }, /an invalid part/],
       [{ role: 'user', content: [new Uint8Array(1)] }, /media as base64/],
       [{ role: 'assistant', content: [{ type: 'tool_use' }] }, /`tool_use`; write `toolCalls`/],
       [{ role: 'assistant', tool_calls: [{}] }, /`tool_calls`.*with chatHistory/],
@@ -188,7 +188,7 @@ describe('messages of chat completions', () => {
 });
 
 describe('messages of typed parts', () => {
-  it('messages of typed parts are read as user interfaces keep them, step by step', async () => {
+  it('messages of typed parts are read in the format of user interfaces, step by step', async () => {
     const call = { type: 'tool-weather', toolCallId: 'c1', state: 'output-available', input: { city: 'Rome' } };
     const messages = partsHistory([
       { id: '1', role: 'user', parts: [{ type: 'text', text: 'Rome?' }] },

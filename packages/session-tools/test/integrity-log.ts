@@ -5,17 +5,17 @@ import fc from 'fast-check';
 /** The session that the tests seal. */
 export const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's1' };
 
-/** An event with a value. */
+/** Returns an event with a value. */
 export function said(id: string, value: unknown = id): Event {
   return { v: 1, id, invocationId: 'i1', author: 'a', timestamp: 1, type: 'notice', code: 'noted', value } as Event;
 }
 
-/** Events with any JSON, each with an id of its own. */
+/** Generates logs of events with any JSON, each with an id of its own. */
 export const logs: fc.Arbitrary<readonly Event[]> = fc
   .array(fc.jsonValue({ noUnicodeString: false }), { minLength: 1, maxLength: 8 })
   .map((values) => values.map((value, at) => said(`e${at}`, value)));
 
-/** A change of a log, which results in another log. */
+/** A change of a log. */
 export interface Change {
   readonly name: string;
   readonly at: number;
@@ -24,12 +24,10 @@ export interface Change {
   readonly value: fc.JsonValue;
 }
 
-/**
- * The kinds of changes. Removing the end of a log leaves no trace in it, so `remove` keeps the last event.
- */
+/** The kinds of changes. `remove` keeps the last event, because removing the end of a log leaves no trace in it. */
 export const kindsOfChange = ['set', 'unset', 'remove', 'insert', 'copy', 'move', 'unseal'] as const;
 
-/** Any change; places are taken modulo the length of the log. */
+/** Generates any change; positions are taken modulo the length of the log. */
 export const changes: fc.Arbitrary<Change> = fc.record({
   name: fc.constantFrom(...kindsOfChange),
   at: fc.nat(20),
@@ -52,7 +50,7 @@ export const changes: fc.Arbitrary<Change> = fc.record({
   value: fc.jsonValue({ noUnicodeString: false }),
 });
 
-/** The log with the change. */
+/** Returns the log with the change. */
 export function changed(
   log: readonly SealedEvent[],
   { name, at: from, to, member, value }: Change,

@@ -23,7 +23,7 @@ const subject = () => {
   const inner = inMemorySessionService({ clock: () => now });
   return {
     sessions: withoutSeals(integritySessions(inner)),
-    // Another process: nothing is remembered.
+    // A new service over the same store, like another process: it has no cache.
     reopen: () => withoutSeals(integritySessions(inner)),
     wait: (ms: number) => {
       now += ms;
@@ -31,7 +31,7 @@ const subject = () => {
   };
 };
 
-/** Creates sessions that return events without seals, and verify the chain of each log. */
+/** Wraps a service so that it returns events without seals and verifies the chain of each log. */
 function withoutSeals(sessions: SessionService): SessionService {
   return {
     ...sessions,
@@ -48,7 +48,7 @@ function withoutSeals(sessions: SessionService): SessionService {
 
 const foreignSeal = 'session:append:json';
 testConformance(
-  'integritySessions, with a case of its own for events that have a seal of nobody,',
+  'integritySessions, with a separate case for events with a foreign seal,',
   sessionServiceCases.filter(({ id }) => id !== foreignSeal),
   subject,
 );
@@ -131,7 +131,7 @@ describe('a sealed log', () => {
   });
 });
 
-/** Without -0, which JSON has not. */
+/** Returns JSON without -0, which JSON cannot represent. */
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -155,7 +155,7 @@ describe('one change of a log', () => {
     );
   });
 
-  /** Verifiers that overlook something, each with a change that the property above would try. */
+  /** Verifiers that do not detect some changes, each with a change that the property above would try. */
   const broken: Readonly<Record<string, readonly [typeof verifySession, Partial<Change>]>> = {
     'that accepts a changed event': [without('changed'), { name: 'set', member: 'value', value: 7 }],
     'that accepts a changed header': [without('changed'), { name: 'set', member: 'timestamp', value: 7 }],
@@ -201,7 +201,7 @@ describe('one change of a log', () => {
   it('a change of a log is detected for every kind of change', () => expect(new Set(kindsOfChange).size).toBe(7));
 });
 
-/** A verifier that overlooks breaks of these kinds, and that there are events without a seal. */
+/** Returns a verifier that ignores breaks of these kinds, and the number of events without a seal. */
 function without(...kinds: readonly string[]): typeof verifySession {
   return (events: readonly Event[], options?: VerifyOptions) => {
     const { breaks, ...rest } = verifySession(events, options);
@@ -217,7 +217,7 @@ describe('a stored head', () => {
     expect(verifySession(cut, { head: headOf(events) }).breaks).toEqual([{ revision: 2, kind: 'cut' }]);
   });
 
-  it('a stored head detects a chain that was created again', async () => {
+  it('a stored head detects a chain that was rebuilt', async () => {
     const head = headOf(await sealed(three));
     const anew = await sealed([said('a'), said('other'), said('c')], [said('d')]);
     expect(verifySession(anew).breaks).toEqual([]);
@@ -242,7 +242,7 @@ describe('events from before the chain', () => {
     expect(verifySession(three)).toEqual({ ...whole, unsealed: 3 });
   });
 
-  it('events without a chain after events with one are a break', async () => {
+  it('events without a seal after events with a seal are a break', async () => {
     const inner = inMemorySessionService();
     const sessions = integritySessions(inner);
     await sessions.create(key);
@@ -273,13 +273,13 @@ describe('removed content', () => {
     expect(verifySession(events.with(1, left as SealedEvent)).breaks).toEqual([{ revision: 2, kind: 'changed' }]);
   });
 
-  it('removed content does not hide that the event was changed before', async () => {
+  it('removed content does not hide that its event was changed before', async () => {
     const [first] = await sealed(three);
     const forged = { ...(first as Event), value: 'forged' } as Event;
     expect(() => withoutContent(forged, gone)).toThrow(expect.objectContaining({ code: 'chain_broken' }));
   });
 
-  it('withoutContent refuses an event without a seal, and a replacement of another type', async () => {
+  it('withoutContent refuses an event without a seal, and replacement content of another event type', async () => {
     const [first] = await sealed(three);
     expect(() => withoutContent(said('a'), gone)).toThrow(expect.objectContaining({ code: 'not_sealed' }));
     const other = { type: 'withdrawn', requestId: 'q', reason: 'r' } as const;
@@ -313,7 +313,7 @@ describe('the chain of a store', () => {
     expect(verifySession(await eventsOf(inner))).toMatchObject(whole);
   });
 
-  it('the chain of a store reads no event for an append that follows its own, and one for another', async () => {
+  it('the chain of a store reads no event for an append after its own append, and one event for any other append', async () => {
     const inner = inMemorySessionService();
     const reads: number[] = [];
     const counted: SessionService = {
@@ -335,7 +335,7 @@ describe('the chain of a store', () => {
     expect(verifySession(await eventsOf(inner))).toMatchObject(whole);
   });
 
-  it('the chain of a store has the members of the inner service only', () => {
+  it('the chain of a store has only the members that the inner service has', () => {
     const { leases: _leases, index: _index, changes: _changes, ...least } = inMemorySessionService();
     expect(Object.keys(integritySessions(inMemorySessionService())).sort()).toEqual(
       Object.keys(inMemorySessionService()).sort(),
@@ -343,7 +343,7 @@ describe('the chain of a store', () => {
     expect(Object.keys(integritySessions(least)).sort()).toEqual(Object.keys(least).sort());
   });
 
-  it('the chain seals stored data only, without temporary state', async () => {
+  it('the chain seals only stored data, without temporary state', async () => {
     const stateDelta = { 'temp:a': 1, b: 2 };
     const [event] = await sealed([{ ...said('a'), actions: { stateDelta } } as Event]);
     expect(event?.actions).toEqual({ stateDelta: { b: 2 } });
@@ -386,7 +386,7 @@ describe('an invalid argument of the chain', () => {
   });
 });
 
-/** Compares JSON values: a different order of members is no change. */
+/** Returns true if JSON values are equal, whatever the order of their members. */
 function isSame(one: unknown, other: unknown): boolean {
   return sorted(one) === sorted(other);
 }

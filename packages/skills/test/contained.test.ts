@@ -57,7 +57,7 @@ describe('a file of a skill', () => {
       expect(JSON.stringify(result)).not.toContain('SECRET');
     });
 
-  it('a file of a skill is not read through a link that leads out, of any kind', async () => {
+  it('a file of a skill is not read through any kind of link that leads out of the folder', async () => {
     const folder = teaFolder();
     symlinkSync(join(outside, 'secret.txt'), join(folder, 'tea/file.txt'));
     symlinkSync(outside, join(folder, 'tea/folder'));
@@ -85,7 +85,7 @@ describe('a file of a skill', () => {
     });
   });
 
-  it('a file of a skill is named if another was requested', async () => {
+  it('a file of a skill is named in the error if a missing file was requested', async () => {
     const { call } = useSkills(teaFolder());
     expect(await call('read_skill_resource', { skill: 'tea', path: 'b.md' })).toMatchObject({
       code: 'skill_resource_not_found',
@@ -96,7 +96,7 @@ describe('a file of a skill', () => {
     });
   });
 
-  it('a file of a skill is refused if it is no text, too large, or no file', async () => {
+  it('a file of a skill is refused if it is not text, too large, or not a file', async () => {
     const folder = teaFolder();
     addFile(folder, 'tea/cup.png', new Uint8Array([0x89, 0x50, 0xff]));
     addFile(folder, 'tea/nul.bin', 'a\0b');
@@ -105,7 +105,7 @@ describe('a file of a skill', () => {
     mkdirSync(join(folder, 'tea/folder'));
     const { call } = useSkills(folder);
     for (const [path, message] of [
-      ['cup.png', 'is not a string: 3 bytes'],
+      ['cup.png', 'is not text: 3 bytes'],
       ['nul.bin', 'is not a string'],
       ['large.txt', 'more than 1048576 bytes'],
       ['folder', 'is no file'],
@@ -130,7 +130,7 @@ describe('a file of a skill', () => {
 });
 
 describe('a SKILL.md', () => {
-  it('a SKILL.md that is a link out of the folder disables its skill, and nothing of it is read', async () => {
+  it('a SKILL.md that is a link out of the folder is not read, and its skill is omitted', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea'), 'linked/x.md': 'x' });
     symlinkSync(join(outside, 'SKILL.md'), join(folder, 'linked/SKILL.md'));
     const { instruction, problems } = useSkills(folder);
@@ -138,7 +138,7 @@ describe('a SKILL.md', () => {
     expect(problems).toMatchObject([{ message: expect.stringContaining('leads out') }]);
   });
 
-  it('a SKILL.md in a linked folder is refused in the same way, and read if its real folder is given', async () => {
+  it('a SKILL.md in a linked folder is not read either, unless the real folder is given', async () => {
     const folder = folderWith({});
     symlinkSync(outside, join(folder, 'linked'));
     const { instruction, problems } = useSkills(folder);
@@ -154,12 +154,12 @@ describe('a SKILL.md', () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea'), 'odd/SKILL.md/x': 'x' });
     const { call, tools, problems } = useSkills(folder);
     await tools();
-    expect(problems).toMatchObject([{ message: expect.stringContaining('it is no file') }]);
+    expect(problems).toMatchObject([{ message: expect.stringContaining('it is not a file') }]);
     rmSync(join(folder, 'tea/SKILL.md'));
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({ code: 'skill_not_found' });
   });
 
-  it('a SKILL.md that replaces another is read, also with the same time and size', async () => {
+  it('a SKILL.md that replaces another is read, even if it has the same time and size', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea', 'x', 'one') });
     const { call } = useSkills(folder);
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({ output: { instructions: 'one' } });

@@ -11,11 +11,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 testConformance('skillsToolset', toolsetCases, () => ({ toolset: skillsToolset({ folder }) }), {
   lacks: {
-    change: 'it has always the same tools; what changes is what they know',
-    warning: 'what is omitted is told to `onProblem`',
+    change: 'it always has the same tools; only their data changes',
+    warning: 'omitted skills are reported to `onProblem`',
     secrets: 'folders need none',
-    failure: 'skills.test.ts takes a folder away and puts it back',
-    prepare: 'its tools are its own',
+    failure: 'skills.test.ts removes a folder and restores it',
+    prepare: 'it creates its own tools',
   },
 });
 

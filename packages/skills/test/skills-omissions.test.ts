@@ -38,8 +38,8 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => problemsOf(skill('metadata: { a: b, deep: { c: 1 }, list: [1] }')),
   ],
   [
-    'metadata that is not an array of names',
-    /its metadata is not an array of names, and is omitted/,
+    'metadata that is not a map',
+    /its metadata is not a map of names to values, and is omitted/,
     () => problemsOf(skill('metadata: [a]')),
   ],
   [
@@ -54,7 +54,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'skills beyond the limit of the instruction',
-    /and \d+ more, which list_skills names/,
+    /and \d+ more, which list_skills returns/,
     async () => {
       const names = Array.from({ length: 30 }, (_, at) => `tea-${at}`);
       const files = names.map((name) => [`${name}/SKILL.md`, skillText(name, 'x'.repeat(1_000))]);

@@ -102,11 +102,11 @@ See references/cups.md.
     expect(await useSkills(folderWith({})).instruction()).toBeUndefined();
   });
 
-  it('a folder of skills names as many skills as fit, and the number of the others', async () => {
+  it('a folder of skills lists as many skills as fit, and the number of the other skills', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `skill-${at + 100}`);
     const files = names.map((name) => [`${name}/SKILL.md`, skillText(name, 'd'.repeat(1_000))] as const);
     const instruction = await useSkills(folderWith(Object.fromEntries(files))).instruction();
-    expect(instruction).toMatch(/- skill-118: d+\n- and 41 more, which list_skills names$/);
+    expect(instruction).toMatch(/- skill-118: d+\n- and 41 more, which list_skills returns$/);
     expect(instruction?.length).toBeLessThan(21_000);
   });
 
@@ -130,7 +130,7 @@ See references/cups.md.
 });
 
 describe('several folders of skills', () => {
-  it('several folders of skills are one toolset, and the earlier folder wins a name', async () => {
+  it('several folders of skills are one toolset, and of two skills with the same name the one in the earlier folder is used', async () => {
     const mine = folderWith({ 'tea/SKILL.md': skillText('tea', 'Mine.') });
     const theirs = folderWith({
       'tea/SKILL.md': skillText('tea', 'Theirs.'),
@@ -142,7 +142,7 @@ describe('several folders of skills', () => {
     expect(problems).toMatchObject([{ path: join(theirs, 'tea/SKILL.md'), message: expect.stringContaining(mine) }]);
   });
 
-  it('several folders of skills fail together if one is missing, and are retried', async () => {
+  it('several folders of skills fail together if one of them is missing, and work again once it exists', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea') });
     const { tools, instruction } = useSkills(folder, join(folder, 'more'));
     await expect(tools()).rejects.toMatchObject({ code: 'skills_unreadable' });
@@ -189,17 +189,17 @@ describe('an invalid skill', () => {
     'with an alias': ['---\nname: bad\nlicense: &a MIT\ndescription: *a\n---\n', 'has an alias'],
     'without a name': ['---\ndescription: x\n---\n', 'it has no name'],
     'with a name that is not a string': ['---\nname: 7\ndescription: x\n---\n', 'name is not a string'],
-    'with capitals in its name': ['---\nname: Bad\ndescription: x\n---\n', 'must be 1 to 64'],
-    'with two hyphens in its name': ['---\nname: bad--x\ndescription: x\n---\n', 'must be 1 to 64'],
-    'with a name too long': [`---\nname: ${'b'.repeat(65)}\ndescription: x\n---\n`, 'must be 1 to 64'],
-    "with another name than its folder's": [skillText('good'), '"good", and its folder\'s is "bad"'],
+    'with capitals in its name': ['---\nname: Bad\ndescription: x\n---\n', 'must have 1 to 64'],
+    'with two hyphens in its name': ['---\nname: bad--x\ndescription: x\n---\n', 'must have 1 to 64'],
+    'with a name that is too long': [`---\nname: ${'b'.repeat(65)}\ndescription: x\n---\n`, 'must have 1 to 64'],
+    "with a name that differs from its folder's": [skillText('good'), '"good", and its folder\'s is "bad"'],
     'without a description': ['---\nname: bad\n---\n', 'it has no description'],
     'with an empty description': ['---\nname: bad\ndescription: "  "\n---\n', 'it has no description'],
     'that is not UTF-8': [new Uint8Array([0x2d, 0x2d, 0x2d, 0xff]), 'it is not UTF-8'],
     'that is too large': [skillText('bad', 'x', 'y'.repeat(200_000)), 'more than 131072 bytes'],
   };
   for (const [what, [text, problem]] of Object.entries(cases))
-    it(`an invalid skill ${what} disables itself alone, and is reported once`, async () => {
+    it(`an invalid skill ${what} is omitted alone, and is reported once`, async () => {
       const folder = folderWith({ 'bad/SKILL.md': text, 'tea/SKILL.md': skillText('tea') });
       const { call, instruction, problems } = useSkills(folder);
       expect(await instruction()).toMatch(/:\n- tea: Does tea\.$/);
@@ -230,7 +230,7 @@ describe('an invalid skill', () => {
     warned.mockRestore();
   });
 
-  it('a skill with a byte order mark, Windows lines or text after its marks is valid', async () => {
+  it('a skill with a byte order mark, Windows line ends or text after its --- lines is valid', async () => {
     const text = `\uFEFF${skillText('tea').replaceAll('\n', '\r\n').replace('---', '--- ')}---\r\nmore`;
     const { call, problems } = useSkills(folderWith({ 'tea/SKILL.md': text }));
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({

@@ -14,9 +14,7 @@ const { path, open } = scratch();
 const folder = join(import.meta.dirname, 'earlier');
 const commits = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/**
- * Reads the files that an earlier version has written, by its commit. `earlier/keep-version.ts` stores them.
- */
+/** Reads the files that an earlier version has written, by its commit. `earlier/keep-version.ts` stores these files. */
 describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
   const textOf = (name: string): string => readFileSync(join(folder, commit, name), 'utf8');
   const lines = textOf('sessions.jsonl').trimEnd().split('\n');
@@ -54,7 +52,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     expect((await sessions.index.runnable()).items.map(({ sessionId }) => sessionId)).toEqual(['mail']);
   });
 
-  it('sessions that an earlier version started continue here, and the index follows', async () => {
+  it('sessions that an earlier version started continue in this version, which updates their index', async () => {
     const sessions = open(sqliteSessionService({ path: restored() }));
     const reported = await resumeRun(core, sessions);
     expect(Object.values(reported)).toHaveLength(7);
@@ -68,7 +66,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     expect((await sessions.index.open()).items).toEqual([]);
   });
 
-  it('an earlier version opens the data of this one: its schema has the same version, and needs no column that is not written', () => {
+  it('an earlier version opens the data of this version: the schema versions are equal, and every required column is written', () => {
     const file = path();
     open(sqliteSessionService({ path: file })).close();
     const database = new DatabaseSync(file);
@@ -86,7 +84,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     earlier.close();
   });
 
-  it('an earlier version continues the data of this one: it has each type of event, and the index', async () => {
+  it('an earlier version continues the data of this version: it knows each event type and the index', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     await begin(core, sessions);
@@ -99,8 +97,9 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     expect(header).toMatchObject({ type: 'session', v: 1 });
     for (const { event } of await exported(sessions))
       if (event) expect([event.v, facts.eventTypes.includes(event.type)]).toEqual([1, true]);
-    // A type that it does not know makes the session read-only for it: a name belongs here with its reason.
-    // `rewound`: only `rewindSession` writes it, and who passes over it continues with what was taken back.
+    // An event type that the earlier version does not know makes the session read-only for it: such a type is listed
+    // here with a reason. `rewound`: only `rewindSession` writes it, and a version that ignores it would continue with
+    // the removed events.
     expect(eventTypes.filter((type) => !facts.eventTypes.includes(type))).toEqual(['rewound']);
   });
 });
@@ -122,7 +121,7 @@ async function exported(sessions: SessionService): Promise<readonly Line[]> {
   return lines;
 }
 
-/** The exports that follow one another in a file. */
+/** Returns the exports that follow one another in a file. */
 function sessionsIn(lines: readonly string[]): readonly { readonly key: core.SessionKey; readonly lines: string[] }[] {
   const found: { readonly key: core.SessionKey; readonly lines: string[] }[] = [];
   for (const line of lines) {
@@ -135,7 +134,7 @@ function sessionsIn(lines: readonly string[]): readonly { readonly key: core.Ses
 
 async function indexOf({ index }: SessionService): Promise<readonly core.SessionSummary[]> {
   const { items = [] } = (await index?.list()) ?? {};
-  // When a session without events was made is known to its store alone.
+  // Only its store knows when a session without events was created.
   return items
     .map((item) => (item.revision === 0 ? { ...item, createdAt: 0, updatedAt: 0 } : item))
     .sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
@@ -145,7 +144,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly isKey: boolean;
-  /** An insert has to provide it. */
+  /** True if an insert has to give a value for the column. */
   readonly isRequired: boolean;
 }
 

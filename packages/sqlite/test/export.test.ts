@@ -21,7 +21,7 @@ function parsed(line: string): unknown {
   return JSON.parse(line);
 }
 
-/** The value after a round trip through JSON: a store in memory also keeps -0, which JSON writes as 0. */
+/** Returns the value after a round trip through JSON: a store in memory also keeps -0, which JSON writes as 0. */
 function asJson(value: unknown): unknown {
   return parsed(JSON.stringify(value));
 }
@@ -30,7 +30,7 @@ const request = { id: 'q1', callId: 'c1', kind: 'confirmation', hint: 'Pay?', di
 const answer = { requestId: 'q1', kind: 'confirmation', value: { confirmed: true }, at: 1 };
 const base = { v: 1, invocationId: 'i1', author: 'helper', timestamp: 1 } as const;
 
-/** Events by which people decide. */
+/** Events with which people decide what runs. */
 const reserved: readonly Event[] = [
   { ...base, id: 'r1', type: 'asked', request },
   { ...base, id: 'r2', type: 'answered', answer },
@@ -40,7 +40,7 @@ const reserved: readonly Event[] = [
 ];
 
 const names = fc.constantFrom('a', 'b', 'user:a', 'user:b', 'app:a', 'temp:a', 'constructor', ' ', 'é\u0000');
-/** Members that a copy could take for a prototype; no session begins with them (`invalid_state_value`). */
+/** Matches members that a copy could take for a prototype; no session can begin with them (`invalid_state_value`). */
 const unsafe = /"(__proto__|prototype)":/;
 const values = fc.jsonValue({ noUnicodeString: false }).filter((value) => !unsafe.test(JSON.stringify(value)));
 const states = fc
@@ -141,7 +141,7 @@ describe('fault 123: an untrusted import', () => {
     return linesOf(sessions);
   }
 
-  /** The loop's own. */
+  /** Returns a notice of the agent loop itself. */
   function noted(id: string, stateDelta: JsonObject): Event {
     return { ...notice(id, stateDelta), code: 'after_agent' } as Event;
   }
@@ -199,7 +199,7 @@ describe('an incomplete export', () => {
     'its header has an unknown format': [[{ ...header, v: 0 }, event], 1],
     'its header has no state': [[{ ...header, state: 7 }, event], 1],
     'it is cut': [[header], 2],
-    'it has an event too many': [[header, event, { type: 'event', event: notice('e2') }], 4],
+    'it has one event too many': [[header, event, { type: 'event', event: notice('e2') }], 4],
     'an event comes twice': [[{ ...header, events: 2 }, event, event], 3],
     'an event is invalid': [[header, { type: 'event', event: { ...notice('e1'), type: 7 } }], 2],
     'an event is missing': [[header, { type: 'event' }], 2],

@@ -19,9 +19,9 @@ afterEach(() => vi.restoreAllMocks());
 interface Words {
   readonly connection: SqliteConnection;
   readonly insert: Statement<[]>;
-  /** The texts that another connection reads. */
+  /** Returns the texts that another connection reads. */
   words(): unknown;
-  /** Transactions that were committed since it was opened, each with whether the disk was waited for. */
+  /** The transactions that were committed since the connection was opened, each with whether it waited for the disk. */
   readonly commits: string[];
 }
 
@@ -61,14 +61,14 @@ it('writes that arrive together wait for the disk once, in order', async () => {
   expect(words()).toEqual(['milk', 'salt', 'tea']);
 });
 
-it('unforced writes wait for the disk only if forced ones arrive with them', async () => {
+it('unforced writes wait for the disk only if forced writes arrive with them', async () => {
   const { connection, insert, commits } = openWords();
   await Promise.all([connection.writeUnforced(() => insert.run('a')), connection.writeUnforced(() => insert.run('b'))]);
   await Promise.all([connection.writeUnforced(() => insert.run('c')), connection.write(() => insert.run('d'))]);
   expect(commits).toEqual(['NORMAL', 'FULL']);
 });
 
-it('a write that throws leaves nothing behind, and those that arrived with it are stored', async () => {
+it('a write that throws leaves nothing behind, and the writes that arrived with it are stored', async () => {
   const { connection, insert, words, commits } = openWords();
   const failure = new RangeError('no more words');
   const outcomes = await Promise.allSettled([
@@ -89,7 +89,7 @@ it('a write that throws leaves nothing behind, and those that arrived with it ar
 });
 
 it.each(['INSERT INTO word VALUES (?)', 'INSERT OR ROLLBACK INTO word VALUES (?)'])(
-  'a write that SQLite refuses is rejected alone: %s',
+  'only the write that SQLite refuses is rejected: %s',
   async (sql) => {
     const { connection, insert, words } = openWords();
     const refused = connection.prepare(sql);

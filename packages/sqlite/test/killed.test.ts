@@ -47,7 +47,7 @@ describe('fault 142: a process that is killed in the middle of an append', () =>
     });
   }
 
-  it('a process that is killed in the middle of an append keeps every confirmed append, and complete ones only, killed at any moment', async () => {
+  it('a process that is killed in the middle of an append keeps every confirmed append, and only complete appends, whenever it is killed', async () => {
     for (const wait of [0, 3, 10, 25]) {
       const file = path();
       const before = open(sqliteSessionService({ path: file }));

@@ -11,7 +11,7 @@ import { type Chat, connect, createSession } from '@mortise/ui/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { sqliteSessionService } from '../src/session/index.ts';
 
-/** A desk in a separate process. */
+/** Starts a desk in a separate process. */
 async function start(file: string, ledger: string, ...options: readonly string[]) {
   const child = spawn(
     process.execPath,
@@ -49,7 +49,7 @@ async function shows(chat: Chat, isSo: (view: ReturnType<Chat['get']>) => boolea
   return view;
 }
 
-it('a process that is killed between an answer and the call that it allows is followed by another: paid once', {
+it('another process continues after one that is killed between an answer and the allowed call, and the call pays once', {
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'desk-'));
@@ -57,7 +57,7 @@ it('a process that is killed between an answer and the call that it allows is fo
   const [file, ledger] = [join(folder, 'desk.db'), join(folder, 'ledger')];
   const first = await start(file, ledger, '--stop-after-answer');
   let { address } = first;
-  // The page has one address, which another process takes over.
+  // The page keeps one URL, which leads to the process that takes over.
   const send: typeof fetch = (input, init) => fetch(String(input).replace('http://desk', address), init);
   const session = await createSession('http://desk/api', { fetch: send });
   const page = connect('http://desk/api', { session, fetch: send, every: 1 });
@@ -74,10 +74,10 @@ it('a process that is killed between an answer and the call that it allows is fo
   const second = await start(file, ledger);
   address = second.address;
 
-  // The page reconnects by itself. Its answer is stored: it need not, and cannot, be given twice.
+  // The page reconnects by itself. Its answer is stored: the user need not, and cannot, give it twice.
   await shows(page, ({ questions: open, connection }) => open.length === 0 && connection === 'open');
   await expect(page.answer(question, { confirmed: true })).rejects.toMatchObject({ status: 409, by: 'ada' });
-  // The dead one has the session until its lease ends.
+  // The killed process has the session until its lease expires.
   for (let goesOn = false; !goesOn; )
     await page.resume().then(
       () => (goesOn = true),

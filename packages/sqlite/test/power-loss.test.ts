@@ -22,13 +22,13 @@ const key: SessionKey = { appName: 'shop', userId: 'ada', sessionId: 's1' };
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a message whose consumption a power failure undid is in the inbox again, and is consumed once', async () => {
+it('a message whose consumption a power failure undid is in the inbox again, and the next run consumes it once', async () => {
   const disk = keepForced();
   let left = '';
   const before = shop(path(), 0, { asked: () => (left ||= disk()) });
   await before.client.say(key, 'Good morning.', { id: 'words' });
   await before.work();
-  // The machine has lost its power while the model was asked.
+  // The machine lost its power while the model was being called.
   const after = shop(left, 1);
   expect(await after.sessions.mail(key)).toMatchObject([{ id: 'words' }]);
   expect((await after.sessions.load(key))?.events).toEqual([]);
@@ -60,7 +60,7 @@ it('when an effect starts, the disk has the answer that allowed it and its inten
 it('an append that does more than consume messages waits for the disk', () => {
   const taken = { ...notice('e1'), mailId: 'm1' };
   expect(isOfLetters([taken, taken], ['m1'])).toBe(true);
-  // Progress has no event.
+  // Progress is not an event.
   expect(isOfLetters([], ['m1'])).toBe(true);
   expect(isOfLetters([], [])).toBe(false);
   expect(isOfLetters([taken, notice('e2')], ['m1'])).toBe(false);
@@ -69,7 +69,8 @@ it('an append that does more than consume messages waits for the disk', () => {
 });
 
 /**
- * Keeps the bytes of the last written file that are surely on disk: up to the last commit that waited for it.
+ * Keeps the bytes of the last written file that are surely on disk: everything up to the last commit that waited for
+ * it.
  */
 function keepForced(): () => string {
   let kept = '';
@@ -88,7 +89,7 @@ function keepForced(): () => string {
   return () => kept;
 }
 
-/** A shop over a file. `lives`: the machine began so often before, and the leases of then are over. */
+/** Creates a shop over a file. `lives` is the number of earlier starts of the machine, whose leases have expired. */
 function shop(file: string, lives: number, { asked = () => {}, paid = () => {} } = {}) {
   const clock = (): number => Date.now() + lives * 3_600_000;
   const sessions = open(sqliteSessionService({ path: file, clock }));
@@ -113,7 +114,7 @@ function shop(file: string, lives: number, { asked = () => {}, paid = () => {} }
     },
   };
   const runner = createRunner({ appName: 'shop', sessions, agent: llmAgent({ name: 'shop', model, tools: [pay] }) });
-  /** Runs all that there is to do, as a sweep finds it. */
+  /** Runs all pending work that a sweep finds. */
   const work = async (): Promise<void> => {
     const ends: (string | undefined)[] = [];
     const worker = createWorker({

@@ -25,10 +25,10 @@ const block = Array.from(page.matchAll(/```ts\n([\s\S]*?)```/g), ([, code = ''])
 );
 const module = join(directory, 'back-up.ts');
 writeFileSync(module, block ?? '');
-/** The function of docs/operate-stores.md, unchanged. */
+/** The function in docs/operate-stores.md, unchanged. */
 const { backUp } = (await import(pathToFileURL(module).href)) as { backUp(path: string, to: string): void };
 
-it('a backup while another process appends has every acknowledged append, complete ones only', async () => {
+it('a backup while another process appends has every acknowledged append, and only complete appends', async () => {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
   await sessions.create(key);
@@ -41,7 +41,7 @@ it('a backup while another process appends has every acknowledged append, comple
   const copies: [string, number][] = [];
   while (copies.length < 5) {
     const before = confirmed;
-    // Each is of a later state, and none stops the process that appends.
+    // Each backup has a later state, and none stops the process that appends.
     while (confirmed === before) await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
     const copy = path();
     copies.push([copy, confirmed]);
@@ -84,7 +84,7 @@ it('runs in the middle of an effect resume in a restored database, and no effect
     await messageOf(child);
     return child;
   };
-  // Three of the five are in the middle of their first effect, and stay there.
+  // Three of the five sessions are in the middle of their first effect, and stay there.
   const worker = await start(store, wakes);
   await expect.poll(() => linesOf(ledger).length, { timeout: 60_000 }).toBe(3);
   const copy = path();
@@ -107,7 +107,7 @@ it('runs in the middle of an effect resume in a restored database, and no effect
   await expect
     .poll(
       async () => {
-        // A person checks the external effects.
+        // A person checks the effects outside.
         for (const { id, session, call } of (await after.index.open({ kinds: ['inDoubt'] })).items) {
           const isDone = linesOf(ledger).includes(`${session.sessionId} ${call.name}`);
           const value = isDone ? { resolution: 'happened', result: 'done' } : { resolution: 'retry' };
@@ -122,7 +122,7 @@ it('runs in the middle of an effect resume in a restored database, and no effect
   expect(linesOf(ledger).toSorted()).toEqual(expected.toSorted());
 });
 
-it('a restored file has state, mail, credentials and memories, and its tables have the same version', async () => {
+it('a restored file has state, inbox items, credentials and memories, and its tables have the same version', async () => {
   const [file, memories] = [path(), path()];
   const secret = { id: 'k1', key: new Uint8Array(32).fill(7) };
   const sessions = open(sqliteSessionService({ path: file }));
@@ -159,7 +159,7 @@ it('a backup never replaces a file', () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'VACUUM INTO creates a file that others may read (Windows has no file modes)',
+  'VACUUM INTO creates a file that other users may read (Windows has no file modes)',
   () => {
     const [file, copy] = [path(), path()];
     open(sqliteSessionService({ path: file })).close();
@@ -183,7 +183,7 @@ it('a call that began after a backup runs again in the restored database', async
   expect(linesOf(ledger)).toEqual(['s1 charge', 's1 letter', 's1 charge', 's1 letter']);
 });
 
-it('a backup that replaces the file has the sessions of its time, with users who were forgotten since', async () => {
+it('a backup that replaces the file has the sessions of its time, also those of users who were deleted since then', async () => {
   const [file, copy] = [path(), path()];
   const ada = { appName: 'shop', userId: 'ada' };
   const bob: SessionKey = { appName: 'shop', userId: 'bob', sessionId: 's1' };

@@ -21,9 +21,9 @@ describe('a database that another connection has locked', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    // The clock has jumped, as for any suspended process.
+    // The clock has jumped, as after the suspension of a process.
     vi.advanceTimersByTime(5_000);
-    // Tries are 5 ms apart.
+    // The waits between tries are 5 ms.
     vi.spyOn(Math, 'random').mockReturnValue(0.4);
     const file = path();
     connection = open(new SqliteConnection({ path: file }, { busyTimeoutMs: 100 }, schema));
@@ -51,7 +51,7 @@ describe('a database that another connection has locked', () => {
     lock();
   };
 
-  it('a database that another connection has locked is waited for until it is free', async () => {
+  it('a database that another connection has locked delays a write until it is free', async () => {
     lock();
     write();
     await vi.advanceTimersByTimeAsync(50);
@@ -61,7 +61,7 @@ describe('a database that another connection has locked', () => {
     expect(outcome).toBe('written');
   });
 
-  it("a locked database is given up after busyTimeoutMs without progress, with SQLite's message", async () => {
+  it("a locked database is an error after busyTimeoutMs without progress, with SQLite's message", async () => {
     lock();
     write();
     await vi.advanceTimersByTimeAsync(99);
@@ -74,7 +74,7 @@ describe('a database that another connection has locked', () => {
     });
   });
 
-  it('a database that another connection has locked is waited for anew after each commit of other processes, ten times as long and no longer', async () => {
+  it('a database that another connection has locked is waited for again after each commit of other processes, up to ten times as long', async () => {
     lock();
     write();
     for (let waited = 0; waited < 900; waited += 100) {
@@ -90,11 +90,11 @@ describe('a database that another connection has locked', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(outcome).toMatchObject({
       code: 'store_busy',
-      message: expect.stringContaining('others wrote to the database without a pause for 1000 ms'),
+      message: expect.stringContaining('other processes wrote to the database without a pause for 1000 ms'),
     });
   });
 
-  it('a database that another connection has locked is given up once the other processes make no progress', async () => {
+  it('a database that another connection has locked is an error once the other processes make no progress', async () => {
     lock();
     write();
     await vi.advanceTimersByTimeAsync(50);
@@ -106,7 +106,7 @@ describe('a database that another connection has locked', () => {
   });
 
   it.each(['write', 'writeUnforced'] as const)(
-    'a database that another connection has locked that is closed meanwhile rejects as closed: %s',
+    'a database that another connection has locked rejects as closed if it is closed meanwhile: %s',
     async (how) => {
       lock();
       write(how);
@@ -117,7 +117,7 @@ describe('a database that another connection has locked', () => {
     },
   );
 
-  describe('a locked database whose other writers are unknown', () => {
+  describe('a locked database whose commits cannot be read', () => {
     const sayNothing = (error: Error): void => {
       const prepare = DatabaseSync.prototype.prepare;
       vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
@@ -126,7 +126,7 @@ describe('a database that another connection has locked', () => {
       });
     };
 
-    it('a database that is locked for reading too is given up as one without progress', async () => {
+    it('a database that is also locked for reading is an error like one without progress', async () => {
       lock();
       sayNothing(Object.assign(new Error('locked'), { errcode: 5 }));
       write();
@@ -136,7 +136,7 @@ describe('a database that another connection has locked', () => {
       expect(outcome).toMatchObject({ message: expect.stringContaining('kept the database locked for 100 ms') });
     });
 
-    it('a locked database reports the reason, if it is another', async () => {
+    it('a locked database reports another error if reading its commits fails', async () => {
       lock();
       const failure = new Error('no memory');
       sayNothing(failure);

@@ -72,7 +72,7 @@ it.each([':memory:', 'file:words?mode=memory', ''])('opening a database creates 
   for (const made of [':memory:', 'file:words?mode=memory', 'words']) expect(existsSync(made)).toBe(false);
 });
 
-it('a database that is locked when it is first opened is not waited for longer than busyTimeoutMs', () => {
+it('opening a database that is locked waits for busyTimeoutMs at most', () => {
   const file = path();
   const holder = open(new DatabaseSync(file));
   holder.exec('BEGIN EXCLUSIVE');
@@ -98,8 +98,8 @@ it("rows are arrays of columns, and integers are numbers, whatever the database'
 
 describe('data that was not synced', () => {
   /**
-   * A connection, the statements sent to SQLite, and a function
-   * that makes SQLite refuse the setting for syncing to disk again.
+   * Returns a connection, the statements sent to SQLite, and a function that makes SQLite refuse to turn syncing on
+   * again.
    */
   function watched(): {
     readonly connection: SqliteConnection;
@@ -144,7 +144,7 @@ describe('data that was not synced', () => {
     expect(said.slice(-2)).toEqual(['ROLLBACK', 'PRAGMA synchronous = FULL']);
   });
 
-  it('data that was not synced is synced by the next forced write or read, if that could not be set before', async () => {
+  it('data that was not synced is synced by the next forced write or read, if syncing could not be turned on before', async () => {
     for (const next of ['write', 'read'] as const) {
       const { connection, said, refuse } = watched();
       refuse(locked);
@@ -159,7 +159,7 @@ describe('data that was not synced', () => {
     }
   });
 
-  it('data that was not synced reports a refusal for another reason', async () => {
+  it('data that was not synced: an error of turning syncing on again is reported if it is not a lock', async () => {
     const { connection, refuse } = watched();
     const failure = new Error('no disk');
     refuse(failure);
@@ -167,7 +167,7 @@ describe('data that was not synced', () => {
   });
 });
 
-it('an error of the work is its own: also if SQLite has rolled back by itself, and if it is no Error', async () => {
+it('the error of the work is thrown unchanged, also if SQLite has rolled back by itself, and if it is not an Error', async () => {
   const connection = open(new SqliteConnection({ path: ':memory:' }, {}, schema));
   const insert = connection.prepare("INSERT OR ROLLBACK INTO word VALUES ('tea')");
   await connection.write(() => insert.run());

@@ -12,7 +12,7 @@ const { path, open } = scratch();
 const hers = { appName: 'shop', userId: 'ada-7f3a' };
 const his = { appName: 'shop', userId: 'bob-91c2' };
 
-/** The rows of a file, in all its tables, that name a user. */
+/** Returns the rows in all tables of a file that name a user. */
 function rowsNaming(file: string, userId: string): readonly string[] {
   const database = new DatabaseSync(file, { readOnly: true });
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();

@@ -7,7 +7,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** The content of a file that no process has open. */
+/** Returns the content of a file that no process has open. */
 function bytesOf(file: string): string {
   return readFileSync(file, 'latin1');
 }
@@ -51,11 +51,11 @@ describe('deleted memories', () => {
   });
 });
 
-describe('the memories of a user who is deleted and returns', () => {
+describe('the memories of a user who is deleted and comes back', () => {
   const database = new DatabaseSync(':memory:');
   afterAll(() => database.close());
 
-  it('the memories of a user who is deleted and returns have new ids, so that no earlier word leads to them', async () => {
+  it('the memories of a user who is deleted and comes back have new ids, so that no word of the deleted memories finds them', async () => {
     const memory = sqliteMemoryService({ database });
     const ownerId = (): unknown => database.prepare('SELECT id FROM owner').get()?.['id'];
     await memory.add(said('s1', 'tea'));

@@ -8,7 +8,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** The result of a search by a model, with this number of memories that have a long text. */
+/** Returns the result of a search by a model, with this number of stored memories with a long text. */
 async function found(query: string, memories: number): Promise<string> {
   const memory = open(sqliteMemoryService({ path: path() }));
   await memory.add(said('s1', ...Array.from({ length: memories }, (_, at) => `tea ${at} ${'x'.repeat(1_900)}`)));

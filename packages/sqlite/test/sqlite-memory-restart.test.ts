@@ -8,7 +8,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 
 describe('a memory', () => {
-  it('a memory outlives its process', async () => {
+  it('a memory survives the end of its process', async () => {
     const file = path();
     const first = open(sqliteMemoryService({ path: file }));
     await first.add(said('s1', 'I like green tea'));
@@ -16,7 +16,7 @@ describe('a memory', () => {
     expect(textsOf(await open(sqliteMemoryService({ path: file })).search(ada, 'tea'))).toEqual(['I like green tea']);
   });
 
-  it('a memory comes back unchanged, with any characters', async () => {
+  it('a memory is returned unchanged, with any characters', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     const odd = 'tea \0 \ud800 \\u0000 \u{1f600} "\u2028';
     await memory.add({ ...said(odd, odd), userId: odd });
@@ -34,7 +34,7 @@ describe('a memory', () => {
       expect(textsOf(await memory.search(ada, 'tea')).toSorted()).toEqual(['tea at night', 'tea at noon']);
   });
 
-  it('a memory that is added again writes only its growth', async () => {
+  it('a memory that is added again is not rewritten: only new messages are written', async () => {
     const database = new DatabaseSync(':memory:');
     const memory = sqliteMemoryService({ database });
     const rows = (): readonly unknown[] => database.prepare('SELECT id, text FROM memory ORDER BY id').all();
@@ -49,7 +49,7 @@ describe('a memory', () => {
 });
 
 describe('the database', () => {
-  it('the database that another process keeps locked can be searched, and is added to when it is free or not at all', async () => {
+  it('the database that another process keeps locked can be searched, and an addition waits until it is free, or fails', async () => {
     const file = path();
     const memory = open(sqliteMemoryService({ path: file, busyTimeoutMs: 30 }));
     await memory.add(said('s1', 'tea at noon'));
@@ -63,7 +63,7 @@ describe('the database', () => {
     expect(await memory.search(ada, 'tea')).toHaveLength(2);
   });
 
-  it('the database that is closed answers with a typed error, also when it is closed twice', async () => {
+  it('the database that is closed rejects calls with a typed error, also if it is closed twice', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     memory.close();
     memory.close();
@@ -71,7 +71,7 @@ describe('the database', () => {
       await expect(call).rejects.toMatchObject({ name: 'AgentError', code: 'closed' });
   });
 
-  it('the database that was given stays open', async () => {
+  it('the database that the caller passed in stays open', async () => {
     const database = new DatabaseSync(':memory:', { readBigInts: true, returnArrays: true });
     const memory = sqliteMemoryService({ database });
     await memory.add(said('s1', 'tea'));

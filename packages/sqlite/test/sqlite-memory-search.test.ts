@@ -9,7 +9,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 
 describe('a query', () => {
-  it('a query in the syntax of full-text search is plain words', async () => {
+  it('a query in the syntax of full-text search is treated as simple words', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', 'green tea', 'near the sea', 'terms and conditions'));
     for (const query of [
@@ -47,7 +47,7 @@ describe('a query', () => {
     );
   });
 
-  it('a query of a user does not find terms under the number of another', async () => {
+  it('a query of a user does not find terms with the owner id of another user', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', 'tea'));
     await memory.add({ ...said('s1', 'coffee'), userId: 'bob' });
@@ -71,7 +71,7 @@ describe('the order of results', () => {
     expect(textsOf(await memory.search(ada, 'what is my Rex'))[0]).toBe('Rex ate the cake');
   });
 
-  it('the order of results depends on the user alone, whatever others have stored', async () => {
+  it('the order of results depends only on the memories of the user, whatever other users have stored', async () => {
     const alone = open(sqliteMemoryService({ path: path() }));
     const shared = open(sqliteMemoryService({ path: path() }));
     for (let at = 0; at < 40; at++)

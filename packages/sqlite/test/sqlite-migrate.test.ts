@@ -31,14 +31,14 @@ describe('a database of an earlier version', () => {
 
   it('a database of an earlier version stays unchanged if a step fails', () => {
     connect(first);
-    expect(() => connect(first, second, 'no SQL')).toThrow('there is no database that can be used');
+    expect(() => connect(first, second, 'no SQL')).toThrow('the database cannot be opened');
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
     expect(() => database.prepare('SELECT language FROM word')).toThrow('no such column');
   });
 });
 
 describe('a database of another schema', () => {
-  it('a database of another schema is refused, newer or of another owner, with the name of the package', () => {
+  it('a database of another schema, newer or of another application, is refused with the name of the package', () => {
     connect(first, second);
     expect(() => connect(first)).toThrow('@mortise/store knows 1. Nothing was changed; update this worker');
     const other = { ...schema(first), applicationId: 8 };
@@ -49,17 +49,17 @@ describe('a database of another schema', () => {
 describe('a database of a newer version that only added to it', () => {
   const newer = (oldest: number) => new SqliteConnection({ database }, {}, { ...schema(first, second), oldest });
 
-  it('a database of a newer version that only added to it is opened by the versions that it names, stays as it is, and serves both', () => {
+  it('a database of a newer version that only added to it is opened by the versions that it names, stays unchanged, and works for both', () => {
     const old = connect(first);
     const added = newer(1);
     old.prepare("INSERT INTO word (text) VALUES ('tea')").run();
     connect(first).prepare("INSERT INTO word (text) VALUES ('water')").run();
     expect(added.prepare<[string]>('SELECT language FROM word').all().map(String)).toEqual(['en', 'en']);
     expect(newer(1).prepare('SELECT language FROM word').all()).toHaveLength(2);
-    expect(() => connect(first, second, 'no SQL')).toThrow('there is no database that can be used');
+    expect(() => connect(first, second, 'no SQL')).toThrow('the database cannot be opened');
   });
 
-  it('a database of a newer version that only added to it is refused by versions that are older than that', () => {
+  it('a database of a newer version that only added to it is refused by versions older than its `oldest`', () => {
     newer(2);
     expect(() => connect(first)).toThrow('it has the schema version 2');
     const third = { ...schema(first, second, 'CREATE TABLE more (text TEXT) STRICT'), oldest: 2 };
@@ -83,7 +83,7 @@ describe('a database that is not empty', () => {
 });
 
 describe('a transaction', () => {
-  it('a transaction that fails leaves nothing behind, and the error is its own', async () => {
+  it('a transaction that fails leaves nothing behind, and throws the error of its work', async () => {
     const connection = connect(first);
     const insert = connection.prepare("INSERT INTO word VALUES ('tea')");
     const failed = connection.write(() => {

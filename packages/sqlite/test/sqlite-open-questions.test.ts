@@ -7,7 +7,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** A database that adds the lengths of the texts in the rows that are read from it. */
+/** Returns a database that adds up the lengths of the texts in the rows that are read from it. */
 function counted(): { readonly database: DatabaseSync; readonly read: { characters: number } } {
   const read = { characters: 0 };
   const database = new DatabaseSync(path());
@@ -16,7 +16,7 @@ function counted(): { readonly database: DatabaseSync; readonly read: { characte
     if (typeof value === 'string') read.characters += value.length;
     else if (value && typeof value === 'object') for (const member of Object.values(value)) count(member);
   };
-  /** Members run on the target: SQLite's objects refuse a proxy as their `this`. */
+  /** Members are called on the target, because SQLite's objects refuse a proxy as `this`. */
   const watched = <T extends object>(of: T, seen: (name: string | symbol, result: unknown) => unknown): T =>
     new Proxy(of, {
       get(target, name) {
@@ -39,7 +39,7 @@ function counted(): { readonly database: DatabaseSync; readonly read: { characte
   };
 }
 
-it('reads the entry of a session and a turn once for a page of its questions', async () => {
+it('reads the index entry of a session, and each turn, once for a page of its questions', async () => {
   const { database, read } = counted();
   const sessions = sqliteSessionService({ database });
   const events = questionsOfTurn('s1', 200);
@@ -50,6 +50,6 @@ it('reads the entry of a session and a turn once for a page of its questions', a
   const { items } = await sessions.index.open({}, { limit: 200 });
   expect(items.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, at) => `s1.q${at}`));
   expect(new Set(items.map(({ call }) => call.id)).size).toBe(200);
-  // The log, and the session's entry, which is no longer than the log.
+  // The log, and the session's index entry, which is no longer than the log.
   expect(read.characters).toBeLessThan(2 * JSON.stringify(events).length);
 });

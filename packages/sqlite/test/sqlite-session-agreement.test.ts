@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { sqliteSessionService } from '../src/session/index.ts';
 
-/** Something that is asked of a session service. */
+/** A call of a session service. */
 type Ask = (sessions: SessionService, tokens: Tokens) => Promise<unknown>;
 
 /**
- * The fencing tokens that sessions gave while they were there: in
- * memory those of another session, or of one before, may be the same.
+ * The fencing tokens that existing sessions returned: in memory the same token may also belong to another session, or
+ * to a deleted one.
  */
 class Tokens {
   readonly #given = new Map<string, number[]>();
@@ -23,7 +23,7 @@ class Tokens {
     this.#given.delete(JSON.stringify(of));
   }
 
-  /** 0 if there was none, which belongs to no session. */
+  /** Returns a token; 0, which belongs to no session, if there is none. */
   some(of: SessionKey, at: number): number {
     const given = this.#given.get(JSON.stringify(of)) ?? [];
     return given.at(-1 - (at % (given.length || 1))) ?? 0;
@@ -45,7 +45,7 @@ const states = fc.dictionary(
 const ids = fc.constantFrom('m1', 'm2', 'm3');
 const owners = fc.constantFrom('one', 'two');
 
-/** Mostly the revision that the log has, so that most appends go through. */
+/** Returns mostly the current revision of the log, so that most appends succeed. */
 async function revisionOf(sessions: SessionService, of: SessionKey, off: number): Promise<number> {
   return ((await sessions.load(of))?.revision ?? 0) + off;
 }
@@ -125,7 +125,7 @@ const asks: fc.Arbitrary<Ask> = fc.oneof(
   ),
 );
 
-/** The result of a question: its answer, or the code of its refusal. */
+/** Returns the answer to a call, or the code of its refusal. */
 async function outcomeOf(ask: Ask, sessions: SessionService, tokens: Tokens): Promise<unknown> {
   try {
     return { answer: await ask(sessions, tokens) };

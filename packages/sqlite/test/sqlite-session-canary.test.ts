@@ -13,13 +13,13 @@ const secret = 'cänary-4f"9Z/+=&<k> %_1';
 const texts = Object.values(secretForms(secret));
 const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's' };
 
-/** Each file that the database has, as one text. */
+/** Returns each file of the database as a text. */
 function filesOf(file: string): { readonly [name: string]: string } {
   const names = readdirSync(dirname(file)).filter((name) => join(dirname(file), name).startsWith(file));
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(dirname(file), name), 'utf8')]));
 }
 
-/** A run with a secret in every stored member. */
+/** Runs an agent with a secret in every stored member. */
 async function stored(secrets: { readonly [name: string]: string }) {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
@@ -59,7 +59,7 @@ it('a secret of a run is in no byte of the database, in any encoding', async () 
   expect(shownSecrets(files, [secret])).toEqual([]);
 });
 
-it('a masked secret is in no line of an export, also if it was stored before a run knew it', async () => {
+it('a masked secret is in no line of an export, also if it was stored before a run registered it', async () => {
   const { sessions, file } = await stored({});
   expect(shownSecrets(filesOf(file), [secret])).not.toEqual([]);
   const linesWith = async (options?: Parameters<typeof exportSession>[2]): Promise<readonly string[]> => {

@@ -38,12 +38,12 @@ testConformance('sqliteCredentialService', credentialServiceCases, () =>
 
 testConformance('sessionGrants over SQLite', grantServiceCases, () => sessionGrants(subject().sessions));
 
-/** Stores with a dispatcher that is served. */
+/** The stores of an application, with a dispatcher that is served. */
 interface ServedSubject extends SessionLifeSubject {
   readonly dispatcher: RestingWakes;
 }
 
-/** The stores of an application: sessions and credentials in one file, memory and wakes in two others. */
+/** Creates the stores of an application: sessions and credentials in one file, memory and wakes in two others. */
 async function lifeSubject(): Promise<ServedSubject> {
   const [file, memories, wakes] = [path(), path(), path()];
   const own = subject(file);
@@ -67,7 +67,7 @@ function tablesWith(file: string, text: string): readonly string[] {
   return found;
 }
 
-/** The subject whose only snapshot in its file can be damaged. */
+/** Returns a subject whose only snapshot in its file can be damaged. */
 function snapshotSubject(): SnapshotSubject {
   const file = path();
   return {
@@ -80,7 +80,7 @@ function snapshotSubject(): SnapshotSubject {
   };
 }
 
-/** Two services over one file have two connections, as two processes have. */
+/** Returns services over one file with a connection each, like services in two processes. */
 function subject(file = path()): SessionSubject {
   let now = 1_700_000_000_000;
   const service = (): SqliteSessionService => open(sqliteSessionService({ path: file, clock: () => now }));

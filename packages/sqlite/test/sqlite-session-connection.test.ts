@@ -12,7 +12,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const encryption = { id: 'k1', key: new Uint8Array(32) };
 
-/** The error that a call throws. */
+/** Returns the error that a call throws. */
 function thrownBy(call: () => unknown): unknown {
   try {
     call();
@@ -34,7 +34,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('the database has sessions and credentials, and each service closes it separately', async () => {
+  it('the database is shared by sessions and credentials, and each service closes its own connection', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     const credentials = open(sqliteCredentialService({ path: file, key: encryption }));
@@ -69,7 +69,7 @@ describe('the database', () => {
     writer.close();
   });
 
-  it('the database stays open if it was given', async () => {
+  it('the database stays open if the caller passed it in', async () => {
     const database = new DatabaseSync(':memory:', { readBigInts: true, returnArrays: true });
     const sessions = sqliteSessionService({ database });
     await sessions.create(key, { a: 1 });
@@ -112,7 +112,7 @@ describe('the database', () => {
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
   });
 
-  it('a database that others write to without a pause is waited for longer than one of them may hold it', async () => {
+  it('a database that others write to without a pause is waited for longer than a database that one process holds', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, busyTimeoutMs: 1_500 }));
     const writer = startScript(new URL('./support/write-without-pause.ts', import.meta.url), [file, '10', '400']);
@@ -159,7 +159,7 @@ describe('a file', () => {
     }
   });
 
-  it('a file that is no database, or cannot be created, is refused', () => {
+  it('a file that is not a database, or cannot be created, is refused', () => {
     const file = path();
     writeFileSync(file, 'this is a text of some length, and no database at all '.repeat(50));
     for (const bad of [file, `${file}/below/a/file.db`]) {
@@ -173,7 +173,7 @@ describe('a file', () => {
 describe('a Node without node:sqlite', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('a Node without node:sqlite gets an error with the version that has it', () => {
+  it('a Node without node:sqlite gets an error with the Node version that has it', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
     const error = thrownBy(() => sqliteSessionService({ path: path() }));
     expect(error).toBeInstanceOf(ConfigError);

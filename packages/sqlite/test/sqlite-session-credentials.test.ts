@@ -17,7 +17,7 @@ const second = encryptionKey('k2', 2);
 const apiKey = (value: string): Credential => ({ type: 'apiKey', value });
 
 describe('credentials at rest', () => {
-  it('credentials at rest appear in no file, neither while the database is open nor afterwards', async () => {
+  it('credentials at rest appear unencrypted in no file, neither while the database is open nor afterwards', async () => {
     const file = path();
     const credentials = open(sqliteCredentialService({ path: file, key: first }));
     const secret = 'sk-canary-0123456789abcdef';
@@ -30,7 +30,7 @@ describe('credentials at rest', () => {
     expect(bytes().includes('canary')).toBe(false);
   });
 
-  it('equal credentials differ each time, so that they cannot be recognized', async () => {
+  it('equal credentials are encrypted differently each time, so that they cannot be recognized', async () => {
     const database = open(new DatabaseSync(path()));
     const credentials = sqliteCredentialService({ database, key: first });
     for (const name of ['a', 'b']) await credentials.save(key, name, apiKey('same'));
@@ -76,7 +76,7 @@ describe('encryption keys', () => {
     }
   });
 
-  it('encryption keys are rotated: the newest encrypts, and older ones decrypt', async () => {
+  it('encryption keys are rotated: the newest key encrypts, and older keys decrypt', async () => {
     const file = path();
     await open(sqliteCredentialService({ path: file, key: first })).save(key, 'mail', apiKey('old'));
     const rotated = open(sqliteCredentialService({ path: file, key: second, oldKeys: [first] }));
@@ -94,7 +94,7 @@ describe('encryption keys', () => {
     expect(await open(sqliteCredentialService({ path: file, key: second })).load(key, 'mail')).toEqual(apiKey('new'));
   });
 
-  it('encryption keys are rotated while processes of before and after share the file', async () => {
+  it('encryption keys are rotated while processes with the old and the new keys share the file', async () => {
     const file = path();
     const before = open(sqliteCredentialService({ path: file, key: first, oldKeys: [second] }));
     const after = open(sqliteCredentialService({ path: file, key: second, oldKeys: [first] }));

@@ -8,7 +8,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** Each opened dispatcher has a connection of its own, like another process. */
+/** Returns a subject in which each opened dispatcher has a connection of its own, like another process. */
 function subject(): DispatcherSubject {
   const file = path();
   return {
@@ -16,8 +16,7 @@ function subject(): DispatcherSubject {
       const dispatcher = open(sqliteDispatcher({ path: file, leaseMs: 600_000, pollMs: 50 }));
       const die = (): void => {
         dispatcher.close();
-        // No other session exists in the cases with deaths.
-        // The purpose of a lease shows without waiting for it.
+        // The cases with deaths have no other session: setting all leases to 0 makes them expire at once.
         const database = new DatabaseSync(file, { timeout: 60_000 });
         database.exec('UPDATE dispatch SET lease_until = 0');
         database.close();
@@ -28,7 +27,7 @@ function subject(): DispatcherSubject {
 }
 
 testConformance('sqliteDispatcher', dispatcherCases, subject, {
-  lacks: { inbox: 'the wakes are in a file of their own' },
+  lacks: { inbox: 'the wakes are in a separate file' },
 });
 
 it('counts due, advanced and parked sessions', async () => {

@@ -9,7 +9,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const names = ['s1', 's2', 's3'];
 
-/** A database with three paused sessions, and something done to it behind the service's back. */
+/** Creates a database with three paused sessions, and changes it behind the service's back. */
 async function changed(change: (database: DatabaseSync) => void): Promise<string> {
   const file = path();
   const sessions = sqliteSessionService({ path: file });
@@ -24,7 +24,7 @@ async function changed(change: (database: DatabaseSync) => void): Promise<string
   return file;
 }
 
-/** Takes everything back that the second schema has brought. */
+/** Undoes everything that the second schema version added. */
 function toFirstSchema(database: DatabaseSync): void {
   const indexes = ['behind', 'by_age', 'of_user_by_age', 'unfinished', 'leased', 'due'];
   const columns = ['made_at', 'indexed', 'entry', 'status', 'updated_at', 'wake_at'];
@@ -93,7 +93,7 @@ describe('the index', () => {
       expect(await said(index)).toEqual([[expect.stringMatching(/^s1 .* Pay for anew$/)], []]);
   });
 
-  it('the index has the events at the call, whatever happens to them while the append waits', async () => {
+  it('the index has the events as they were at the call, even if the caller changes them while the append waits', async () => {
     const sessions = open(sqliteSessionService({ path: path() }));
     const s1 = { ...key, sessionId: 's1' };
     await sessions.create(s1);
@@ -134,7 +134,7 @@ function columnOf(file: string, column: string): unknown {
   return row?.['value'];
 }
 
-/** A log in which a question is asked about each of these calls. */
+/** Returns a log in which a question is asked about each of these calls. */
 function manyQuestions(session: string, callIds: readonly string[]): readonly Event[] {
   const [input, model, asked] = pausedLog(session);
   if (model?.type !== 'model' || asked?.type !== 'asked') throw new Error('another log');

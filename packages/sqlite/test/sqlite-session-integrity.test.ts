@@ -6,7 +6,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-it('the checksum chain continues over connections, and holds after an export and an import', async () => {
+it('the checksum chain continues over connections, and is valid after an export and an import', async () => {
   const file = path();
   for (let revision = 0; revision < 4; revision++) {
     const sessions = integritySessions(open(sqliteSessionService({ path: file })));

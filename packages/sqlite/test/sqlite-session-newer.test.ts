@@ -34,7 +34,7 @@ describe('data of a newer version in a file', () => {
   });
 });
 
-/** A service that remembers nothing from one call to the next. */
+/** Creates a new service for each call, so that nothing is cached. */
 function afresh(reopened: () => ReturnType<typeof sqliteSessionService>): ReturnType<typeof sqliteSessionService> {
   return new Proxy(reopened(), { get: (_, name) => Reflect.get(reopened(), name) });
 }

@@ -52,7 +52,7 @@ describe('data of a file that cannot be kept or read', () => {
   });
 
   it.each(['{', 'null', '{}', '"x"'])(
-    'refuses the index entry of a session, %s, which can be loaded nevertheless',
+    'refuses the index entry of a session, %s, but loads the session',
     async (entry) => {
       const file = path();
       const before = open(sqliteSessionService({ path: file }));
@@ -71,7 +71,7 @@ describe('data of a file that cannot be kept or read', () => {
     },
   );
 
-  it('refuses a credential of a key that was not given', async () => {
+  it('refuses a credential that was encrypted with a key that was not given', async () => {
     const file = path();
     await open(sqliteCredentialService({ path: file, key: encryption })).save(key, 'mail', {
       type: 'apiKey',

@@ -17,7 +17,7 @@ it('fault 144: of processes that race to append exactly one wins, a thousand tim
   for (const ready of workers.map((worker) => messageOf(worker.process))) expect(await ready).toBe('ready');
   const winners: (string | undefined)[] = [];
   for (let revision = 0; revision < 1000; revision++) {
-    // Each process receives it first in its turn.
+    // Another process receives the message first each time.
     workers.push(...workers.splice(0, 1));
     const reported = [...workers];
     const said = Promise.all(reported.map(({ process }) => messageOf(process)));
@@ -55,7 +55,7 @@ it('fault 144: a replaced worker cannot append, and each of a thousand concurren
   expect((await one.load(key))?.revision).toBe(0);
 });
 
-it('issues no fencing token twice, also when a session is deleted and made again', async () => {
+it('issues no fencing token twice, also if a session is deleted and created again', async () => {
   const sessions = open(sqliteSessionService({ path: path() }));
   await sessions.create(key);
   const old = await sessions.leases.claim(key, 'one', 60_000);

@@ -65,13 +65,13 @@ describe('deleted data', () => {
 });
 
 describe('a session whose log cannot be read', () => {
-  it('a session whose log cannot be read is kept by a retention that spares open work, and deleted by one that does not', async () => {
+  it('a session whose log cannot be read is kept by a retention that keeps open sessions, and deleted by any other retention', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, clock: () => 1 }));
     await sessions.create(key);
     await sessions.append(key, [notice('e1')], { revision: 0 });
     const database = new DatabaseSync(file);
-    // The state that a version without an index left.
+    // The state of the row as a version without an index leaves it.
     database.exec("UPDATE session SET indexed = 0, entry = NULL, status = 'empty'; UPDATE event SET data = '{'");
     database.close();
     expect(await sessions.deleteBefore(9e15)).toEqual({ items: [] });
@@ -79,7 +79,7 @@ describe('a session whose log cannot be read', () => {
   });
 });
 
-it('a step reads no more than its page, however many sessions there are', async () => {
+it('a step of a retention reads no more than its page, however many sessions there are', async () => {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file, clock: () => 1 }));
   for (let at = 0; at < 20; at++) await sessions.create({ ...ada, sessionId: `s${at}` });
@@ -89,13 +89,13 @@ it('a step reads no more than its page, however many sessions there are', async 
     .all(9e15, 3)
     .map((row) => String(row['detail']));
   database.close();
-  // By the index, so that nothing is sorted.
+  // The plan uses the index, so nothing is sorted.
   expect(plan).toEqual([expect.stringContaining('session_by_age')]);
   const { items, next } = await sessions.deleteBefore(9e15, {}, { limit: 3 });
   expect([items.length, next === undefined, (await sessions.list(ada)).length]).toEqual([3, false, 17]);
 });
 
-it('the table of snapshots may be dropped at any time: runs read the log, and write it anew', async () => {
+it('the table of snapshots may be dropped at any time: runs read the log, and create the table again', async () => {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
   await sessions.create(key);

@@ -10,13 +10,13 @@ const { path, open } = scratch();
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The number of committed transactions: with a wait for the disk, and without. */
+/** The number of committed transactions, with and without a wait for the disk. */
 interface Commits {
   forced: number;
   unforced: number;
 }
 
-/** Counts them, of all databases of this process. */
+/** Counts the commits of all databases of this process. */
 function countCommits(): Commits {
   const counts: Commits = { forced: 0, unforced: 0 };
   const exec = DatabaseSync.prototype.exec;
@@ -31,7 +31,7 @@ function countCommits(): Commits {
   return counts;
 }
 
-/** The cost of queued messages, from the first one to the end of the last run. */
+/** Measures the cost of queued messages, from the first message to the end of the last run. */
 async function costOf(count: number): Promise<Commits> {
   const sessions = open(sqliteSessionService({ path: path() }));
   const dispatcher = open(sqliteDispatcher({ path: path() }));
@@ -76,11 +76,11 @@ async function costOf(count: number): Promise<Commits> {
 }
 
 it('a queued message waits for the disk twice: when it is queued, and when it is answered', async () => {
-  // The disk is not waited for when the session is woken, claimed, leased, released, consumed and ended.
+  // Waking, claiming, leasing, releasing, consuming and ending a session do not wait for the disk.
   expect(await costOf(1)).toEqual({ forced: 2, unforced: 6 });
 });
 
-it('messages that arrive together wait for the disk together, at the client and in a worker', async () => {
+it('messages that arrive together share one wait for the disk, at the client and in a worker', async () => {
   const { forced, unforced } = await costOf(8);
   expect(forced).toBeLessThanOrEqual(4);
   expect(unforced).toBeLessThanOrEqual(12);

@@ -8,13 +8,13 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const ada = { appName: 'app', userId: 'ada' };
 
-/** The number of sessions of an app that are too many to be sorted for each page. */
+/** A number of sessions of an app that is too large to sort them for each page. */
 const many = 1_001;
 
-/** A service, and the SELECT statements that it prepared since the last call of `statements`. */
+/** A service, and the SELECT statements that it has prepared since the last call of `statements`. */
 function observed(): {
   readonly sessions: SqliteSessionService;
-  /** Adds sessions of the app that a worker holds. */
+  /** Adds sessions to the app that a worker holds. */
   addSessions(count: number): void;
   statements(): readonly string[];
   plan(sql: string): string;
@@ -98,13 +98,13 @@ describe('a sweep in pages', () => {
       const plans = [...new Set(statements())].map(plan);
       expect(plans.length).toBeGreaterThan(0);
       for (const each of plans) expect(each).not.toMatch(/FOR ORDER BY|COMPOUND/);
-      // Only the first page begins at the beginning.
+      // Only the first page begins at the start of an index.
       for (const each of plans.slice(1)) expect(each).not.toMatch(/SCAN (session|mail|question)/);
     },
   );
 
   it.each(['list', 'list by status', 'open', 'deleteBefore'] as const)(
-    'a sweep by %s of an app with few sessions passes over no session of others',
+    'a sweep by %s of an app with few sessions reads no session of other apps',
     async (name) => {
       const { sessions, statements, plan } = observed();
       for (const sessionId of ['s1', 's2', 's3']) {
@@ -115,7 +115,7 @@ describe('a sweep in pages', () => {
       expect(await lists[name](sessions, ofApp)).toHaveLength(3);
       const plans = statements().map(plan);
       expect(plans.length).toBeGreaterThan(1);
-      // At most the sessions of other apps that changed at the time of the cursor are read.
+      // It reads at most those sessions of other apps that changed at the time of the cursor.
       for (const each of plans) expect(each).toMatch(/^SEARCH (session|question) .*\((app=\?|updated_at=\? AND id)/m);
     },
   );

@@ -10,7 +10,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const { migrations } = sessionSchema;
 
-it('a newer version migrates the file while a process of this one appends to it, and both continue', async () => {
+it('a newer version migrates the file while a process of this version appends to it, and both continue', async () => {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
   await sessions.create(key);
@@ -34,7 +34,7 @@ it('a newer version migrates the file while a process of this one appends to it,
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  // A process of this version that starts while the newer one is deployed.
+  // A process of this version that starts while the newer version is deployed.
   const restarted = open(sqliteSessionService({ path: file }));
   const session = await restarted.load(key);
   expect(session?.events.map(({ id }) => id)).toEqual(Array.from(session?.events ?? [], (_, at) => `e${at}`));

@@ -16,20 +16,20 @@ const { path, open } = scratch();
 const names = Array.from({ length: 12 }, (_, at) => `s${String(at).padStart(2, '0')}`);
 const kills = 5;
 
-it('workers that are killed in the middle of their effects leave nothing doubled, lost or never woken', async () => {
+it('workers that are killed in the middle of their effects cause no effect twice, lose none, and leave no session unwoken', async () => {
   const { ledger, statuses, deaths } = await killed(false);
   expect(statuses).toEqual(names.map(() => 'completed'));
   expect(ledger.toSorted()).toEqual(names.flatMap((name) => [`${name} charge`, `${name} letter`]).toSorted());
   expect(deaths).toBe(2 * kills);
 });
 
-it('workers without the guard of the log double effects: the test can detect it', async () => {
+it('workers without the guard of the log repeat effects, and the test detects it', async () => {
   const { ledger, statuses } = await killed(true);
   expect(statuses).toEqual(names.map(() => 'completed'));
   expect(ledger.length).toBeGreaterThan(new Set(ledger).size);
 });
 
-/** Two workers at a time, killed again and again right after an effect; then two that may live. */
+/** Runs two workers at a time and kills them again and again right after an effect; then runs two that stay alive. */
 async function killed(isUnguarded: boolean) {
   const [store, wakes, ledger, hold] = [path(), path(), path(), path()];
   const sessions = open(sqliteSessionService({ path: store }));
@@ -51,8 +51,8 @@ async function killed(isUnguarded: boolean) {
     const key: SessionKey = { appName: 'shop', userId: 'ada', sessionId };
     const { pending } = await runner.run({ session: key, message: 'I buy it.' });
     const answer = { requestId: pending[0]?.id ?? '', value: { confirmed: true } };
-    // For every third session, the process dies after the
-    // delivery, before the wake. The others are answered twice.
+    // For every third session, the client dies after the delivery and before the wake. The other sessions are answered
+    // twice.
     if (at % 3 === 0) await sessions.deliver(key, { id: 'yes', type: 'answer', answer });
     else for (let time = 0; time < 2; time++) await client.answer(key, answer, { id: 'yes' });
   }
@@ -96,7 +96,7 @@ async function killed(isUnguarded: boolean) {
     return (await statuses()).every(({ status }) => status === 'completed');
   }
 
-  /** A person checks the ledger and answers whether the call happened. Each answer is sent twice. */
+  /** Answers, from the ledger, whether each call happened, as a person would. Sends each answer twice. */
   async function answerDoubts(): Promise<void> {
     for (const { id, session, call } of (await client.open({ kinds: ['inDoubt'] })).items) {
       const isDone = linesOf(ledger).includes(`${session.sessionId} ${call.name}`);
@@ -107,7 +107,7 @@ async function killed(isUnguarded: boolean) {
   }
 }
 
-/** Frees the leases of the dead worker, as if they had expired. */
+/** Releases the leases of the dead worker, as if they had expired. */
 function giveUp(file: string, sql: string): void {
   const database = new DatabaseSync(file, { timeout: 60_000 });
   database.exec(sql);

@@ -17,7 +17,7 @@ describe('the purpose of a query', () => {
 
 describe('the purpose of a tool', () => {
   it.each([
-    ['its effect, whatever its name says', { effect: 'read', name: 'update_check', description: 'Checks' }, 'read'],
+    ['its read effect, whatever its name says', { effect: 'read', name: 'update_check', description: 'Checks' }, 'read'],
     ['the first verb of its name', { name: 'team_delete', description: 'Gets rid of a team' }, 'remove'],
     ['the first word of its description', { name: 'team', description: 'Creates a team' }, 'change'],
     ['a write effect, whatever its name says', { effect: 'write', name: 'get_or_make', description: 'One' }, 'change'],
@@ -27,7 +27,7 @@ describe('the purpose of a tool', () => {
   );
 });
 
-it('an unknown purpose fits all, and removal may be a change', () => {
+it('an unknown purpose fits every tool, and a removal also fits a change', () => {
   expect([fitOf(undefined, 'read'), fitOf('read', undefined), fitOf('remove', 'remove')]).toEqual([1, 1, 1]);
   expect(fitOf('remove', 'change')).toBeGreaterThan(fitOf('change', 'remove'));
   expect([fitOf('read', 'change'), fitOf('remove', 'read'), fitOf('change', 'read')]).toEqual([0.5, 0.5, 0.5]);

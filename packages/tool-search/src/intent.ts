@@ -4,7 +4,7 @@ import { termsOf } from './terms-of.ts';
 /** The purpose of a query or a tool: to read, to change or to remove. */
 type Intent = 'read' | 'change' | 'remove';
 
-/** The purpose of a query; undefined if its first words do not show it. */
+/** Returns the purpose of a query; undefined if its first words do not show it. */
 export function intentOf(query: string): Intent | undefined {
   if (ending.test(query)) return 'remove';
   const [first = '', second = ''] = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -14,8 +14,8 @@ export function intentOf(query: string): Intent | undefined {
 }
 
 /**
- * The purpose of a tool: by its effect if it only reads, else by the first verb of its name, or the first
- * word of its description.
+ * Returns the purpose of a tool: `read` if that is its effect, otherwise the purpose of the first known verb among the
+ * words of its name and the first word of its description.
  */
 export function intentOfTool({ effect }: Tool, { name, line }: ToolText): Intent | undefined {
   if (effect === 'read') return 'read';
@@ -27,15 +27,15 @@ export function intentOfTool({ effect }: Tool, { name, line }: ToolText): Intent
 }
 
 /**
- * The weight of a tool with another purpose than wanted, from 0 to
- * 1. A removal may be a change: archiving, closing, switching off.
+ * Returns the weight of a tool by how well its purpose fits the wanted one, from 0 to 1. A change may be a removal:
+ * archiving, closing, switching off.
  */
 export function fitOf(wanted: Intent | undefined, done: Intent | undefined): number {
   if (wanted === undefined || done === undefined || wanted === done) return 1;
   return wanted === 'remove' && done === 'change' ? 0.9 : 0.5;
 }
 
-/** `stop following` is `unfollow`. */
+/** Matches `stop following`, which means `unfollow`. */
 const ending = /^\s*(?:please\s+)?(?:stop|quit)\s+\p{L}+ing\b/iu;
 const questions: ReadonlySet<string> = new Set(
   'what which who whose whom where when how why is are was were do does did has have my'.split(' '),
@@ -58,7 +58,7 @@ const intents: ReadonlyMap<string, Intent> = new Map(
   ).flatMap(([intent, words]) => termsOf(words).map((word) => [word, intent] as const)),
 );
 
-/** The words of a tool, by field, ordered by how much the field shows the tool's purpose. */
+/** The words of a tool, by field; the fields that show the tool's purpose best come first. */
 export interface ToolText {
   readonly name: readonly string[];
   /** The first line of the description. */
@@ -68,7 +68,7 @@ export interface ToolText {
   readonly parameters: readonly string[];
 }
 
-/** The words of a tool. The first 4,000 characters of each field count. */
+/** Returns the words of a tool. Only the first 4,000 characters of each field count. */
 export function toolText({ name, description, declaration }: Tool): ToolText {
   const properties = declaration?.parametersJsonSchema['properties'];
   const parameters = isJsonObject(properties) ? Object.keys(properties).join(' ') : '';

@@ -29,7 +29,7 @@ function names(events: readonly Event[], branch?: string): readonly string[] {
   return loadedNames({ events, branch }, 'search_tools', 20);
 }
 
-test('found tools are loaded in order, once, as the same array while they are the same', () => {
+test('found tools are loaded in order, once, and the array stays the same while the tools do', () => {
   const events = [...searched(found('b', 'a')), ...searched(found('a', 'c'))];
   const first = names(events);
   expect(first).toEqual(['b', 'a', 'c']);
@@ -38,14 +38,14 @@ test('found tools are loaded in order, once, as the same array while they are th
   expect(names([...more, ...searched(found('d'))])).toEqual(['b', 'a', 'c', 'd']);
 });
 
-test('a log that grows has the same result as the complete log', () => {
+test('a growing log has the same loaded tools as the complete log', () => {
   const events = Array.from({ length: 12 }, (_, at) => searched(found(`t${at}`, `t${(at * 7) % 30}`, `u${at}`))).flat();
   const grown = events.map((_, at) => names(events.slice(0, at + 1)));
   expect(names(structuredClone(events) as Event[])).toEqual(grown.at(-1));
   expect(grown.at(-1)).toHaveLength(20);
 });
 
-test('a branch has the tools that were found in it', () => {
+test('a branch has only the tools that were found in it', () => {
   const events = [...searched(found('a')), ...searched(found('b'), { branch: 'helper/child' })];
   expect(names(events)).toEqual(['a']);
   expect(names(events, 'helper/child')).toEqual(['b']);

@@ -2,11 +2,11 @@ import type { Event, ReadonlyContext } from '@mortise/core';
 import { foundNames } from './search-tool.ts';
 
 /**
- * The tools that were found in this branch of the session, in the order of loading; the same array while they
- * are the same.
+ * Returns the names of the tools that were found in this branch of the session, in the order of loading; the same array
+ * while the tools are the same.
  *
- * A fold over the log, cached at its last event, so that a turn processes only the events since the turn
- * before.
+ * The result is a fold over the log, cached at its last event, so that a turn processes only the events since the
+ * previous turn.
  */
 export function loadedNames(
   { events, branch }: Pick<ReadonlyContext, 'events' | 'branch'>,
@@ -30,9 +30,9 @@ export function loadedNames(
 /** The result of folding a part of the log. */
 interface Loaded {
   readonly names: readonly string[];
-  /** A counter of when each was last found or called; a later call has a greater number. */
+  /** The position at which each tool was last found or called; a later one has a greater number. */
   readonly used: ReadonlyMap<string, number>;
-  /** Ids of searches that have no response yet. */
+  /** Ids of search calls that have no response yet. */
   readonly searches: ReadonlySet<string>;
   readonly clock: number;
 }

@@ -43,7 +43,7 @@ describe('searchIndex()', async () => {
     for (const query of ['zebra', '...', 'the of a', '']) expect(find(query, 5)).toEqual([]);
   });
 
-  it('searchIndex finds at most the limit, and of equals the first of the tools', async () => {
+  it('searchIndex finds at most the limit, and the first of several tools that match equally', async () => {
     const same = Array.from({ length: 1200 }, (_, at) => tool(`tool_${at}`, 'Does the same'));
     expect((await searchIndex(same))('same', 3)).toEqual(['tool_0', 'tool_1', 'tool_2']);
   });
@@ -82,7 +82,7 @@ describe('a search by purpose', async () => {
     ['stop following', 'unfollow'],
   ])('the search for "%s" finds %s first', (query, name) => expect(search(query, 5)[0]).toBe(name));
 
-  it('a tool with both words comes before one that has one of them often', async () => {
+  it('a tool with both words of the query comes before one that has one word often', async () => {
     const both = await searchIndex([
       tool('alpha', 'Alpha of alpha', 'alpha', 'alpha_b'),
       tool('other', 'An alpha, and with it a beta'),
@@ -92,7 +92,7 @@ describe('a search by purpose', async () => {
 });
 
 describe('termsOf', () => {
-  it('termsOf has the same form for all spellings of a text', () => {
+  it('termsOf returns the same terms for all spellings of a text', () => {
     expect(termsOf('getHTTPStatus of the API_v2-items')).toEqual(['get', 'http', 'status', 'api', 'v2', 'item']);
     expect(termsOf('天')).toEqual(['天']);
   });

@@ -4,13 +4,13 @@ import { rootOf } from './stem-of.ts';
 import { joinedTerms, queryTerms, synonymsOf } from './synonyms.ts';
 
 /**
- * A keyword search over some tools: BM25F over the fields of `ToolText`.
+ * Creates a keyword search over some tools: BM25F over the fields of `ToolText`.
  *
- * A word of the query also finds its synonyms and the words of its family, for a little less, and, for less
- * still, the words that begin with it. A tool whose name or first sentence has all of the query comes before
- * one that is about more, and one that has more of the query's words before one that has a word often. A
- * query for reading puts tools that read first, one for removal those that remove. Of equals the first of the
- * tools comes first.
+ * A word of the query also finds its synonyms and the words of its family, for a lower score, and the words that begin
+ * with it, for a still lower one. A tool whose name or first sentence consists of words of the query comes before a
+ * tool that is about more than the query. A tool that has more of the query's words comes before one that has a single
+ * word often. A query for reading prefers tools that read, a query for removal tools that remove. Tools that match
+ * equally keep their order.
  *
  * Thousands of tools are indexed in chunks, between which other tasks run.
  */
@@ -62,12 +62,12 @@ export async function searchIndex(
   };
 }
 
-/** The tools that have each word. */
+/** The tools that contain each word. */
 type Index = ReadonlyMap<string, ReadonlyMap<number, Posting>>;
 
 /** The occurrence of a word in a tool. */
 interface Posting {
-  /** The frequency, weighted by field and field length. */
+  /** The frequency of the word, weighted by field and field length. */
   weight: number;
   inName: boolean;
   inLine: boolean;
@@ -78,11 +78,14 @@ interface Vocabulary {
   readonly rarities: ReadonlyMap<string, number>;
   /** The words in alphabetical order. */
   readonly sorted: readonly string[];
-  /** The words of one family, by their root. */
+  /** The words of each family, by their root. */
   readonly byRoot: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The score of a tool for a query, and the rarity of the matched words, by field. */
+/**
+ * The score of a tool for a query, and the summed rarity of the matched words: of all words, and of those in the name
+ * and the first line.
+ */
 interface Found {
   score: number;
   all: number;
@@ -130,7 +133,7 @@ function vocabularyOf(index: Index, tools: number): Vocabulary {
   return { rarities: new Map([...index].map(([word, { size }]) => [word, rarityOf(size, tools)])), sorted, byRoot };
 }
 
-/** The best of a query word's matches in a tool, and the highest weight among them. */
+/** Returns the best match of a query word in each tool, and the highest rarity of its matches. */
 function matchesOf(
   term: string,
   index: Index,
@@ -141,7 +144,7 @@ function matchesOf(
   for (const word of byRoot.get(rootOf(term)) ?? []) shares.set(word, familyShare);
   for (const word of synonymsOf(term)) shares.set(word, synonymShare);
   shares.set(term, 1);
-  // A match that is rarer than the word itself counts no more than it.
+  // A match that is rarer than the query word itself counts no more than the query word.
   const most = rarities.get(term) ?? Number.POSITIVE_INFINITY;
   const matches = new Map<number, Match>();
   let best = 0;
@@ -158,7 +161,7 @@ function matchesOf(
   return { matches, best };
 }
 
-/** The words that begin with a term of three letters or more. */
+/** Returns the words that begin with a term of at least three letters. */
 function beginningWith(term: string, sorted: readonly string[]): readonly string[] {
   if (term.length < 3) return [];
   let [from, to] = [0, sorted.length];
@@ -192,7 +195,7 @@ const allTermsBonus = 2;
 const beginningShare = 0.5;
 const synonymShare = 0.7;
 const familyShare = 0.7;
-/** BM25's usual k1 and b. */
+/** BM25's usual values of k1 and b. */
 const saturation = 1.2;
 const lengthShare = 0.75;
 const maxTerms = 32;

@@ -11,7 +11,7 @@ import type {
 import { cutText } from '@mortise/core/credential';
 import { searchIndex } from './search-index.ts';
 
-/** Finds tools for a query: names of those that were given, the best first. */
+/** Finds tools for a query. Returns names of the given tools, the best match first. */
 export type ToolSearcher = (
   query: string,
   tools: readonly Tool[],
@@ -25,7 +25,7 @@ interface SearchToolOptions {
   readonly search: ToolSearcher | undefined;
 }
 
-/** The tool by which a model finds others. */
+/** Creates the tool with which a model finds other tools. */
 export function searchTool(tools: readonly Tool[], { name, limit, search = searchByTerms() }: SearchToolOptions): Tool {
   const description = describeTools(tools);
   const declaration: FunctionDeclaration = Object.freeze({
@@ -53,7 +53,7 @@ export function searchTool(tools: readonly Tool[], { name, limit, search = searc
   };
 }
 
-/** The tool names in the output of a search. */
+/** Returns the tool names in the output of a search. */
 export function foundNames(output: JsonValue): readonly string[] {
   const { tools } = (output ?? {}) as { readonly tools?: unknown };
   if (!Array.isArray(tools)) return [];
@@ -80,7 +80,7 @@ function check({ query, limit, ...others }: JsonObject): ToolCheck {
   const [other] = Object.keys(others);
   if (other !== undefined) return { issues: [{ message: 'is not expected', path: [other] }] };
   if (typeof query !== 'string' || query.trim() === '' || query.length > maxQuery)
-    return { issues: [{ message: `must be a text of 1 to ${maxQuery} characters`, path: ['query'] }] };
+    return { issues: [{ message: `must be a string of 1 to ${maxQuery} characters`, path: ['query'] }] };
   if (limit === undefined) return { value: { query } };
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > maxLimit)
     return { issues: [{ message: `must be an integer from 1 to ${maxLimit}`, path: ['limit'] }] };
@@ -89,11 +89,11 @@ function check({ query, limit, ...others }: JsonObject): ToolCheck {
 
 function shown({ name, description }: Tool): JsonObject {
   if (description.length <= maxShown) return { name, description };
-  // No character is cut in two.
+  // A surrogate pair is not split.
   return { name, description: `${description.slice(0, maxShown).replace(/[\uD800-\uDBFF]$/, '')}…` };
 }
 
-/** The note about tools that a custom search found but that no longer exist. */
+/** Returns the note about tools that a custom search found but that no longer exist. */
 function omittedNames(names: readonly string[]): string {
   const listed = names.slice(0, 5).map((name) => cutText(String(name), 100));
   const more = names.length - listed.length;
@@ -106,7 +106,7 @@ const maxShown = 300;
 
 const nothing: JsonObject = Object.freeze({
   tools: [],
-  hint: 'No tool matches. Search once more with other words: what the tool does, and to what.',
+  hint: 'No tool matches. Search again with other words: what the tool does, and to what.',
 });
 
 const parametersJsonSchema: JsonObject = Object.freeze({
@@ -124,14 +124,14 @@ const parametersJsonSchema: JsonObject = Object.freeze({
   additionalProperties: false,
 });
 
-/** Returns a description of the searchable tools for the model; the same text for the same tools. */
+/** Returns a description of the searchable tools for the model; it is the same for the same tools. */
 function describeTools(tools: readonly Tool[]): string {
   const names = tools.map(({ name }) => name);
   const all = names.join(', ');
   return `${purpose} There are ${tools.length}: ${all.length <= maxNames ? all : groupsOf(names)}.`;
 }
 
-/** The most frequent first words of the names. */
+/** Returns the most frequent first words of the names, with their counts. */
 function groupsOf(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) {
@@ -144,6 +144,6 @@ function groupsOf(names: readonly string[]): string {
 }
 
 const purpose =
-  'Finds tools that you were not told of. Those that it finds can be called from your next turn on. Search before you say that something cannot be done.';
+  'Finds tools that are not listed here. You can call the found tools from your next turn on. Search before you say that something cannot be done.';
 const maxNames = 1500;
 const maxGroups = 40;

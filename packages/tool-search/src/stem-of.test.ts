@@ -22,9 +22,9 @@ describe('stems of words', () => {
     ['string', 'str'],
     ['ping', 'p'],
     ['bill', 'bil'],
-  ])('%s is no form of %s', (word, other) => expect(stemOf(word)).not.toBe(stemOf(other)));
+  ])('the word %s is not treated as a form of %s', (word, other) => expect(stemOf(word)).not.toBe(stemOf(other)));
 
-  it('a text that is too long for a word stays unchanged', () => {
+  it('stemOf returns a text that is too long for a word unchanged', () => {
     const text = `${'a'.repeat(50)}ing`;
     expect(stemOf(text)).toBe(text);
   });

@@ -1,6 +1,6 @@
 /**
- * A word without its ending: `issues` and `issue`, `creating` and `create`, `categories` and `category` are
- * one; irregular verbs become their base form. Takes lower case.
+ * Returns a word without its ending, in lower case: `issues` and `issue`, `creating` and `create`, `categories` and
+ * `category` have the same stem; irregular verbs become their base form. The word must be in lower case.
  */
 export function stemOf(word: string): string {
   const base = irregular.get(word) ?? word;
@@ -8,7 +8,10 @@ export function stemOf(word: string): string {
   return withoutE(withoutParticiple(withoutPlural(base)));
 }
 
-/** The root of a family of words: `subscriber` and `subscription`, `player` and `play`. Takes a stem. */
+/**
+ * Returns the root of a word family from a stem: `subscriber` and `subscription`, `player` and `play` have the same
+ * root.
+ */
 export function rootOf(stem: string): string {
   return stem.replace(familyEndings, '');
 }
@@ -24,7 +27,7 @@ function withoutPlural(word: string): string {
 function withoutParticiple(word: string): string {
   if (/\p{L}{2}ied$/u.test(word)) return word.replace(/ied$/u, 'y');
   const stem = word.replace(/(?<=\p{L}*[aeiouy]\p{L}+)(?:ing|ed)$/u, '');
-  // `stopped` is of `stop`, and `added` of `add`.
+  // `stopped` is a form of `stop`, and `added` a form of `add`.
   return stem === word || stem.length < 4 ? stem : stem.replace(/([bdgmnprt])\1$/u, '$1');
 }
 
@@ -32,14 +35,17 @@ function withoutE(word: string): string {
   return word.length > 3 ? word.replace(/ie$/u, 'y').replace(/e$/u, '') : word;
 }
 
-/** Endings in the form that stems have: without an `e` at the end. */
+/** Endings of stems, which have no `e` at the end. */
 const familyEndings =
   /(?<=\p{L}{3})(?:ification|ify)$|(?<=\p{L}{4})(?:ation|ition|ion|ment|er|or|anc|enc|ant|ent|al|iv|ity|at|e|abl)$/u;
 
-/** Words of languages with these endings are no longer; others are texts without spaces. */
+/**
+ * The maximum length of a word: no word of a language with these endings is longer; a longer text has no spaces between
+ * words.
+ */
 const longest = 40;
 
-/** Base forms of verbs whose past is no `-ed`, and of nouns whose plural is no `-s`. */
+/** Base forms of verbs whose past does not end in `-ed`, and of nouns whose plural does not end in `-s`. */
 const irregular: ReadonlyMap<string, string> = new Map(
   `began begun begin; bought buy; broke broken break; brought bring; built build; came come; chose chosen choose
   did done do; drew drawn draw; drove driven drive; fell fallen fall; found find; gave given give; got gotten get

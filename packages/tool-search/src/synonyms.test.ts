@@ -32,7 +32,7 @@ describe('synonyms', async () => {
     ['show my bills', 'invoice_list'],
   ])('the request "%s" finds the tool with other words', (query, name) => expect(search(query, 5)[0]).toBe(name));
 
-  it('a request in everyday words finds the word itself before its synonyms', async () => {
+  it('a request in everyday words ranks a tool with the word itself before tools with its synonyms', async () => {
     const both = await searchIndex([
       { name: 'item_add', description: 'Add an item' },
       { name: 'item_create', description: 'Create an item' },

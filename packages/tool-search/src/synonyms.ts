@@ -1,32 +1,32 @@
 import { stemOf } from './stem-of.ts';
 import { termsOf } from './terms-of.ts';
 
-/** The synonyms of a query word in tools: terms as `termsOf` makes them. */
+/** Returns the synonyms of a query word, as terms that `termsOf` returns. */
 export function synonymsOf(term: string): readonly string[] {
   return byTerm.get(term) ?? [];
 }
 
 /**
- * The terms of a query: a verb of two words becomes that verb, `stop following` is `unfollow` as well, and
- * words that ask, point or join are omitted if others remain.
+ * Returns the terms of a query. Verbs of two words become one verb (`stop following` also becomes `unfollow`), and
+ * words that do not describe a tool, such as `which` and `the`, are omitted if other words remain.
  */
 export function queryTerms(query: string): readonly string[] {
   const plain = ` ${query.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_-]+/gu, ' ')} `;
   let text = plain.replace(/ (?:stop|quit|end) (\p{L}+)ing /gu, ' un$1 remove $1 ');
   for (const [pair, verb] of pairs) text = text.replaceAll(pair, ` ${verb} `);
-  // The original spelling has the capitals that separate the words of a name.
+  // The original spelling is kept where possible, because its capitals separate the words of a name.
   const all = termsOf(text === plain ? query : text);
   const telling = all.filter((term) => !idle.has(term));
   return telling.length > 0 ? telling : all;
 }
 
-/** Two adjacent words of a query as one: a `pull request` is a `pullrequest`, too. */
+/** Returns each two adjacent words of a query joined as one: a `pull request` is also a `pullrequest`. */
 export function joinedTerms(query: string): readonly string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.slice(1).map((word, at) => stemOf(`${words[at]}${word}`));
 }
 
-/** Synonyms, as people and as APIs use them; each line has one meaning. */
+/** Synonyms that people and APIs use; each line has the words for one meaning. */
 const groups = `
 create add make new insert draft post open register start
 raise open create report

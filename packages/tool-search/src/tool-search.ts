@@ -17,13 +17,13 @@ import { searchTool, type ToolSearcher } from './search-tool.ts';
 export interface ToolSearchOptions {
   /** Name of the tool that searches; default `search_tools`. */
   readonly searchName?: string | undefined;
-  /** Returns true for tools that the model gets from the start. */
+  /** Returns true for tools that are declared to the model from the start. */
   readonly always?: ToolPredicate | undefined;
-  /** The number of tools that a search returns if the model does not set it; default 5. */
+  /** The number of tools that a search returns if the model sets no limit; default 5. */
   readonly limit?: number | undefined;
   /**
-   * The maximum number of loaded tools; default 30, at least 20. Beyond it, the tools that were found or
-   * called least recently are removed.
+   * The maximum number of loaded tools; default 30, at least 20. Beyond it, the tools that were found or called the
+   * longest time ago are unloaded.
    */
   readonly maxLoaded?: number | undefined;
   /** The search that replaces the default keyword search. */
@@ -35,11 +35,9 @@ export interface ToolSearchOptions {
  * tools that it found in its next turn.
  *
  * Put it last in an agent's `tools`, so that the changing tools follow the constant ones. The loaded tools
- * are derived from the session's log. A tool can be called before it was found, and passes the same gates as
- * any other tool.
+ * are derived from the session's log. The model can also call a tool before it is found; the same gates check the call.
  *
- * A tool without a declaration, or with `prepare`, is passed on
- * unchanged. Throws `invalid_option` on a bound out of its range.
+ * A tool without a declaration, or with `prepare`, is passed on unchanged. Throws `invalid_option` if a limit is out of range.
  */
 export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearchOptions = {}): Toolset {
   options = checkMembers('toolSearch', options, toolSearchOptions);
@@ -81,7 +79,8 @@ export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearc
 }
 
 /**
- * Pinned tools come first, then the tools that are not loaded, then those that are, in the order of loading.
+ * Returns the search tool, the tools that are not searched for, the tools that are not loaded, and the loaded tools in
+ * the order of loading.
  */
 function listWith(
   { tools, searched, search }: Variant,
@@ -109,7 +108,7 @@ function areSame(some: readonly Tool[], others: readonly Tool[]): boolean {
   return some.length === others.length && some.every((tool, at) => tool === others[at]);
 }
 
-/** A list of the source, and the tools made of it. */
+/** A list of tools from the source, and the tools derived from it. */
 interface Variant {
   readonly tools: readonly Tool[];
   readonly searched: readonly Tool[];
@@ -117,7 +116,7 @@ interface Variant {
   readonly lists: WeakMap<readonly string[], readonly Tool[]>;
 }
 
-/** A source may have different tools for different users. */
+/** A source may return different tools for different users, each a variant. */
 const keptVariants = 16;
 
 const toolSearchOptions = {

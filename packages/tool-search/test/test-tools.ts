@@ -1,6 +1,6 @@
 import type { JsonObject, ModelRequest, Tool } from '@mortise/core';
 
-/** A tool that writes down its calls. */
+/** Creates a tool that records its calls. */
 export function testTool(name: string, description: string, calls: unknown[] = [], own: Partial<Tool> = {}): Tool {
   return {
     name,
@@ -16,7 +16,7 @@ export function testTool(name: string, description: string, calls: unknown[] = [
   };
 }
 
-/** Tools of three services, `count` of each. */
+/** Returns tools of three services, `count` of each service. */
 export function manyTools(count: number): readonly Tool[] {
   return ['github', 'jira', 'mail'].flatMap((service) =>
     Array.from({ length: count }, (_, at) =>
@@ -25,12 +25,12 @@ export function manyTools(count: number): readonly Tool[] {
   );
 }
 
-/** The tools declared to a model without its own search, in order. */
+/** Returns the names of the tools that a request declares to a model without its own search, in order. */
 export function toldNames(request: ModelRequest | undefined): readonly string[] {
   return (request?.declarations ?? []).filter(({ deferred }) => !deferred).map(({ name }) => name);
 }
 
-/** The responses to the last round of calls, as the model reads them. */
+/** Returns the responses to the last round of calls, as the model reads them. */
 export function lastOutputs(request: ModelRequest | undefined): readonly unknown[] {
   const parts = request?.contents.findLast(({ role }) => role === 'tool')?.parts ?? [];
   return parts.flatMap((part) => (part.type === 'functionResponse' ? [part.outcome] : []));

@@ -15,7 +15,7 @@ testConformance('toolSearch', toolsetCases, () => {
       context.keepSecret('mail', 'hunter22');
       if (warning) warn?.('subject_warning', 'a tool is missing');
       warning = false;
-      // A new list each time, as from a filter.
+      // Returns a new list each time, as a filter does.
       if (!failing) return [...list];
       failing = false;
       throw new Error('the server is gone');
@@ -25,7 +25,7 @@ testConformance('toolSearch', toolsetCases, () => {
     toolset: toolSearch(mail),
     secrets: ['hunter22'],
     change: () => {
-      // A searchable tool would change the tool that searches: it lists the searchable tools.
+      // The added tool is not searchable: a searchable tool would change the search tool, which lists them.
       list = [...list, testTool('recall', 'Recalls', [], { prepare: () => undefined })];
     },
     prepareWith: (prepare) => {

@@ -45,8 +45,8 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
         ]).flat(),
       ),
   ],
-  ['a query without matches', /No tool matches\. Search once more/, () => saidOf([tea], {}, 'zebra')],
-  ['a query that is too long', /must be a text of 1 to 500 characters/, () => saidOf([tea], {}, 'x'.repeat(501))],
+  ['a query without matches', /No tool matches\. Search again/, () => saidOf([tea], {}, 'zebra')],
+  ['a query that is too long', /must be a string of 1 to 500 characters/, () => saidOf([tea], {}, 'x'.repeat(501))],
 ];
 
 describe('tools that a search omits', () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { toolSearch } from '../src/index.ts';
 import { testTool } from './test-tools.ts';
 
-it('a gate of the runner stops a found tool, of an agent that has none', async () => {
+it('a gate of the runner stops a tool that was found by search, even if the agent has no gates', async () => {
   const noPayments: ToolGate = {
     name: 'policy',
     order: 'policy',

@@ -3,7 +3,7 @@ import { searchIndex } from '../src/search-index.ts';
 import { testTool } from './test-tools.ts';
 
 describe('searchIndex', () => {
-  it('searchIndex ranks the tool for the requested object before those for a part of it', async () => {
+  it('searchIndex ranks the tool for the requested object before tools for a part of that object', async () => {
     const search = await searchIndex([
       testTool('reactions_create_for_issue', 'Create a reaction for an issue\n\nAn issue has reactions.'),
       testTool('issues_create_comment', 'Create an issue comment\n\nAnyone may create a comment on an issue.'),
@@ -22,7 +22,7 @@ describe('searchIndex', () => {
     expect(search('archive', 2)).toEqual(['two', 'one']);
   });
 
-  it('searchIndex weighs a word of the name more than one of the parameters', async () => {
+  it('searchIndex weighs a word of the name more than a word of the parameters', async () => {
     const declared = (name: string, parameter: string) =>
       testTool(name, 'Does it', [], {
         declaration: {
@@ -35,7 +35,7 @@ describe('searchIndex', () => {
     expect(search('invoice', 2)).toEqual(['invoice', 'send']);
   });
 
-  it('searchIndex finds nothing among no tools, and nothing for unknown words', async () => {
+  it('searchIndex finds nothing if there are no tools, and nothing for unknown words', async () => {
     expect((await searchIndex([]))('mail', 5)).toEqual([]);
     expect((await searchIndex([testTool('send', 'Sends mail')]))('weather', 5)).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe('toolSearch', () => {
     expect(model.requests[1]?.declarations).toBe(model.requests[2]?.declarations);
   });
 
-  it('toolSearch keeps the declarations before loaded tools unchanged, and appends', async () => {
+  it('toolSearch appends loaded tools, and keeps the declarations before them unchanged', async () => {
     const { say, model } = testApp(
       [{ calls: [search('github action 3', 1)] }, { calls: [search('mail action 2', 1), search('github', 1)] }, 'done'],
       { tools: [testTool('now', 'The time'), toolSearch(manyTools(5))] },
@@ -55,7 +55,7 @@ describe('toolSearch', () => {
     ]);
   });
 
-  it('toolSearch offers the tools that were loaded in another process, and in the next invocation', async () => {
+  it('toolSearch declares the loaded tools also in another process, and in the next invocation', async () => {
     const sessions = inMemorySessionService();
     const first = testApp(
       [{ calls: [search('mail action 2', 1)] }, 'found'],
@@ -69,7 +69,7 @@ describe('toolSearch', () => {
     expect(later.model.requests[0]?.declarations).toEqual(first.model.requests[1]?.declarations);
   });
 
-  it('toolSearch lets an unloaded tool be called', async () => {
+  it('toolSearch lets the model call a tool that is not loaded', async () => {
     const calls: unknown[] = [];
     const { say, model } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada' } }] }, 'done'], {
       tools: [toolSearch([testTool('pay', 'Pays', calls)])],
@@ -119,7 +119,7 @@ describe('toolSearch', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('toolSearch searches the tools that a filter and a prefix leave, under their resulting names', async () => {
+  it('toolSearch searches the tools that pass a filter, under their names with a prefix', async () => {
     const source: Toolset = {
       name: 'all',
       tools: () => [testTool('send', 'Sends mail'), testTool('delete', 'Deletes mail')],
@@ -146,7 +146,7 @@ describe('toolSearch', () => {
     expect(toldNames(model.requests[2])).toEqual(['search_tools', 'move']);
   });
 
-  it('toolSearch declares some tools from the start, and passes on those that cannot be searched for', async () => {
+  it('toolSearch declares the `always` tools from the start, and passes on tools that cannot be searched for', async () => {
     const prepared = testTool('memory', 'Remembers', [], { prepare: (draft) => draft.addInstruction('I remember.') });
     const { say, model } = testApp(['done'], {
       tools: [
@@ -160,7 +160,7 @@ describe('toolSearch', () => {
     expect(model.requests[0]?.instructions).toEqual(['I remember.']);
   });
 
-  it('toolSearch calls a custom search, and uses the existing tools of its answer', async () => {
+  it('toolSearch calls a custom search, and ignores names in its answer that do not exist', async () => {
     const asked: unknown[] = [];
     const { say, model } = testApp([{ calls: [search('anything', 2)] }, 'done'], {
       tools: [
@@ -189,7 +189,7 @@ describe('toolSearch', () => {
     ]);
   });
 
-  it('toolSearch fails its own tools only when the source fails', async () => {
+  it('toolSearch affects only its own tools when its source fails', async () => {
     const broken: Toolset = {
       name: 'broken',
       tools: () => {

@@ -9,25 +9,25 @@ import {
 } from '@mortise/core';
 import { artifactOf } from '@mortise/core/files';
 
-/** Options of `artifactFiles`: how artifacts that messages name are shown. */
+/** Options of `artifactFiles`. */
 export interface ArtifactFilesOptions {
   /** The name of the tool; default `artifact_files`. The model never sees it. */
   readonly name?: string | undefined;
 }
 
 /**
- * Creates a tool that shows the model the artifacts that messages name (`artifactFile` of
- * `@mortise/core/files`), at the position of the name: a request has their bytes, the log their names. The
- * model cannot call it. Needs `createRunner({ artifacts })`.
+ * Creates a tool that shows the model the artifacts that messages refer to (`artifactFile` of `@mortise/core/files`),
+ * in place of the reference: a request has the content of the artifacts, the log only their names. The model cannot
+ * call it. Needs `createRunner({ artifacts })`.
  *
- * With `fileModel` around the model they are uploaded once, and the requests have no bytes either. For an
- * unknown name the model reads a message. Artifacts are always those of the session and its user, also if
- * another person names them.
+ * With `fileModel` around the model, each artifact is uploaded once, and the requests do not have its bytes either. If
+ * a name is unknown, the model reads a note instead. Artifacts are always read from the session and its user, also if
+ * another user wrote the reference.
  */
 export function artifactFiles(options: ArtifactFilesOptions = {}): Tool {
   options = checkMembers('artifactFiles', options, artifactFilesOptions);
   const { name = 'artifact_files' } = options;
-  /** The read contents: they are kept while they are used, and are the same objects until then. */
+  /** The contents that were read. They are cached while they are in use, and stay the same objects until then. */
   const known = new WeakMap<Content, Map<string, WeakRef<Content>>>();
   return {
     name,
@@ -51,7 +51,9 @@ function namesArtifacts({ parts }: Content): boolean {
   return parts.some((part) => part.type === 'fileData' && artifactOf(part.fileUri) !== undefined);
 }
 
-/** The newest version may be another one next time. */
+/**
+ * Returns true if each reference of the content names a version: the newest version may change until the next request.
+ */
 function hasVersion(part: Content['parts'][number]): boolean {
   return part.type !== 'fileData' || artifactOf(part.fileUri)?.version !== undefined;
 }
@@ -72,7 +74,7 @@ async function show(content: Content, context: PrepareContext): Promise<Content>
 }
 
 function missing(name: string): ArtifactPart {
-  return { type: 'text', text: `[the file ${JSON.stringify(name)} is not there any more]` };
+  return { type: 'text', text: `[the file ${JSON.stringify(name)} no longer exists]` };
 }
 
 const artifactFilesOptions = { name: 'text' } satisfies MemberRules<ArtifactFilesOptions>;

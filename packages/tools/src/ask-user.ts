@@ -15,15 +15,15 @@ import {
 export interface AskUserOptions {
   /** The name of the tool; default `ask_user`. */
   readonly name?: string | undefined;
-  /** A description for the model of which questions to ask. */
+  /** The description of the tool, which tells the model what questions to ask. */
   readonly description?: string | undefined;
 }
 
 /**
- * A tool with which the model asks the user: for text, a choice, or a form.
+ * Creates a tool with which the model asks the user: for text, a choice, or a form.
  *
- * The run pauses with a question of kind `input`: `hint` is the question, `answerJsonSchema` what an answer
- * must look like. The model reads question and answer. The words are the model's: show them as such.
+ * The run pauses with a question of kind `input`: `hint` is the question, and `answerJsonSchema` describes the answer.
+ * The model reads the question and the answer. The model wrote the text of the question: show it to the user as such.
  */
 export function askUser(options: AskUserOptions = {}): Tool {
   options = checkMembers('askUser', options, askUserOptions);
@@ -62,12 +62,12 @@ function check(args: JsonObject): ToolCheck {
   return all.length > 0 ? { issues: all } : { value: asked };
 }
 
-/** Finds issues of a form that its schema cannot express in keywords that every provider accepts. */
+/** Yields issues of a form that a schema cannot express with keywords that every provider accepts. */
 function* formIssues({ choices, fields = [] }: UserQuestion): Generator<SchemaIssue, void, void> {
-  if (choices && fields.length > 0) yield { message: 'goes with a question without fields only', path: ['choices'] };
+  if (choices && fields.length > 0) yield { message: 'is allowed only in a question without fields', path: ['choices'] };
   const names = new Set<string>();
   for (const [at, { name, type, choices: own }] of fields.entries()) {
-    if (names.has(name)) yield { message: `the name "${name}" is taken`, path: ['fields', at, 'name'] };
+    if (names.has(name)) yield { message: `the name "${name}" is already used by another field`, path: ['fields', at, 'name'] };
     names.add(name);
     if (type === 'choice' && !own) yield { message: 'is missing', path: ['fields', at, 'choices'] };
   }
@@ -100,8 +100,8 @@ const parametersJsonSchema: JsonObject = Object.freeze({
   type: 'object',
   properties: {
     question: { type: 'string', minLength: 1, description: 'The question, as the user reads it.' },
-    choices: { ...texts, description: 'The answers to choose from. Left out: the user answers in words.' },
-    multiple: { type: 'boolean', description: 'Whether more than one of the choices may be taken.' },
+    choices: { ...texts, description: 'The answers to choose from. If omitted, the user answers in free text.' },
+    multiple: { type: 'boolean', description: 'Whether the user may select more than one choice.' },
     fields: {
       type: 'array',
       description: 'A form instead of one answer.',

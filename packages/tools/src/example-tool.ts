@@ -7,7 +7,7 @@ import {
   type Tool,
 } from '@mortise/core';
 
-/** One request of a user, and how it is to be answered. */
+/** A request of a user, and the example of an answer to it. */
 export interface Example {
   readonly input: string;
   /** The answer of the model: a text, or texts and calls in order. */
@@ -18,7 +18,7 @@ export interface Example {
 export interface ExampleCall {
   readonly name: string;
   readonly args?: JsonObject;
-  /** The result of the tool; if omitted, none is shown. */
+  /** The result of the tool; if omitted, the example shows none. */
   readonly response?: JsonValue;
 }
 
@@ -26,8 +26,8 @@ export interface ExampleCall {
 export type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
 
 /**
- * A tool that adds examples to the instructions of every request: always the same examples, or those that fit
- * the user's message. The model never calls it.
+ * Creates a tool that adds examples to the instructions of every request: always the same examples, or those that a
+ * function selects for the user's message. The model never calls it.
  */
 export function exampleTool(examples: readonly Example[] | ExampleProvider): Tool {
   return {
@@ -61,7 +61,7 @@ function textOfStep(step: string | ExampleCall): string {
   return response === undefined ? call : `${call}\n${tagged('response', JSON.stringify(response))}`;
 }
 
-/** A text cannot close the mark around it: a mark within the text is escaped. */
+/** Puts a text between tags. Tags within the text are escaped, so that it cannot close its own. */
 function tagged(tag: string, text: string): string {
   return `<${tag}>${text.replace(marks, '&lt;')}</${tag}>`;
 }

@@ -4,11 +4,11 @@ import { checkMembers, type MemberRules, type Tool } from '@mortise/core';
 export interface ExitLoopOptions {
   /** The name of the tool; default `exit_loop`. */
   readonly name?: string | undefined;
-  /** A description for the model: when to call it. */
+  /** The description of the tool, which tells the model when to call it. */
   readonly description?: string | undefined;
 }
 
-/** A tool by which a model ends the loop that its agent is a member of; its turn ends with the call. */
+/** Creates a tool by which a model ends the loop that its agent is a member of; the agent's turn ends with the call. */
 export function exitLoop(options: ExitLoopOptions = {}): Tool {
   options = checkMembers('exitLoop', options, exitLoopOptions);
   const { name = 'exit_loop', description = defaultDescription } = options;
@@ -22,7 +22,7 @@ export function exitLoop(options: ExitLoopOptions = {}): Tool {
     }),
     effect: 'read',
     egress: 'none',
-    // A model that adds arguments means the same.
+    // Arguments have no meaning, so any are accepted.
     check: () => ({ value: {} }),
     run(_args: object, context) {
       context.escalate();
@@ -32,6 +32,6 @@ export function exitLoop(options: ExitLoopOptions = {}): Tool {
   };
 }
 
-const defaultDescription = 'Ends the loop. Call it only when you are told to, and when nothing is left to do.';
+const defaultDescription = 'Ends the loop. Call it only when you are instructed to, and when nothing is left to do.';
 
 const exitLoopOptions = { name: 'text', description: 'string' } satisfies MemberRules<ExitLoopOptions>;

@@ -1,7 +1,10 @@
 import { type ArtifactPart, nearestNames, type PrepareContext } from '@mortise/core';
 import { artifactBytes } from '@mortise/core/artifact';
 
-/** Loads an artifact; a name that the session has not may be one that the user's sessions share. */
+/**
+ * Loads an artifact. If the session has no artifact with this name, looks for it among those that the user's sessions
+ * share.
+ */
 export async function findArtifact(
   context: Pick<PrepareContext, 'loadArtifact'>,
   name: string,
@@ -14,7 +17,7 @@ export async function findArtifact(
   return shared && { name: `user:${name}`, part: shared };
 }
 
-/** Returns the message for the model about missing names. */
+/** Returns the message that tells the model which artifact names do not exist. */
 export function missingArtifacts(missing: readonly string[], names: readonly string[]): string {
   const which = missing.map((name) => JSON.stringify(name.slice(0, 200))).join(', ');
   const near = nearestNames(
@@ -26,7 +29,7 @@ export function missingArtifacts(missing: readonly string[], names: readonly str
   return `No artifact is named ${which}. ${instead}`;
 }
 
-/** The type and size of an artifact, in words: `image/png, 1,234 bytes`. */
+/** Returns the type and size of an artifact as text: `image/png, 1,234 bytes`. */
 export function describeArtifact(part: ArtifactPart): string {
   switch (part.type) {
     case 'text':
@@ -41,7 +44,7 @@ export function describeArtifact(part: ArtifactPart): string {
   }
 }
 
-/** A number with thousands separators: `50,000,000`. */
+/** Formats a number with thousands separators: `50,000,000`. */
 export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }

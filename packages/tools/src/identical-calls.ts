@@ -10,7 +10,7 @@ import {
   type ToolCheck,
 } from '@mortise/core';
 
-/** The number of the call among the identical calls before it. */
+/** Returns the number of a call in the row of identical calls, counted from 1. */
 export type CountIdentical = (
   call: { readonly id: string; readonly name: string },
   tool: Tool,
@@ -19,8 +19,8 @@ export type CountIdentical = (
 ) => Awaitable<number>;
 
 /**
- * Counts identical calls for `identicalCallGate`. The calls of a turn are counted together, when the gate
- * checks the first of them. If a tool was called fewer than `least` times, its calls are not compared.
+ * Creates the counter of identical calls for `identicalCallGate`. The calls of a turn are counted together, when the
+ * gate checks the first of them. If a tool was called fewer than `least` times, its calls are not compared.
  */
 export function identicalCalls(least: number): CountIdentical {
   const turnOf = turnsOfCalls();
@@ -49,17 +49,20 @@ interface Counted {
   readonly counts: Awaitable<Counts>;
 }
 
-/** The counts by the id of a call of the last turn. */
+/** The counts of the calls of the last turn, by call id. */
 type Counts = ReadonlyMap<string, number>;
 
 interface Turn {
   readonly event: Event;
-  /** Its index in the log. */
+  /** The index of the event in the log. */
   readonly at: number;
   readonly calls: ReadonlySet<string>;
 }
 
-/** Finds the turn that makes a call; without a search if it also made the previous call. */
+/**
+ * Returns a function that finds the turn that makes a call; it does not search if the previous call was of the same
+ * turn.
+ */
 function turnsOfCalls(): (events: readonly Event[], id: string, branch: string | undefined) => Turn | undefined {
   const found = new WeakMap<Event, Map<string | undefined, Turn>>();
   return (events, id, branch) => {
@@ -81,13 +84,13 @@ function turnsOfCalls(): (events: readonly Event[], id: string, branch: string |
   };
 }
 
-/** Returns the events from the user's last message to the turn. */
+/** Returns the events after the user's last message, up to the turn. */
 function sinceMessage(events: readonly Event[], { at }: Turn): readonly Event[] {
   const before = events.slice(0, at + 1);
   return before.slice(before.findLastIndex(({ type }) => type === 'input') + 1);
 }
 
-/** Returns how often each call of the last event was made without another event in between. */
+/** Returns, for each call of the last event, how many identical calls count at that point, itself included. */
 function countsIn(
   events: readonly Event[],
   name: string,
@@ -122,9 +125,9 @@ function countedCalls(events: readonly Event[], argsByCall: ReadonlyMap<string, 
 }
 
 /**
- * Returns the calls that still count after an event, by the text of their arguments. An answer ends the count
- * of all; a started call with an effect keeps only the calls with its own arguments. The start of a call that
- * only reads is not stored.
+ * Returns the calls that still count after an event, grouped by their arguments as text. An answer resets all counts; a
+ * started call with an effect keeps only the count of calls with the same arguments. The log does not have the start of
+ * a call that only reads.
  */
 function leftAfter(
   event: Event,
@@ -139,13 +142,15 @@ function leftAfter(
   return new Map(argsText !== undefined && same && isLeft ? [[argsText, same]] : []);
 }
 
-/** Calls that may run. */
+/** Returns the calls of an event that may run. */
 function callsIn(event: Event): readonly FunctionCallPart[] {
   if (event.type !== 'model' || !event.acts) return [];
   return event.content.parts.filter((part): part is FunctionCallPart => part.type === 'functionCall' && !part.refused);
 }
 
-/** Returns a call's checked arguments as text; those without a complete JSON copy as the model sent them. */
+/**
+ * Returns a call's checked arguments as text; if they have no complete JSON copy, the arguments that the model sent.
+ */
 function argsTextOf(part: FunctionCallPart, tool: Tool, known: ArgsTexts): Awaitable<string> {
   const { declaration } = tool;
   const before = known.get(part);

@@ -22,25 +22,25 @@ import {
 import { artifactBytes, artifactText } from '@mortise/core/artifact';
 import { describeArtifact, findArtifact, missingArtifacts } from './find-artifact.ts';
 
-/** Options of `loadArtifacts`: how much of the artifacts one request holds. */
+/** Options of `loadArtifacts`: how much content of artifacts one request may have. */
 export interface LoadArtifactsOptions {
   /**
-   * The maximum number of characters of a text; default
-   * 100,000. A longer text is cut to its start and its end.
+   * The maximum number of characters of text in one request; default 100,000. A longer text is cut to its start and its
+   * end.
    */
   readonly maxChars?: number | undefined;
   /**
-   * The maximum number of bytes of media; default 4 MiB. For a
-   * larger file, the model reads only the name and the size.
+   * The maximum number of bytes of media in one request; default 4 MiB. For a larger file, the model reads only the
+   * type and the size.
    */
   readonly maxBytes?: number | undefined;
 }
 
 /**
- * `load_artifacts`: lists the artifacts for the model, and shows those that it requests.
+ * Creates the tool `load_artifacts`, which lists the artifacts for the model, and shows those that it requests.
  *
- * The contents are in the request after the call and in no other, and never in the log. Text is shown as
- * text, pictures, sound, film and PDF as media; anything else is named with its type and size.
+ * Only the request after the call has the contents, and the log never has them. Text is shown as text; images, audio,
+ * video and PDF as media; of other files the model reads only the type and size.
  */
 export function loadArtifacts(options: LoadArtifactsOptions = {}): Tool {
   options = checkMembers('loadArtifacts', options, loadArtifactsOptions);
@@ -93,7 +93,7 @@ function instructionFor(names: readonly string[]): string {
   return `There are artifacts: ${listed.join(', ')}${more}. Call ${toolName} to see what is in one before you answer about it.`;
 }
 
-/** The remaining space for shown content. */
+/** The remaining space for contents in the request. */
 interface Room {
   chars: number;
   bytes: number;
@@ -130,8 +130,8 @@ function noteOf(part: ArtifactPart): string {
 }
 
 /**
- * Returns what the model requested in the turn before this request. Reads from the end of the log: the cost
- * does not grow with its length.
+ * Returns the artifact names that the model requested in the turn before this request. Reads from the end of the log,
+ * so the cost does not grow with the log.
  */
 function askedFor({ events, branch }: ReadonlyContext): readonly string[] {
   const named = new Map<string, readonly string[]>();
@@ -145,7 +145,7 @@ function askedFor({ events, branch }: ReadonlyContext): readonly string[] {
 }
 
 function callsIn({ parts }: Content): readonly string[] {
-  // A prefix may stand before the name.
+  // The tool's name may have a prefix.
   return parts.flatMap((part) => (part.type === 'functionCall' && part.name.endsWith(toolName) ? [part.id] : []));
 }
 
@@ -158,7 +158,7 @@ const toolName = 'load_artifacts';
 const listName = 'artifact_names';
 
 const description =
-  'Shows the contents of artifacts: files and results that are kept beside the conversation. They are there for the next answer only.';
+  'Shows the contents of artifacts: files and results that are kept beside the conversation. They are shown for your next answer only.';
 
 const shown = 'The contents follow, for your next answer only. Call again to see them again.';
 

@@ -14,17 +14,17 @@ import { artifactReaderName, artifactText } from '@mortise/core/artifact';
 import { describeArtifact, findArtifact, grouped, missingArtifacts } from './find-artifact.ts';
 import { type LineRange, linesOf, type TextRange, textRange } from './text-range.ts';
 
-/** Options of `readArtifact`: how much is read at once. */
+/** Options of `readArtifact`. */
 export interface ReadArtifactOptions {
-  /** Characters of one answer; default 20,000. */
+  /** The maximum number of characters in one answer; default 20,000. */
   readonly maxChars?: number | undefined;
 }
 
 /**
- * `read_artifact`: reads a part of an artifact that is text, by characters or by lines.
+ * Creates the tool `read_artifact`, which reads a part of a text artifact, by characters or by lines.
  *
- * An answer has the position to continue at. With this tool the
- * model learns how to read the rest of a result that was too long.
+ * Each answer has the position to continue at. With this tool the model can read the rest of a result that was too
+ * long.
  */
 export function readArtifact(options: ReadArtifactOptions = {}): Tool {
   options = checkMembers('readArtifact', options, readArtifactOptions);
@@ -76,7 +76,7 @@ async function read(wanted: Wanted, context: ToolContext, maxChars: number): Pro
   return { status: 'error', code: 'artifact_range', message };
 }
 
-/** The range; if it begins after the end, the length of the artifact. */
+/** Returns the requested range; if it begins after the end, the length of the artifact as text. */
 function rangeOf(text: string, wanted: Wanted, maxChars: number): TextRange | LineRange | string {
   const { start_line = 1, line_count } = wanted;
   if (wanted.start_line !== undefined || line_count !== undefined) {
@@ -94,7 +94,7 @@ function check(schema: JsonObject, args: JsonObject): ToolCheck {
   if (issues.length > 0) return { issues };
   const byLine = 'start_line' in args || 'line_count' in args;
   if (byLine && ('offset' in args || 'length' in args))
-    return { issues: [{ message: 'goes by characters or by lines, not both', path: [] }] };
+    return { issues: [{ message: 'must use either characters or lines, not both', path: [] }] };
   return { value: args };
 }
 
@@ -103,7 +103,7 @@ function parametersFor(maxChars: number): JsonObject {
     type: 'object',
     properties: {
       name: { type: 'string', description: 'The name of the artifact.' },
-      version: { type: 'integer', minimum: 0, description: 'Left out: the newest.' },
+      version: { type: 'integer', minimum: 0, description: 'If omitted, the newest version.' },
       offset: { type: 'integer', minimum: 0, description: 'The first character, from 0.' },
       length: { type: 'integer', minimum: 1, maximum: maxChars, description: `Characters; default ${maxChars}.` },
       start_line: { type: 'integer', minimum: 1, description: 'The first line, from 1, in place of `offset`.' },
@@ -115,6 +115,6 @@ function parametersFor(maxChars: number): JsonObject {
 }
 
 const description =
-  'Reads a part of an artifact that is text, such as a result that was too long to be shown whole: by characters (`offset`, `length`) or by lines (`start_line`, `line_count`). The answer says where to go on: `next_offset` or `next_line`.';
+  'Reads a part of an artifact that is text, such as a result that was too long to be shown whole: by characters (`offset`, `length`) or by lines (`start_line`, `line_count`). The answer says where to continue: `next_offset` or `next_line`.';
 
 const readArtifactOptions = { maxChars: wholeNumber(2) } satisfies MemberRules<ReadArtifactOptions>;

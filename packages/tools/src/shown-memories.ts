@@ -1,31 +1,34 @@
 import { clipText, type MemoryEntry, textOf } from '@mortise/core';
 
-/** A memory as a model reads it. */
+/** A memory in the form that a model reads. */
 export interface ShownMemory {
   readonly author?: string;
-  /** The time, as ISO 8601. */
+  /** The time as an ISO 8601 string. */
   readonly time?: string;
   readonly text: string;
 }
 
-/** The found memories as a model reads them. */
+/** The found memories in the form that a model reads. */
 export interface ShownMemories {
   readonly memories: readonly ShownMemory[];
   /** The number of memories that were omitted for lack of space. */
   readonly left: number;
 }
 
-/** The maximum amount of found memories that a model reads. */
+/** The limits of the memories that a model reads. */
 export interface ShownMemoryLimits {
-  /** The maximum characters of one memory; a longer one keeps its beginning and end. */
+  /** The maximum number of characters of one memory; a longer memory is cut to its beginning and end. */
   readonly entryChars: number;
-  /** Characters of all of them: the first ones, which match best, that fit. */
+  /**
+   * The maximum number of characters of all memories. Memories are added in order, the best match first, while they
+   * fit.
+   */
   readonly totalChars: number;
 }
 
 /**
- * Returns memories as a model reads them: only text, limited in
- * length, without characters that hide text or change how it is read.
+ * Returns memories in the form that a model reads: only text, limited in length, without characters that hide text or
+ * change how it is read.
  *
  * Equal texts are shown once.
  */
@@ -53,9 +56,7 @@ export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemo
   return { memories, left };
 }
 
-/**
- * Returns a time as ISO text; undefined if it is not a valid date, as a custom service may return any number.
- */
+/** Returns a time as ISO text; undefined if it is not a valid date, because a custom service may return any number. */
 function timeOf(timestamp: number | undefined): string | undefined {
   const date = new Date(timestamp ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
@@ -66,7 +67,7 @@ function visible(text: string): string {
 }
 
 /**
- * Control and format characters, separators of lines, lone
- * surrogates; line breaks, tabs, and joiners within words stay.
+ * Matches control and format characters, line separators and lone surrogates, but not line breaks, tabs, and joiners
+ * within words.
  */
 const invisible = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

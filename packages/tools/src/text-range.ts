@@ -1,4 +1,4 @@
-/** A part of a text by characters. */
+/** A part of a text, by characters. */
 export interface TextRange {
   readonly text: string;
   readonly offset: number;
@@ -7,7 +7,7 @@ export interface TextRange {
   readonly next_offset?: number;
 }
 
-/** A part of a text by lines; a line that is too long is cut, and the rest is there by characters. */
+/** A part of a text, by lines. A line that is too long is cut; the rest can be read by characters. */
 export interface LineRange {
   readonly text: string;
   readonly start_line: number;
@@ -16,7 +16,7 @@ export interface LineRange {
   readonly next_offset?: number;
 }
 
-/** About `length` characters from an offset on: no character is cut in two, and there is always one. */
+/** Returns about `length` characters from an offset on, at least one. A surrogate pair is not split. */
 export function textRange(text: string, offset: number, length: number): TextRange {
   const start = boundary(text, Math.min(offset, text.length));
   const near = boundary(text, Math.min(start + length, text.length));

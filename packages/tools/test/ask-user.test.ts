@@ -22,7 +22,7 @@ testConformance('askUser', toolCases, () => ({
 }));
 
 describe('askUser', () => {
-  it('askUser pauses, and gives the model question and answer, in another process', async () => {
+  it('askUser pauses the run, and the model reads question and answer in another process', async () => {
     const sessions = inMemorySessionService();
     const call = { name: 'ask_user', args: { question: 'Which house?', choices: ['red', 'blue'] } };
     const first = testApp([{ calls: [call] }], { tools: [askUser()] }, { sessions });
@@ -57,7 +57,7 @@ describe('askUser', () => {
       ],
     ];
   for (const [what, args, good, bad] of questions)
-    it(`askUser for ${what} accepts a matching answer, and stores no other`, async () => {
+    it(`askUser for ${what} accepts an answer that matches its schema, and stores no other answer`, async () => {
       for (const value of good) {
         const { say, answer, model, logOf } = testApp([{ calls: [{ name: 'ask_user', args }] }, 'thanks'], {
           tools: [askUser()],
@@ -95,7 +95,7 @@ describe('askUser', () => {
     }
   });
 
-  it('askUser is denied if the user writes another message', async () => {
+  it('the call of askUser is denied if the user writes another message', async () => {
     const { say, model } = testApp([{ calls: [{ name: 'ask_user', args: { question: 'Which?' } }] }, 'fine'], {
       tools: [askUser()],
     });

@@ -63,7 +63,7 @@ Answer the conversation in the same way.`,
     expect(model.requests.map(({ instructions }) => instructions.length)).toEqual([1, 0]);
   });
 
-  it('exampleTool omits the examples only, if they cannot be found', async () => {
+  it('exampleTool omits only the examples if their provider fails', async () => {
     const tool = exampleTool(() => Promise.reject(new Error('no store')));
     const { watch, model } = testApp(['hi'], { instruction: 'Be nice.', tools: [tool] });
     const seen = await watch({ message: 'go' });

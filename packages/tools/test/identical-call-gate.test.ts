@@ -10,7 +10,7 @@ testConformance(
   'identicalCallGate',
   gateCases,
   () => ({ gate: identicalCallGate(), call: { id: 'c1', name: 'look', args: {} }, tool: tool('look') }),
-  { lacks: { question: 'it asks nobody', failure: 'it has nothing that could fail' } },
+  { lacks: { question: 'it asks no user', failure: 'it has nothing that could fail' } },
 );
 
 describe('identicalCallGate', () => {
@@ -37,7 +37,7 @@ describe('identicalCallGate', () => {
     expect(codesIn(await log())).toEqual([undefined, undefined, 'identical_call', 'identical_call']);
   });
 
-  it('identicalCallGate works for one tool that has the gate', async () => {
+  it('identicalCallGate works as the gate of a single tool', async () => {
     const tools = [addGate(tool('look'), identicalCallGate({ refuseAt: 2 }))];
     const { say, log } = testApp([{ calls: [{ name: 'look' }] }, { calls: [{ name: 'look' }] }, 'done'], { tools });
     await say('go');
@@ -62,7 +62,7 @@ describe('identicalCallGate', () => {
     expect(codesIn(await log())).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('identicalCallGate counts in another process the calls from before a question', async () => {
+  it('identicalCallGate counts calls from before a question also in another process', async () => {
     const ask: ToolGate = {
       name: 'confirm',
       order: 'confirmation',
@@ -79,7 +79,7 @@ describe('identicalCallGate', () => {
     expect(codesIn(await later.log())).toEqual([undefined, undefined, undefined, 'identical_call']);
   });
 
-  it('identicalCallGate lets an excepted tool poll', async () => {
+  it('identicalCallGate does not refuse repeated calls of an excepted tool', async () => {
     const poll = Array.from({ length: 6 }, () => ['look', {}] as const);
     expect((await play(poll, { except: ({ name }) => name === 'look' })).ran).toHaveLength(6);
   });
@@ -98,7 +98,7 @@ describe('identicalCallGate', () => {
     expect(codesIn(await log()).at(-1)).toBeUndefined();
   });
 
-  it('identicalCallGate never refuses different arguments, and no more than two of the same run in a row', async () => {
+  it('identicalCallGate never refuses different arguments, and lets at most two identical calls run in a row', async () => {
     const calls = fc.array(
       fc.tuple(fc.constantFrom('look', 'other'), fc.record({ at: fc.constantFrom('x', 'y', 1, null) })),
       {
@@ -119,7 +119,7 @@ describe('identicalCallGate', () => {
     );
   });
 
-  it('identicalCallGate refuses a bound that would stop every call', () => {
+  it('identicalCallGate refuses a `refuseAt` that would stop every call', () => {
     for (const refuseAt of [0, 1, 2.5]) expect(() => identicalCallGate({ refuseAt })).toThrow('refuseAt');
   });
 });
@@ -135,7 +135,7 @@ async function play(made: readonly (readonly [name: string, args: JsonObject])[]
   return { ran, outcomes };
 }
 
-/** The error codes of the calls, in the order of the calls. */
+/** Returns the error codes of the calls, in the order of the calls. */
 function codesIn(log: Awaited<ReturnType<TestApp['log']>>): readonly (string | undefined)[] {
   const outcomes = new Map(log.flatMap((event) => (event.type === 'response' ? [[event.callId, event.outcome]] : [])));
   const calls = log.flatMap((event) => (event.type === 'model' ? event.content.parts : []));

@@ -3,7 +3,7 @@ import type { FunctionResponsePart, ModelRequest, RunEvent, SessionKey } from '@
 /** The session of a `testApp`. */
 export const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's1' };
 
-/** The events of one type. */
+/** Returns the events of one type. */
 export function only<T extends RunEvent['type']>(
   seen: readonly RunEvent[],
   type: T,
@@ -11,7 +11,7 @@ export function only<T extends RunEvent['type']>(
   return seen.filter((event): event is Extract<RunEvent, { readonly type: T }> => event.type === type);
 }
 
-/** The outcomes at the end of a request, in order. */
+/** Returns the outcomes at the end of a request, in order. */
 export function outcomesIn(request: ModelRequest | undefined): readonly FunctionResponsePart['outcome'][] {
   const parts = request?.contents.findLast(({ role }) => role === 'tool')?.parts ?? [];
   return parts.flatMap((part) => (part.type === 'functionResponse' ? [part.outcome] : []));

@@ -59,7 +59,7 @@ describe('loadArtifacts', () => {
     expect(none.model.requests[0]).toMatchObject({ instructions: [], declarations: [{ name: 'load_artifacts' }] });
   });
 
-  it('loadArtifacts names no more than fit', async () => {
+  it('loadArtifacts lists only as many names as fit', async () => {
     const names = Array.from({ length: 2_000 }, (_, at) => [`file-${at}`, text('x')] as const);
     const { say, model } = await appWith(Object.fromEntries(names), ['hi']);
     await say('go');
@@ -83,7 +83,7 @@ describe('loadArtifacts', () => {
     expect(JSON.stringify(await log())).not.toContain('the secret of tea');
   });
 
-  it('loadArtifacts shows them after a restart', async () => {
+  it('loadArtifacts shows the contents after a restart', async () => {
     const artifacts = inMemoryArtifactService();
     const sessions = inMemorySessionService();
     await artifacts.save(key, 'a.txt', text('abc'));
@@ -94,7 +94,7 @@ describe('loadArtifacts', () => {
     expect(added(later.model.requests[0])).toEqual([text('abc')]);
   });
 
-  it('loadArtifacts shows them also where its name has a prefix', async () => {
+  it('loadArtifacts shows the contents also if its name has a prefix', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('abc'));
     const tools = [prefixToolset(staticToolset('files', [loadArtifacts()]), 'my_')];
@@ -104,7 +104,7 @@ describe('loadArtifacts', () => {
     expect(added(model.requests[1])).toEqual([text('abc')]);
   });
 
-  it('loadArtifacts shows text as text, small media as media, and names the rest', async () => {
+  it('loadArtifacts shows text as text, small media as media, and only the type and size of other files', async () => {
     const image = media('image/png', 100);
     const file: ArtifactPart = { type: 'fileData', mimeType: 'video/mp4', fileUri: 'gs://b/film' };
     const { say, model } = await appWith(
@@ -175,7 +175,7 @@ describe('loadArtifacts', () => {
     expect(model.requests[0]).toMatchObject({ instructions: ['Be nice.'], declarations: [] });
   });
 
-  it('loadArtifacts does not mistake the answer of another tool for its own', async () => {
+  it('loadArtifacts ignores the answer of another tool in the same format', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('abc'));
     const other = functionTool({

@@ -53,7 +53,7 @@ describe('readArtifact by characters', () => {
     expect(await output(text(''), {})).toEqual({ name: 'a', text: '', offset: 0, total_length: 0 });
   });
 
-  it('readArtifact reads all of a text in parts, and cuts no character in two', async () => {
+  it('readArtifact reads a complete text in parts, and splits no surrogate pair', async () => {
     const whole = 'a😀bc😀😀d'.repeat(20);
     for (const length of [1, 2, 3, 7]) {
       let read = '';
@@ -72,7 +72,7 @@ describe('readArtifact by characters', () => {
     });
   });
 
-  it('readArtifact returns at most the limit, which the model reads', async () => {
+  it('readArtifact returns at most the limit, and tells the model the limit', async () => {
     expect(await output(text('x'.repeat(50)), {}, 10)).toMatchObject({ text: 'x'.repeat(10), next_offset: 10 });
     const issues = await readArtifact({ maxChars: 10 }).check?.({ name: 'a', length: 11 });
     expect(issues).toMatchObject({ issues: [{ message: 'must be at most 10' }] });
@@ -83,7 +83,7 @@ describe('readArtifact by characters', () => {
 describe('readArtifact by lines', () => {
   const lines = text('one\ntwo\r\nthree\nfour');
 
-  it('readArtifact by lines returns complete lines unchanged, and the next one', async () => {
+  it('readArtifact by lines returns complete lines unchanged, and the number of the next line', async () => {
     expect(await output(lines, { start_line: 2, line_count: 2 })).toEqual({
       name: 'a',
       text: 'two\r\nthree\n',
@@ -131,7 +131,7 @@ describe('readArtifact in parts', () => {
   });
 });
 
-/** Reads on where each answer ends; within a line by characters, up to its end. */
+/** Reads on from where each answer ends; within a long line by characters, up to its end. */
 async function readAll(part: ArtifactPart, first: JsonObject, maxChars: number): Promise<readonly string[]> {
   const whole = part.type === 'text' ? part.text : '';
   const read: string[] = [];
@@ -154,7 +154,7 @@ describe('readArtifact', () => {
       expect(await output({ type: 'inlineData', mimeType, data }, {})).toMatchObject({ text: '{"é":1}' });
   });
 
-  it('readArtifact describes an artifact that is not text', async () => {
+  it('readArtifact returns only the type and size of an artifact that is not text', async () => {
     const cases: readonly (readonly [ArtifactPart, string])[] = [
       [{ type: 'inlineData', mimeType: 'image/png', data: btoa('12345') }, 'image/png, 5 bytes'],
       [{ type: 'inlineData', mimeType: 'text/plain', data: btoa('\xff\xfe') }, 'text/plain, 2 bytes'],

@@ -11,8 +11,8 @@ import { expect, it } from 'vitest';
 import { createSessionClient, createWorker, inMemoryDispatcher, type WorkerOptions } from '../src/index.ts';
 
 /**
- * Two workers over one dispatcher, whose runs wait until
- * the test releases them. `said`: sessions by their users.
+ * Creates two workers over one dispatcher, whose runs wait until the test releases them. `said` is the number of
+ * sessions of each user.
  */
 async function twoWorkers(said: Readonly<Record<string, number>>, options: Partial<WorkerOptions>) {
   const sessions = inMemorySessionService();
@@ -72,7 +72,7 @@ async function twoWorkers(said: Readonly<Record<string, number>>, options: Parti
 it('a lane never runs more sessions at once than its limit, over all workers, and other lanes continue', async () => {
   const { workers, running, most, end } = await twoWorkers({ acme: 4, bob: 3 }, { lanes: { 'user:acme': 1 } });
   await expect.poll(() => [running.get('acme'), running.get('bob')]).toEqual([1, 3]);
-  // Sessions that wait for room are visible to watchers, and are not lost.
+  // Sessions that wait for room in their lane are counted as queued, and are not lost.
   expect(await workers[0]?.health()).toMatchObject({ queued: 3, running: 4 });
   await end();
   expect(most.get('acme')).toBe(1);
@@ -88,7 +88,7 @@ it('a worker runs no more sessions at once than its concurrency', async () => {
   expect(most.get('ada')).toBe(4);
 });
 
-it('looks for lost wake-ups periodically, until it is drained', async () => {
+it('a worker sweeps for lost wakes periodically, until it is drained', async () => {
   const sessions = inMemorySessionService();
   let looks = 0;
   const index = sessions.index as SessionIndex;

@@ -14,7 +14,7 @@ import { saying } from './support/saying.ts';
 
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-it('queues one message and wakes the session once, and accepts a repeated one once', async () => {
+it('queues one message and wakes the session once, and accepts a repeated message only once', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
   const client = createSessionClient({ sessions, dispatcher, lane: ({ userId }) => `user:${userId}` });
@@ -34,7 +34,7 @@ it('queues one message and wakes the session once, and accepts a repeated one on
   expect(dispatcher.woken).toEqual(Array.from({ length: 6 }, () => ({ key, options: { lane: 'user:ada' } })));
 });
 
-it('creates the session from the user of the message, also if another client creates it at once, and for nothing else', async () => {
+it('creates the session for a message, also if another client creates it at the same time, and for no other inbox item', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
   const client = createSessionClient({ sessions, dispatcher });
@@ -50,7 +50,7 @@ it('creates the session from the user of the message, also if another client cre
   expect(dispatcher.woken).toHaveLength(2);
 });
 
-it('refuses values that are not JSON before anything is queued, with a typed error', async () => {
+it('refuses a value that is not JSON with a typed error, before anything is queued', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
   const client = createSessionClient({ sessions, dispatcher });

@@ -8,7 +8,7 @@ const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 const secret = 'sk-0123456789abcdef';
 
-/** A model that sends text deltas, among them a secret, and waits before the last delta. */
+/** Creates a model that streams text deltas with a secret among them, and waits before the last delta. */
 function speaking(received: () => Promise<unknown> = async () => {}): Model {
   return {
     provider: 'test',
@@ -26,7 +26,7 @@ function speaking(received: () => Promise<unknown> = async () => {}): Model {
   };
 }
 
-/** A worker over a session with a message of the user. */
+/** Creates a worker over a session with a message of the user. */
 async function atWork(relay: DeltaRelay, model = speaking()) {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
@@ -40,7 +40,7 @@ async function atWork(relay: DeltaRelay, model = speaking()) {
   return { sessions, dispatcher };
 }
 
-it('relays the frames of its run to listeners elsewhere, without secrets', async () => {
+it('relays the frames of a run to listeners in other processes, without secrets', async () => {
   const inner = inMemoryRelay();
   const frames: string[] = [];
   const relay: DeltaRelay = {
@@ -53,7 +53,7 @@ it('relays the frames of its run to listeners elsewhere, without secrets', async
   const received: ReceivedRun[] = [];
   const words = (): string =>
     received.flatMap(({ events }) => events.map((event) => (event.type === 'delta' ? event.text : ''))).join('');
-  // The last text waits until the others have arrived.
+  // The model sends the last text only after the others have arrived.
   const model = speaking(() => expect.poll(() => words().length).toBeGreaterThan(3_000));
   const { sessions, dispatcher } = await atWork(relay, model);
   const stop = new AbortController();
@@ -74,7 +74,7 @@ it('relays the frames of its run to listeners elsewhere, without secrets', async
   });
 });
 
-it('a relay that throws or never answers does not delay a worker', async () => {
+it('a worker does not wait for a relay that throws or never answers', async () => {
   const { sessions, dispatcher } = await atWork({
     publish: () => {
       throw new Error('broken');

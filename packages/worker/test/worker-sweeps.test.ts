@@ -7,7 +7,8 @@ import { saying } from './support/saying.ts';
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
 
 /**
- * A worker over two sessions with a message, `a` and `b`, and two parked ones that were deleted, `x` and `y`.
+ * Creates a worker over two sessions with a message, `a` and `b`, and two parked sessions that were deleted, `x` and
+ * `y`.
  */
 async function sweeping(
   change: {
@@ -44,7 +45,7 @@ async function sweeping(
   };
 }
 
-/** A function that rejects for a session, and does for the others what another function does. */
+/** Wraps a function so that it rejects for one session. */
 function failingFor<Rest extends unknown[], Result>(
   name: string,
   work: (key: SessionKey, ...rest: Rest) => Promise<Result>,
@@ -59,7 +60,7 @@ const down = async (): Promise<never> => {
   throw new Error('down');
 };
 
-it('a sweep wakes sessions that need a run, although the parked sessions cannot be listed', async () => {
+it('a sweep wakes sessions that need a run even if the parked sessions cannot be listed', async () => {
   const { worker, woken, failures, events } = await sweeping({ dispatcher: (own) => ({ ...own, parked: down }) });
   expect(await worker.sweep()).toBe(2);
   expect([woken(), failures()]).toEqual([['a', 'b'], ['down']]);
@@ -67,7 +68,7 @@ it('a sweep wakes sessions that need a run, although the parked sessions cannot 
   expect((await worker.health()).sweptAt).toBeTypeOf('number');
 });
 
-it('a sweep wakes parked sessions that were deleted, although the index cannot list sessions', async () => {
+it('a sweep wakes parked sessions that were deleted even if the index cannot list sessions', async () => {
   const { worker, woken, failures } = await sweeping({
     sessions: ({ index, ...own }) => ({ ...own, ...(index && { index: { ...index, runnable: down } }) }),
   });
@@ -85,7 +86,7 @@ it.each(['a', 'x'])('a sweep wakes the other sessions if the dispatcher refuses 
   expect(failures()).toEqual([`not ${name}`]);
 });
 
-it('a sweep wakes the other sessions if the lane of one throws, and reports no completed sweep', async () => {
+it('a sweep wakes the other sessions if `lane` throws for one session, and does not count as completed', async () => {
   const { worker, woken, failures } = await sweeping({
     lane({ sessionId }) {
       if (sessionId === 'a') throw new Error('no lane');

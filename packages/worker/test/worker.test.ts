@@ -75,7 +75,7 @@ it('a worker does not resume a run that a person has stopped, even if the queued
     ['Hello.', 'Hello again.'],
     {
       runWith: async () => {
-        // Another worker is faster, after the check and before the run.
+        // Another worker runs the session after the check and before the run.
         await runner.run({ session: key });
         return {};
       },
@@ -92,7 +92,7 @@ it('a worker does not resume a run that a person has stopped, even if the queued
   expect(model.asked()).toBe(0);
 });
 
-it('retries transient failures with growing delays, and parks the session after the last attempt', async () => {
+it('retries transient failures with increasing delays, and parks the session after the last attempt', async () => {
   const { dispatcher, sessions } = await atWork([{ fails: 'overloaded' }, { fails: 'overloaded' }, 'Here I am.'], {
     attempts: 3,
   });
@@ -115,13 +115,13 @@ it('resumes a parked session once it is woken and its cause is fixed', async () 
   const { dispatcher, sessions } = await atWork([{ fails: 'auth' }, { fails: 'auth' }, 'Hello.']);
   await asked(sessions);
   expect(await dispatcher.advance(key)).toEqual({ next: 'park', code: 'auth' });
-  // Nothing was fixed, or a wake was surplus: the session is parked as before.
+  // Nothing was fixed, or the wake was unnecessary: the session is parked as before.
   expect(await dispatcher.advance(key)).toEqual({ next: 'park', code: 'auth' });
   expect(await dispatcher.advance(key)).toEqual({ next: 'rest' });
   expect((await sessions.load(key))?.events.at(-1)).toMatchObject({ type: 'model' });
 });
 
-it('leaves sessions of a newer version to newer workers, even while there are none', async () => {
+it('leaves sessions of a newer version to newer workers, even if no such worker runs yet', async () => {
   const { dispatcher, sessions, model } = await atWork(['Hello.', 'Hello again.'], { attempts: 2 });
   await asked(sessions);
   await sessions.deliver(key, { id: 'm1', type: 'forked' } as never);
@@ -132,7 +132,7 @@ it('leaves sessions of a newer version to newer workers, even while there are no
     expect(await dispatcher.advance(key, 1)).toMatchObject({ next: 'again', code: 'newer_inbox_item', attempt: 1 });
   expect([model.asked(), (await sessions.mail(key)).map(({ id }) => id)]).toEqual([0, ['m1', 'm2']]);
   expect(await sessions.load(key)).toEqual(before);
-  // A newer worker consumes it, and this one continues with the rest.
+  // A newer worker consumes the newer inbox item, and this worker continues with the rest.
   await sessions.append(key, [], { revision: before?.revision ?? 0, consumed: ['m1'] });
   expect(await dispatcher.advance(key, 1)).toEqual({ next: 'rest' });
   expect(await sessions.index?.list()).toMatchObject({ items: [{ status: 'cancelled' }] });
@@ -145,7 +145,7 @@ it('retries a session that another worker holds, and does not count that as an a
   expect(await dispatcher.advance(key, 2)).toMatchObject({ next: 'again', code: 'session_busy', attempt: 2 });
 });
 
-it('checks a session again when the first of its questions has expired', async () => {
+it('checks a session again when its first question has expired', async () => {
   const expiresAt = Date.now() + 3_600_000;
   const tool = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' }), {
     name: 'asks',
@@ -159,7 +159,7 @@ it('checks a session again when the first of its questions has expired', async (
   expect(await dispatcher.advance(key)).toEqual({ next: 'rest', wakeAt: expiresAt + 1 });
 });
 
-it('answers the first message of a session, which came through the inbox', async () => {
+it('answers the first message of a session, which arrived in the inbox', async () => {
   const { dispatcher, sessions, events } = await atWork(['Hello.']);
   const client = createSessionClient({ sessions, dispatcher });
   await client.say(key, 'Hello?');
@@ -223,7 +223,7 @@ it('gives each run the result of runWith, and parks the session if runWith fails
   expect(broken.events.find(({ type }) => type === 'advanced')).toMatchObject({ error: { message: 'no tenant' } });
 });
 
-it('wakes unnotified sessions in their lane, as a wake that may have been lost', async () => {
+it('wakes sessions without a wake in their lane, with `ifLost`', async () => {
   const { worker, dispatcher, sessions, events } = await atWork([], {
     lane: ({ userId }) => `user:${userId}`,
     sweepMs: 3_600_000,
@@ -236,7 +236,7 @@ it('wakes unnotified sessions in their lane, as a wake that may have been lost',
   await worker.drain();
 });
 
-it('leaves the pause before a retry as it is if a sweep finds the session, and ends it for a message', async () => {
+it('keeps the pause before a retry if a sweep finds the session, and ends the pause for a message', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = inMemoryDispatcher();
   const ran: string[] = [];
@@ -253,7 +253,8 @@ it('leaves the pause before a retry as it is if a sweep finds the session, and e
   await worker.start();
   await client.say(key, 'Hello?');
   await expect.poll(() => ran).toEqual(['s1']);
-  // One at a time: when another is run, everything that was due before has been advanced.
+  // The dispatcher runs one session at a time: when another session runs, everything that was due before has been
+  // advanced.
   for (const name of ['other 1', 'other 2']) {
     expect(await worker.sweep()).toBeGreaterThan(0);
     await client.say({ ...key, sessionId: name }, 'Hello?');
@@ -305,7 +306,7 @@ it.each([
   await worker.drain();
 });
 
-it('checks all parked sessions in several sweeps, however many there are, and those after one that cannot be read', async () => {
+it('checks all parked sessions in several sweeps, however many there are, even after a session that cannot be read', async () => {
   const all = Array.from({ length: 501 }, (_, at) => ({ session: { ...key, sessionId: `s${at}` }, code: 'auth' }));
   const plain = byHand();
   const dispatcher = {
@@ -335,7 +336,7 @@ it('checks all parked sessions in several sweeps, however many there are, and th
   expect(events[0]).toMatchObject({ type: 'failed', what: 'sweep', error: { message: 'corrupt' } });
 });
 
-it('leaves a failed session to a wake: a sweep does not repeat it', async () => {
+it('does not retry a failed session in a sweep, only after a wake', async () => {
   const { worker, dispatcher, sessions, events, model } = await atWork(['Here.'], { sweepMs: 3_600_000 });
   await asked(sessions);
   await expect.poll(() => events).toContainEqual({ type: 'swept', woken: 0 });

@@ -10,7 +10,7 @@ import {
 } from '../project/template.ts';
 import type { Given } from './read-arguments.ts';
 
-/** Asks the user for missing options. `undefined` if the user cancels. */
+/** Asks the user for missing options. Returns `undefined` if the user cancels. */
 export async function ask(given: Given): Promise<ProjectOptions | undefined> {
   const template = given.template ?? (await chosen<TemplateName>('What do you want to create?', entriesOf(templates)));
   if (template === undefined) return undefined;

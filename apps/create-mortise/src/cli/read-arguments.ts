@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ProjectOptions } from '../project/create-project.ts';
 import { type ModelName, models, type ServerName, servers, type TemplateName, templates } from '../project/template.ts';
 
-/** Arguments that cannot be understood. */
+/** The error for arguments that cannot be understood. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
@@ -15,7 +15,8 @@ export function readArguments(args: readonly string[]): Given | 'help' {
   const { values, positionals } = parsed(args);
   if (values.help) return 'help';
   const { model, server, name, tarballs } = values;
-  // `adapter` is the word that people search for; with a template it is a folder.
+  // `adapter` alone selects the template `provider`, because people search for that word; with `--template` it is the
+  // name of a folder.
   const isAdapter = positionals[0] === 'adapter' && values.template === undefined;
   const template = isAdapter ? 'provider' : values.template;
   const [folder, more] = isAdapter ? positionals.slice(1) : positionals;

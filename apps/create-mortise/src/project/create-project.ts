@@ -8,15 +8,15 @@ import { layerFolder, type ModelName, type ServerName, type TemplateName } from 
 /** Options of a new project. */
 export interface ProjectOptions {
   readonly template: TemplateName;
-  /** The folder of the project; it is created, and must be empty if it exists. A `.git` in it is allowed. */
+  /** The folder of the project. It is created, or must be empty except for a `.git` folder. */
   readonly folder: string;
-  /** The package's name; default the folder's. */
+  /** The name of the package; default: the name of the folder. */
   readonly name?: string | undefined;
   /** The model of a project that runs an agent; default `offline`. */
   readonly model?: ModelName | undefined;
   /** The server of a `page`; default `node`. */
   readonly server?: ServerName | undefined;
-  /** A folder of packed packages of Mortise, which are taken from there in place of the registry. */
+  /** A folder with packed packages of Mortise, which are used instead of those in the registry. */
   readonly tarballs?: string | undefined;
 }
 
@@ -25,14 +25,13 @@ export interface Project {
   /** Absolute. */
   readonly folder: string;
   readonly name: string;
-  /** Commands to continue with, in the order in which they are run. */
+  /** The commands to run next, in order. */
   readonly next: readonly string[];
 }
 
 /**
- * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, if the name is not a
- * name that npm accepts, if an option is unknown or does not apply to the template, or if a tarball is
- * missing; nothing was written then.
+ * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, if npm does not accept the name,
+ * if an option is unknown or does not apply to the template, or if a tarball is missing; it then writes nothing.
  */
 export function createProject({ folder, tarballs, ...options }: ProjectOptions): Project {
   const { name = basename(resolve(folder)).toLowerCase() } = options;
@@ -56,7 +55,7 @@ export function createProject({ folder, tarballs, ...options }: ProjectOptions):
   };
 }
 
-/** Entries of an example that a project has separately, or not at all. */
+/** Entries of an example's folder that are not copied: a project does not have them, or gets its own. */
 const leftOut = new Set(['node_modules', 'dist', 'package.json', 'package-lock.json']);
 
 function checkName(name: string): void {

@@ -29,7 +29,7 @@ export function manifestOf(name: string, parts: ProjectParts, tarballs?: string)
   };
 }
 
-/** The members of a package that others install. Its author removes `private` to publish it. */
+/** Returns additional members for a package that others install. Its author removes `private` to publish it. */
 function library(template: TemplateName): object {
   const entry = template === 'provider' ? 'ollama-model' : 'index';
   const exports = { '.': { types: `./dist/${entry}.d.ts`, default: `./dist/${entry}.js` } };
@@ -41,20 +41,21 @@ function member(name: string, packages: readonly string[], versionOf: (name: str
   return { [name]: Object.fromEntries(packages.toSorted().map((each) => [each, versionOf(each)])) };
 }
 
-/** Returns the peer dependencies: any version with the same promises. */
+/** Returns the peer dependencies, with a version range that includes all compatible versions. */
 function peersOf(packages: readonly string[]): object {
   const versionOf = versionsOf(undefined);
   return Object.fromEntries(packages.map((name) => [name, versionOf(name)]));
 }
 
 /**
- * Dependencies of templates that are too large to be
- * installed here: `scripts/check-templates.ts` installs them.
+ * Versions of dependencies that are too large to be installed in this repository: `scripts/check-templates.ts` installs
+ * them.
  */
 const notInstalled: { readonly [name: string]: string } = { next: '16.4.6' };
 
 /**
- * The versions that this package was tested with; packages of Mortise from tarballs if there are some.
+ * Returns a function from a package name to the version that this package was tested with, or to a tarball if a folder
+ * of tarballs is given.
  */
 function versionsOf(tarballs: string | undefined): (name: string) => string {
   const own: { readonly devDependencies: { readonly [name: string]: string } } = JSON.parse(
@@ -74,7 +75,7 @@ function versionsOf(tarballs: string | undefined): (name: string) => string {
   };
 }
 
-/** Beside the build, or beside the sources. */
+/** Returns the URL of this package's manifest, from the build or from the sources. */
 function ownManifest(): URL {
   const built = new URL('../package.json', import.meta.url);
   return existsSync(built) ? built : new URL('../../package.json', import.meta.url);

@@ -1,7 +1,7 @@
 import { ProjectError } from './project-error.ts';
 import { type ModelName, models, type ServerName, servers, type TemplateName, templates } from './template.ts';
 
-/** The parts of a project: its template, and the model and the server that were chosen. */
+/** The parts of a project, from its template and the chosen model and server. */
 export interface ProjectParts {
   readonly template: TemplateName;
   /** Folders of templates; files of a later folder replace those of an earlier one. */
@@ -12,7 +12,7 @@ export interface ProjectParts {
   readonly scripts: { readonly [name: string]: string };
 }
 
-/** The options that decide about the parts. */
+/** The chosen options that select the parts. */
 interface Chosen {
   readonly template: TemplateName;
   readonly model?: ModelName | undefined;
@@ -48,7 +48,7 @@ export function partsOf({ template, ...given }: Chosen): ProjectParts {
   };
 }
 
-/** A project without a server. */
+/** The parts of a project without a server. */
 const terminal = { layers: [], dependencies: [], devDependencies: [], scripts: { start: 'node src/main.ts' } };
 
 function known<Name extends string>(option: string, name: Name, table: { readonly [name in Name]: unknown }): void {

@@ -12,13 +12,13 @@ export type ServerName = 'node' | 'hono' | 'next';
 
 /** A kind of project that can be created. */
 export interface Template {
-  /** A description of one line. */
+  /** A one-line description. */
   readonly description: string;
   /** Folders of templates; files of a later folder replace those of an earlier one. */
   readonly layers: readonly string[];
   /** The kind of project: an application that is run, or a library that others install. */
   readonly kind: 'application' | 'library';
-  /** Names of packages; the versions are those that this package was tested with. */
+  /** Names of packages, with the versions that this package was tested with. */
   readonly dependencies: readonly string[];
   /** Packages that users of the library install themselves. */
   readonly peerDependencies: readonly string[];
@@ -72,7 +72,7 @@ export const templates: { readonly [name in TemplateName]: Template } = {
   },
 };
 
-/** The needs of each model, for the questions and the help. */
+/** The requirements of each model, for the questions and the help. */
 export const modelHints: { readonly [name in ModelName]: { readonly description: string } } = {
   openai: { description: 'with OPENAI_API_KEY; scripted answers without it' },
   anthropic: { description: 'with ANTHROPIC_API_KEY; scripted answers without it' },
@@ -90,7 +90,7 @@ export const models: { readonly [name in ModelName]: readonly string[] } = {
 
 /** A server of the template `page`, with the files and dependencies that it adds to a project. */
 export interface Server {
-  /** A description of one line. */
+  /** A one-line description. */
   readonly description: string;
   readonly layers: readonly string[];
   readonly dependencies: readonly string[];

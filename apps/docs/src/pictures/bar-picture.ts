@@ -1,4 +1,4 @@
-/** A bar chart with groups below each other. */
+/** A bar chart with groups of bars, one below the other. */
 export interface BarPicture {
   /** The title: the quantity and its unit. Less is better unless the title says otherwise. */
   readonly title: string;
@@ -6,7 +6,7 @@ export interface BarPicture {
 }
 
 export interface BarGroup {
-  /** Absent if there is only one. */
+  /** The title of the group; absent if the chart has only one group. */
   readonly title?: string;
   readonly bars: readonly Bar[];
 }
@@ -14,11 +14,11 @@ export interface BarGroup {
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** True if it is a figure of this library. */
+  /** True if the bar shows a figure of this library. */
   readonly ours: boolean;
 }
 
-/** Colours on a ground of their scheme; a text has a contrast of at least 4.5, a bar of 3. */
+/** The colours of each scheme: a text has a contrast of at least 4.5 to the background, a bar of at least 3. */
 const schemes = {
   light: { ground: '#ffffff', text: '#24292f', ours: '#3451b2', others: '#8b949e' },
   dark: { ground: '#1b1b1f', text: '#dfdfd6', ours: '#a8b1ff', others: '#6e7681' },
@@ -26,13 +26,13 @@ const schemes = {
 
 export type Scheme = keyof typeof schemes;
 
-/** Narrow enough to be readable on a phone. */
+/** The width of the picture, narrow enough to be readable on a phone. */
 const width = 480;
 const namesWidth = 130;
 const valuesWidth = 60;
 const rowHeight = 26;
 
-/** The picture as SVG. A bar begins at zero, is as long as its value, and has the value beside it. */
+/** Draws the picture as SVG. Bars begin at zero, and have their value beside them. */
 export function drawBars({ title, groups }: BarPicture, scheme: Scheme): string {
   const { ground, text, ours, others } = schemes[scheme];
   const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Bar, BarPicture } from './bar-picture.ts';
 import { type MeasuredRow, readTable, rowOf } from './read-table.ts';
 
-/** The pictures of `docs/costs.md` by their names, from the figures that benchmarks/README.md has. */
+/** Returns the pictures of `docs/costs.md` by name, from the figures in benchmarks/README.md. */
 export function costPictures(root: string): ReadonlyMap<string, BarPicture> {
   const page = readFileSync(join(root, 'benchmarks/README.md'), 'utf8');
   const loop = readTable(page, '<!-- figures: begin -->');

@@ -1,15 +1,15 @@
-/** Figures of one row of a table, in the order of the columns. */
+/** The figures in one row of a table, in the order of the columns. */
 export interface MeasuredRow {
   readonly label: string;
   /** The figures by the heading of their column; a figure that was not measured is absent. */
   readonly figures: ReadonlyMap<string, number>;
-  /** The cells as they are written. */
+  /** The cells as text. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
- * The rows of the first table after `mark` in a page of measurements, by the texts of their first cells.
- * Throws if there is none.
+ * Returns the rows of the first table after `mark` in a page of measurements, by the texts of their first cells. Throws
+ * if there is no table.
  */
 export function readTable(page: string, mark: string): readonly MeasuredRow[] {
   const at = page.indexOf(mark);
@@ -28,7 +28,7 @@ export function readTable(page: string, mark: string): readonly MeasuredRow[] {
   }));
 }
 
-/** The figures of the row that begins with this text. */
+/** Returns the figures of the row whose first cell begins with this text. */
 export function rowOf(rows: readonly MeasuredRow[], label: string): ReadonlyMap<string, number> {
   const row = rows.find((each) => each.label === label);
   if (!row) throw new Error(`no row is called "${label}"`);

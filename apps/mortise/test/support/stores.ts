@@ -5,7 +5,7 @@ import type { UserStores } from '@mortise/core/retention';
 /** The number of times that the stores were closed. */
 export const counts = { closed: 0 };
 
-/** The stores that the tests of the command change. */
+/** Stores that the tests of the command change. */
 export const stores: Stores = {
   sessions: Object.assign(inMemorySessionService(), {
     close(): void {

@@ -1,19 +1,19 @@
 import type { RedisRelayOptions } from '../../src/index.ts';
 
-/** Pub/sub within one process, like a server: the subscribers of each channel. */
+/** A pub/sub server within one process, with the subscribers of each channel. */
 export class SmallRedis {
   readonly #subscribers: Set<Connection> = new Set();
-  /** Commands in their order. */
+  /** The received commands, in order. */
   readonly commands: string[] = [];
 
-  /** The parts of which one process makes its relay. */
+  /** Returns the options with which one process creates its relay. */
   connect(): Connected {
     let away: Promise<void> | undefined;
     let back = (): void => {};
     const pending = new Set<string>();
     const command = async <T>(name: string, work: () => T, channel?: string): Promise<T> => {
-      // Like clients that count their commands: a channel has one command at a time.
-      if (channel !== undefined && pending.has(channel)) throw new Error('a command for this channel waits already');
+      // Some clients refuse a second command for a channel while the first one waits; so does this server.
+      if (channel !== undefined && pending.has(channel)) throw new Error('a command for this channel is already waiting');
       if (channel !== undefined) pending.add(channel);
       try {
         await away;
@@ -67,7 +67,7 @@ interface Connection {
 
 interface Connected {
   readonly options: RedisRelayOptions;
-  /** Commands get no answer from then on; they fail when the connection is restored. */
+  /** Cuts the connection: commands get no answer until it is restored, and then fail. */
   cut(): void;
   mend(): void;
 }

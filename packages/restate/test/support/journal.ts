@@ -3,7 +3,7 @@ import type { RestateContext } from '../../src/restate-sdk.ts';
 /** A process died. */
 export class Died extends Error {}
 
-/** Restate's journal of one message: each entry once, by its index, for any number of calls. */
+/** Simulates Restate's journal of one message: it stores each entry once, by its index, across any number of calls. */
 export class Journal {
   readonly entries: { readonly what: string; readonly value: unknown }[] = [];
   readonly state: Map<string, unknown>;
@@ -15,8 +15,8 @@ export class Journal {
   }
 
   /**
-   * One call, which dies before or after its step `dies`. A call that asks for another entry than the stored
-   * one is refused, as Restate does.
+   * Simulates one call, which dies before or after its step `dies`. A call that asks for another entry than the stored
+   * one is refused, as by Restate.
    */
   call(key: string, dies: number = Number.POSITIVE_INFINITY): RestateContext {
     const called = new AbortController();
@@ -29,7 +29,7 @@ export class Journal {
     };
     const entry = <T>(what: string, make: () => T): T => {
       const known = this.entries[place++];
-      if (known && known.what !== what) throw new Error(`journal mismatch: ${known.what} stands there, not ${what}`);
+      if (known && known.what !== what) throw new Error(`journal mismatch: the stored entry is ${known.what}, not ${what}`);
       if (known) return known.value as T;
       step();
       const value = make();
@@ -45,7 +45,7 @@ export class Journal {
       clear: (name) => entry(`clear ${name}`, () => void this.state.delete(name)),
       run: async <T>(name: string, action: () => Promise<T>) => {
         const known = this.entries[place++];
-        if (known && known.what !== name) throw new Error(`journal mismatch: ${known.what} stands there, not ${name}`);
+        if (known && known.what !== name) throw new Error(`journal mismatch: the stored entry is ${known.what}, not ${name}`);
         if (known) return known.value as T;
         step();
         const value = await action();
@@ -63,7 +63,7 @@ export class Journal {
 
   #before: Map<string, unknown> | undefined;
 
-  /** The state as it was when the message came. */
+  /** Returns the state at the time when the message arrived. */
   #first(): Map<string, unknown> {
     this.#before ??= new Map(this.state);
     return this.#before;

@@ -14,25 +14,25 @@ export interface Connected {
 /** A server with a client library. */
 export interface Backend {
   readonly name: string;
-  /** Why it cannot be had here. */
+  /** The reason why the backend is not available here. */
   readonly missing: string | undefined;
-  /** A client with connections of its own; the one of PGlite is shared. */
+  /** Connects a client with connections of its own; all clients of PGlite share one connection. */
   connect(): Promise<Connected>;
 }
 
 const server = inject('postgres');
 const missing = 'missing' in server ? server.missing : undefined;
 
-/** The address of a real server. Throws if there is none: such tests are skipped. */
+/** Returns the URL of a real server. Throws if there is none: tests that need a server are skipped then. */
 export function serverUrl(): string {
   if ('missing' in server) throw new Error(server.missing);
   return server.url;
 }
 
-/** Connects `pg` to a server, the one of this run if no other is named. */
+/** Connects `pg` to a server; by default, to the server of this test run. */
 export function connectPg(url: string = serverUrl(), max = 8): Connected {
   const pool = new pg.Pool({ connectionString: url, max });
-  // A connection that breaks while it is idle is replaced.
+  // A connection that breaks while it is idle is replaced by the pool.
   pool.on('error', () => {});
   return { query: (text, params) => pool.query(text, params), close: () => pool.end() };
 }
@@ -43,7 +43,7 @@ export function connectPostgresJs(): Connected {
   return { query: async (text, params) => ({ rows: await sql.unsafe(text, params) }), close: () => sql.end() };
 }
 
-/** A PGlite in this process, one for the file; it has one connection. */
+/** A backend with PGlite in this process: one instance for the test file, with one connection. */
 function pgliteBackend(): Backend {
   let database: PGlite | undefined;
   return {
@@ -57,14 +57,14 @@ function pgliteBackend(): Backend {
   };
 }
 
-/** The backends that the same cases run on, the first of them in the gate too. */
+/** The backends that the same cases run on; the short test run uses only the first one. */
 const backends: readonly Backend[] = [
   { name: 'PostgreSQL by pg', missing, connect: async () => connectPg() },
   { name: 'PostgreSQL by postgres', missing, connect: async () => connectPostgresJs() },
   pgliteBackend(),
 ];
 
-/** Connects to the first available backend: for tests whose result is the same on all of them. */
+/** Connects to the first available backend, for tests whose result is the same on all backends. */
 export function connectAny(): Promise<Connected> {
   return firstBackend().connect();
 }
@@ -76,15 +76,17 @@ function firstBackend(): Backend {
 }
 
 /**
- * The same tests on every backend in a full run, and on one in the gate, where `drivers.test.ts` proves the
- * others. Skipped, with the reason, on a backend that cannot be started.
+ * Runs the same tests on every backend in a full test run, and on one backend in a short run, in which
+ * `drivers.test.ts` covers the other backends. On a backend that cannot be started, the tests are skipped with the
+ * reason.
  */
 export function describeOnEach(name: string, body: (backend: Backend) => void): void {
   for (const backend of isFullRun ? backends : [firstBackend()]) describeOn(name, backend, body);
 }
 
 /**
- * The same tests on every backend, in the gate too; skipped, with the reason, on one that cannot be started.
+ * Runs the same tests on every backend, also in a short test run; skipped with the reason on a backend that cannot be
+ * started.
  */
 export function describeOnEachDriver(name: string, body: (backend: Backend) => void): void {
   for (const backend of backends) describeOn(name, backend, body);
@@ -96,7 +98,7 @@ function describeOn(name: string, backend: Backend, body: (backend: Backend) => 
   else it.skip(`${title} cannot be started here: ${backend.missing}`, () => {});
 }
 
-/** Tests that need the real server; skipped, with the reason, where it cannot be started. */
+/** Runs tests that need a real server; skipped with the reason if it cannot be started. */
 export function describeOnServer(name: string, body: () => void): void {
   if (missing === undefined) describe(name, body);
   else it.skip(`${name}: PostgreSQL cannot be started here: ${missing}`, () => {});
@@ -104,7 +106,7 @@ export function describeOnServer(name: string, body: () => void): void {
 
 let schemas = 0;
 
-/** The name of a schema that no other test uses. */
+/** Returns the name of a schema that no other test uses. */
 export function freshSchema(): string {
   return `t_${crypto.randomUUID().slice(0, 8)}_${++schemas}`;
 }

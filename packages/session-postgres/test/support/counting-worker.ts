@@ -15,7 +15,7 @@ const database = { query: (text: string, params: (string | null)[]) => pool.quer
 const sessions = postgresSessionService(database);
 const listen = listenWith(url);
 
-/** Prints its name, and counts until the file exists. */
+/** Streams its process id, and counts until the file `DONE` exists. */
 const model: Model = {
   provider: 'test',
   id: 'counts',

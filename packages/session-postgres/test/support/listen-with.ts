@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PostgresListen } from '../../src/index.ts';
 
-/** Listens by a client of `pg`. */
+/** Listens with a client of `pg`. */
 export function listenWith(url: string): PostgresListen {
   return async (channel, heard, lost) => {
     const connection = new pg.Client(url);

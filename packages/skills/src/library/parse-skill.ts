@@ -3,26 +3,24 @@ import { parseDocument } from 'yaml';
 /** A skill, as its `SKILL.md` describes it. */
 export interface Skill {
   readonly name: string;
-  /** The description and the uses of a skill, in one line. */
+  /** The description of the skill and of its uses, in one line. */
   readonly description: string;
   readonly license?: string;
-  /** The requirements on its environment. */
+  /** The requirements of the skill on its environment. */
   readonly compatibility?: string;
   readonly metadata?: { readonly [key: string]: string };
-  /** Names of tools that it wants to use, as the author wrote them. */
+  /** The names of tools that the skill wants to use, as the author wrote them. */
   readonly allowedTools?: string;
   /** Markdown. */
   readonly instructions: string;
 }
 
-/**
- * A skill with notes on its cut or omitted parts; or the reason why it is invalid.
- */
+/** A skill with notes on its shortened or omitted parts; or the reason why it is invalid. */
 export type ParsedSkill = { readonly skill: Skill; readonly cut: readonly string[] } | { readonly problem: string };
 
 /**
- * Reads a `SKILL.md` by the rules of agentskills.io, or returns the problem. `folderName`: the folder's name,
- * which must be the skill's.
+ * Reads a `SKILL.md` by the rules of agentskills.io, or returns the reason why it is invalid. `folderName` must be
+ * equal to the skill's name.
  */
 export function parseSkill(text: string, folderName: string): ParsedSkill {
   const [whole, front] = frontMatter.exec(text.slice(0, maxFrontChars)) ?? [];
@@ -54,7 +52,7 @@ export function parseSkill(text: string, folderName: string): ParsedSkill {
 
 type Fields = Partial<Omit<Skill, 'instructions'>>;
 
-/** @param cut Called with each omitted part. */
+/** @param cut Gets a note on each omitted part. */
 function fieldsOf(front: string, cut: string[]): Fields | { readonly problem: string } {
   const yaml = parseDocument(front, { logLevel: 'silent' });
   const [error] = yaml.errors;
@@ -79,7 +77,7 @@ function fieldsOf(front: string, cut: string[]): Fields | { readonly problem: st
     const left = [...metadata].filter((entry) => textEntry(entry).length === 0).map(([key]) => String(key));
     if (left.length > 0) cut.push(`its metadata ${left.join(', ')} is not a string, and is omitted`);
   } else if (metadata !== undefined && metadata !== null)
-    cut.push('its metadata is not an array of names, and is omitted');
+    cut.push('its metadata is not a map of names to values, and is omitted');
   return fields;
 }
 
@@ -90,7 +88,7 @@ function textEntry([key, value]: readonly unknown[]): readonly [string, string][
 function nameProblem(name: string | undefined, folderName: string): string | undefined {
   if (name === undefined || name === '') return 'it has no name';
   if (name.length > 64 || !goodName.test(name))
-    return `its name must be 1 to 64 of a-z, 0-9 and single hyphens between them; got ${JSON.stringify(name.slice(0, 80))}`;
+    return `its name must have 1 to 64 characters of a-z, 0-9 and single hyphens between them; got ${JSON.stringify(name.slice(0, 80))}`;
   return name === folderName
     ? undefined
     : `its name is "${name}", and its folder's is "${folderName}"; they must be equal`;
@@ -111,5 +109,5 @@ const names = [
 const frontMatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 const goodName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const maxFrontChars = 16_384;
-/** Characters, as agentskills.io has them. */
+/** The maximum numbers of characters that agentskills.io specifies. */
 const bounds = { description: 1_024, compatibility: 500 };

@@ -1,10 +1,10 @@
 import { constants, type FileHandle, open, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** A file's bytes; undefined if it is still the known one. */
+/** The bytes of a file; undefined if the file has the known stamp. */
 interface ContainedFile {
   readonly bytes: Uint8Array | undefined;
-  /** Changes when the file was replaced or changed. */
+  /** A text that changes when the file is replaced or changed. */
   readonly stamp: string;
 }
 
@@ -14,7 +14,7 @@ export type Refusal = 'missing' | 'outside' | 'noFile' | 'tooLarge' | 'unreadabl
 /** Options for reading a file. */
 interface ContainedOptions {
   readonly maxBytes: number;
-  /** The known stamp: a file that still has it is not read again. */
+  /** The known stamp: a file with this stamp is not read again. */
   readonly known?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function readContained(
   try {
     const [base, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
     if (!file.startsWith(base.endsWith(sep) ? base : base + sep)) return 'outside';
-    // Never waits for the other end of a pipe.
+    // Opening a pipe must not wait for its other end.
     handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const found = await handle.stat({ bigint: true });
     if (!found.isFile()) return 'noFile';
@@ -52,7 +52,7 @@ export async function readContained(
   }
 }
 
-/** A file that grows meanwhile is too large, too. */
+/** Reads at most `maxBytes`, because a file may grow while it is read; a longer file is too large. */
 async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Array | undefined> {
   const bytes = new Uint8Array(maxBytes + 1);
   let length = 0;
@@ -67,7 +67,7 @@ async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Arra
 const missing = new Set<unknown>(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
 
 /**
- * The files of a skill other than its `SKILL.md`, as sorted paths in its folder; links and hidden files are
+ * Returns the files of a skill other than its `SKILL.md`, as sorted paths in its folder; links and hidden files are
  * omitted.
  */
 export async function listResources(

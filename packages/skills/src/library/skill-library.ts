@@ -4,21 +4,21 @@ import { ConfigError } from '@mortise/core';
 import { type ParsedSkill, parseSkill, type Skill } from './parse-skill.ts';
 import { type Refusal, readContained } from './read-contained.ts';
 
-/** A problem of a skill that is omitted, or of a part that is cut; the other skills are available. */
+/** A problem of a skill: the skill is omitted, or a part of it is shortened. The other skills stay available. */
 export interface SkillProblem {
-  /** The path of its `SKILL.md`. */
+  /** The path of the skill's `SKILL.md`. */
   readonly path: string;
-  /** The problem, and what to do. */
+  /** A sentence that says what is wrong and what to do. */
   readonly message: string;
 }
 
-/** A skill and where it is. */
+/** A skill, with the path of its folder. */
 export interface FoundSkill extends Skill {
   readonly folder: string;
 }
 
 /**
- * The current skills of some folders: a `SKILL.md` is read again when it has changed.
+ * Reads the skills of some folders: a `SKILL.md` is read again when it has changed.
  *
  * If two skills have the same name, the one in the earlier folder is used.
  */
@@ -34,7 +34,7 @@ export class SkillLibrary {
     this.#onProblem = onProblem;
   }
 
-  /** The skills of the last `scan`. */
+  /** The skills that the last `scan` found. */
   get skills(): ReadonlyMap<string, FoundSkill> {
     return this.#skills;
   }
@@ -47,7 +47,7 @@ export class SkillLibrary {
     for (const { path, folder, result } of reads) {
       if ('problem' in result) problems.push({ path, message: `${path} is omitted: ${result.problem}` });
       else if (skills.has(result.skill.name))
-        problems.push({ path, message: `${path} is omitted: ${skills.get(result.skill.name)?.folder} has its name` });
+        problems.push({ path, message: `${path} is omitted: the skill in ${skills.get(result.skill.name)?.folder} has the same name` });
       else skills.set(result.skill.name, { ...result.skill, folder });
     }
     for (const { path, result } of reads)
@@ -119,8 +119,8 @@ const skillFile = 'SKILL.md';
 const maxSkillBytes = 131_072;
 
 const refusals: Readonly<Record<Exclude<Refusal, 'missing'>, string>> = {
-  outside: 'a link leads out of the folder of skills; give its real folder as another one',
-  noFile: 'it is no file',
+  outside: 'a link leads out of the folder of skills; add the real folder of the skill as another folder',
+  noFile: 'it is not a file',
   tooLarge: `it has more than ${maxSkillBytes} bytes; move parts of it to files beside it`,
   unreadable: 'it cannot be read',
 };

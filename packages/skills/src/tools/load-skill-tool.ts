@@ -4,12 +4,13 @@ import type { FoundSkill, SkillLibrary } from '../library/skill-library.ts';
 import { skillNotFound, skillTool } from './skill-tool.ts';
 
 /**
- * `load_skill`: returns the instructions of a skill, and its files. It also lists the skills to the model.
+ * Creates the tool `load_skill`, which returns the instructions of a skill and the names of its files. It also lists
+ * the skills in the model's instructions.
  */
 export function loadSkillTool(library: SkillLibrary): Tool {
   return skillTool({
     name: 'load_skill',
-    description: 'Gives the instructions of a skill and the names of its files. Load a skill before you follow it.',
+    description: 'Returns the instructions of a skill and the names of its files. Load a skill before you follow it.',
     texts: { name: 'The name of the skill.' },
     instruction: () => instructionFor([...library.skills.values()]),
     async run({ name }): Promise<ToolResult> {
@@ -41,10 +42,10 @@ function instructionFor(skills: readonly FoundSkill[]): string | undefined {
     lines.push(line);
   }
   const left = skills.length - lines.length;
-  if (left > 0) lines.push(`- and ${left} more, which list_skills names`);
+  if (left > 0) lines.push(`- and ${left} more, which list_skills returns`);
   return `${introduction}\n${lines.join('\n')}`;
 }
 
 const introduction =
-  'There are skills: instructions for tasks of one kind, with files. When a task is one that a description names, call load_skill before anything else and follow what it says; read_skill_resource gives its files. The skills are:';
+  'There are skills: instructions for tasks of one kind, with files. When a task is one that a description names, call load_skill before anything else and follow what it says; read_skill_resource returns its files. The skills are:';
 const listChars = 20_000;

@@ -3,12 +3,12 @@ import { listResources, type Refusal, readContained } from '../library/read-cont
 import type { SkillLibrary } from '../library/skill-library.ts';
 import { skillNotFound, skillTool } from './skill-tool.ts';
 
-/** `read_skill_resource`: the text of a file in a skill's folder. */
+/** Creates the tool `read_skill_resource`, which returns the text of a file in a skill's folder. */
 export function readSkillResourceTool(library: SkillLibrary): Tool {
   return skillTool({
     name: 'read_skill_resource',
-    description: 'Gives the text of a file of a skill. It is given as it is: nothing is run.',
-    texts: { skill: 'The name of the skill.', path: 'The path of the file, as load_skill gives it.' },
+    description: 'Returns the text of a file of a skill, unchanged. The file is not run.',
+    texts: { skill: 'The name of the skill.', path: 'The path of the file, as load_skill returns it.' },
     async run({ skill: name, path }): Promise<ToolResult> {
       const skills = await library.scan();
       const skill = skills.get(name);
@@ -18,13 +18,13 @@ export function readSkillResourceTool(library: SkillLibrary): Tool {
       if (file === 'missing') return notFound(name, path, await listResources(skill.folder));
       if (typeof file === 'string') return refused(path, refusals[file]);
       const text = textOf(file.bytes ?? new Uint8Array());
-      if (text === undefined) return refused(path, `is not a string: ${file.bytes?.length} bytes`);
+      if (text === undefined) return refused(path, `is not text: ${file.bytes?.length} bytes`);
       return { status: 'ok', output: { skill: name, path, text } };
     },
   });
 }
 
-/** True if a path leads only downwards, to a file that is not hidden, and means the same on every system. */
+/** Returns true if a path stays within the folder, names no hidden file, and means the same on every system. */
 function isPlain(path: string): boolean {
   return (
     path.length <= 1_000 && !unsafe.test(path) && path.split('/').every((name) => name !== '' && !name.startsWith('.'))
@@ -58,8 +58,8 @@ const unsafe = /[\\\p{Cc}]|^[A-Za-z]:/u;
 const maxResourceBytes = 1_048_576;
 
 const refusals: Readonly<Record<Exclude<Refusal, 'missing'>, string>> = {
-  outside: "is not a path of a visible file in the skill's folder; take one that load_skill gives",
-  noFile: 'is no file; take one that load_skill gives',
+  outside: "is not a path of a visible file in the skill's folder; use a path that load_skill returns",
+  noFile: 'is not a file; use a path that load_skill returns',
   tooLarge: `has more than ${maxResourceBytes} bytes, which is too much to read`,
   unreadable: 'cannot be read',
 };

@@ -8,11 +8,11 @@ interface SkillToolOptions<Name extends string> {
   /** The string arguments of the tool, each with its description. */
   readonly texts: Readonly<Record<Name, string>>;
   readonly run: (args: Readonly<Record<Name, string>>, context: ToolContext) => Promise<ToolResult>;
-  /** The instruction that every request gets. */
+  /** Returns the instruction that every request gets. */
   readonly instruction?: () => string | undefined;
 }
 
-/** A tool that reads, whose arguments are texts. */
+/** Creates a tool that only reads, whose arguments are strings. */
 export function skillTool<Name extends string>(options: SkillToolOptions<Name>): Tool {
   const { name, description, texts, run, instruction } = options;
   const names = Object.keys(texts);
@@ -52,7 +52,7 @@ function schemaOf(texts: Readonly<Record<string, string>>): JsonObject {
   return Object.freeze({ type: 'object', properties, required: Object.keys(texts), additionalProperties: false });
 }
 
-/** The error for the model about a missing skill. */
+/** Returns the error for the model about a skill that does not exist. */
 export function skillNotFound(name: string, skills: ReadonlyMap<string, unknown>): ToolResult {
   const names = [...skills.keys()];
   const listed = names.slice(0, 50).join(', ') + (names.length > 50 ? ', and more: see list_skills' : '');
@@ -61,7 +61,7 @@ export function skillNotFound(name: string, skills: ReadonlyMap<string, unknown>
   return { status: 'error', code: 'skill_not_found', message };
 }
 
-/** `list_skills`: names and descriptions of all skills. */
+/** Creates the tool `list_skills`, which returns names and descriptions of all skills. */
 export function listSkillsTool(library: SkillLibrary): Tool {
   return skillTool({
     name: 'list_skills',

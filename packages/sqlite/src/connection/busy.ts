@@ -1,4 +1,4 @@
-/** Tries again until the database is not locked. The process does nothing else meanwhile. */
+/** Retries `work` until the database is not locked. The process is blocked meanwhile. */
 export function whileBusy(deadline: number, work: () => void): void {
   for (;;) {
     try {
@@ -11,39 +11,39 @@ export function whileBusy(deadline: number, work: () => void): void {
   }
 }
 
-/** True if another process has the database locked. */
+/** Returns true if another process has locked the database. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error);
   return code === busy || code === locked;
 }
 
-/** True if the file is no longer a database. */
+/** Returns true if the file is no longer a valid database. */
 export function isDamaged(error: unknown): boolean {
   return codeOf(error) === damaged;
 }
 
-/** True if an error comes from SQLite itself. */
+/** Returns true if the error comes from SQLite itself. */
 export function isOfSqlite(error: unknown): boolean {
   return codeOf(error) !== undefined;
 }
 
-/** SQLite's primary code, without its extension. */
+/** Returns SQLite's primary error code, without the extended code. */
 function codeOf(error: unknown): number | undefined {
   const isCoded = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
   return isCoded ? (error.errcode as number) & 0xff : undefined;
 }
 
-/** Waits between two attempts. */
+/** Waits a random time between two attempts. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, waitMs()));
 }
 
-/** A random wait, so that two processes that collided do not collide again. */
+/** Returns a random wait, so that two processes that collided do not collide again. */
 function waitMs(): number {
   return 1 + Math.random() * blockingMs;
 }
 
-/** The time that SQLite itself waits for a lock, which blocks the process. */
+/** The milliseconds that SQLite itself waits for a lock, while the process is blocked. */
 export const blockingMs = 10;
 
 /** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_CORRUPT. */

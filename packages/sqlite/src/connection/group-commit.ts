@@ -1,22 +1,22 @@
 /** The functions that carry out the writes of a group. */
 export interface GroupTransaction {
   /**
-   * Runs `work` alone, in one transaction that is stored when the promise resolves. `isForced`: true to wait
-   * for the disk. Rejects with the error of `work`, or with the error of beginning or ending the transaction.
+   * Runs `work` in a transaction of its own, which is stored when the promise resolves. `isForced`: true to wait for
+   * the disk. Rejects with the error of `work`, or with the error of beginning or ending the transaction.
    */
   run<T>(work: () => T, isForced: boolean): Promise<T>;
-  /** Runs `work` within a transaction. If it throws, its writes are undone, and those of other work stay. */
-  within<T>(work: () => T): T;
   /**
-   * True if an error may have undone the complete transaction: one of SQLite's own, and not one of the
-   * work's.
+   * Runs `work` within a transaction. If it throws, its writes are undone, and the other writes of the transaction
+   * stay.
    */
+  within<T>(work: () => T): T;
+  /** Returns true if an error may have undone the complete transaction: if it comes from SQLite and not from `work`. */
   undoesAll(error: unknown): boolean;
 }
 
 /**
- * Stores the writes that come together in one transaction, so that the disk is waited for once: those of one
- * turn of the event loop. Each succeeds or fails as if it were alone.
+ * Stores all writes of one turn of the event loop in one transaction, so that they wait for the disk only once. Each
+ * write succeeds or fails as if it were alone.
  */
 export class GroupCommit {
   readonly #transaction: GroupTransaction;
@@ -26,7 +26,7 @@ export class GroupCommit {
     this.#transaction = transaction;
   }
 
-  /** Carries out `work` with the next group, after what was added before it. It may be run more than once. */
+  /** Runs `work` in the next group, after the work that was added earlier. `work` may run more than once. */
   add<T>(work: () => T, isForced: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, isForced, resolve: resolve as Write['resolve'], reject });
@@ -35,7 +35,7 @@ export class GroupCommit {
     });
   }
 
-  /** Begins with what waits, at once. */
+  /** Starts to store the waiting writes at once. */
   flush(): void {
     const group = this.#waiting;
     this.#waiting = [];
@@ -65,7 +65,7 @@ export class GroupCommit {
         group.some(({ isForced }) => isForced),
       );
     } catch (error) {
-      // Each write runs alone, to find the one that fails.
+      // Each write runs alone, so that only the failing write is rejected.
       if (undoesAll(error)) for (const write of group) void this.#carryOut([write]);
       else for (const { reject } of group) reject(error);
       return;

@@ -42,7 +42,7 @@ it("a database in a missing folder cannot be used, with SQLite's message", () =>
   }
   expect(thrown).toMatchObject({
     code: 'unusable_database',
-    message: expect.stringMatching(/^there is no database that can be used: unable to open .*; look at its path$/),
+    message: expect.stringMatching(/^the database cannot be opened: unable to open .*; check its path$/),
     cause: { code: 'ERR_SQLITE_ERROR' },
   });
   expect(readdirSync(folder)).toEqual([]);

@@ -3,19 +3,19 @@ import { ConfigError } from '@mortise/core';
 
 /** The tables and errors of a package's database. */
 export interface SqliteSchema {
-  /** Named in messages. */
+  /** The name of the entry point, for error messages. */
   readonly entryPoint: string;
-  /** The application id in the header of the file, which names its owner. */
+  /** The application id in the header of the file, which identifies the package that owns it. */
   readonly applicationId: number;
   /**
-   * Each step leads to the schema version of its place,
-   * counted from 1. A step that was released is never changed.
+   * The migration steps. Each leads to the schema version of its position, counted from 1. A released step is never
+   * changed.
    */
   readonly migrations: readonly string[];
   /**
-   * The lowest schema version whose workers can work with the tables of this one, because its later steps
-   * only add: then workers of both versions share the database while one is deployed. Default: this version
-   * alone, and workers of earlier ones are refused.
+   * The lowest schema version whose workers can work with these tables, because later steps only add to them: workers
+   * of both versions then share the database during a deployment. Default: this version only; workers of earlier
+   * versions are refused.
    */
   readonly oldest?: number | undefined;
   /** The error that promises reject with, for the codes `closed`, `store_busy` and `store_corrupt`. */
@@ -30,8 +30,7 @@ export interface SqliteSchema {
  * Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`:
  * `foreign_database`, `newer_database`; and SQLite's own error if another process has the database locked.
  *
- * A current database is only read, so that opening it does not wait for writers. So is a database of a newer
- * version whose `oldest` is this version or an earlier one.
+ * A current database is only read, so that opening it does not wait for writers. The same applies to a database of a newer version whose `oldest` is this version or an earlier one.
  */
 export function migrate(database: DatabaseSync, schema: SqliteSchema): void {
   const { migrations } = schema;
@@ -76,24 +75,22 @@ function versionOf(database: DatabaseSync, { applicationId, migrations, entryPoi
   return version;
 }
 
-/**
- * The version and the oldest one that can work with it as one number; the version alone if they are the same.
- */
+/** Encodes the version and the oldest compatible version as one number; the version alone if they are the same. */
 function markOf({ migrations: { length }, oldest = length }: SqliteSchema): number {
   return oldest === length ? length : oldest * markSpan + length;
 }
 
-/** The factor of the oldest version: above every version of a schema. */
+/** The factor of the oldest compatible version: higher than any schema version. */
 const markSpan = 1_000;
 
-/** A numeric pragma of a database or a connection, independent of the database's own options. */
+/** Reads a numeric pragma of a database or a connection, independently of the database's own options. */
 export function pragma(database: DatabaseSync, name: string): number {
   const statement = database.prepare(`PRAGMA ${name}`);
   statement.setReturnArrays(false);
   return Number(statement.get()?.[name]);
 }
 
-/** A database in a file. Throws `ConfigError`: `no_sqlite`, `unusable_database`. */
+/** Opens a database file. Throws `ConfigError`: `no_sqlite`, `unusable_database`. */
 export function openFile(path: string, entryPoint: string): DatabaseSync {
   const sqlite = process.getBuiltinModule?.('node:sqlite');
   if (!sqlite)
@@ -113,7 +110,7 @@ export function openFile(path: string, entryPoint: string): DatabaseSync {
  * Creates a database file that only its owner can read; SQLite's auxiliary files get the same permissions.
  */
 function makeFile(path: string): void {
-  // Neither a database in memory nor an address, which SQLite reads by its own rules.
+  // Neither a database in memory nor a URI, which SQLite interprets by its own rules.
   if (path === '' || path.startsWith(':') || path.startsWith('file:')) return;
   const fs = process.getBuiltinModule('node:fs');
   try {
@@ -123,10 +120,10 @@ function makeFile(path: string): void {
   }
 }
 
-/** The error for a database that cannot be used, with its cause. */
+/** Returns the error for a database that cannot be opened, with its cause. */
 export function unusable(cause: unknown): ConfigError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new ConfigError('unusable_database', `there is no database that can be used: ${reason}; look at its path`, {
+  return new ConfigError('unusable_database', `the database cannot be opened: ${reason}; check its path`, {
     cause,
   });
 }

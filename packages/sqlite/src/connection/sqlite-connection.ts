@@ -4,24 +4,24 @@ import { blockingMs, isBusy, isDamaged, isOfSqlite, pause, whileBusy } from './b
 import { GroupCommit } from './group-commit.ts';
 import { migrate, openFile, pragma, type SqliteSchema, unusable } from './migrate.ts';
 
-/** The source of the data: a file that is opened here, or an open database that its owner closes. */
+/** The source of the data: the path of a file to open, or an open database that its owner closes. */
 export type SqliteSource =
-  /** `:memory:` ends with the process. */
+  /** `:memory:` is a database that ends with the process. */
   { readonly path: string } | { readonly database: DatabaseSync };
 
 /** Options of a database connection. */
 export interface SqliteConnectionOptions {
   /**
-   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
-   * processes lock it in turn, each for less, the wait is ten times as long.
+   * The maximum time that a call waits while another process keeps the database locked, in milliseconds; default 5,000.
+   * If several processes lock it in turn, each for less than that, the call waits up to ten times as long.
    */
   readonly busyTimeoutMs?: number | undefined;
 }
 
 /**
- * A database with the schema of one package, and the one way to read and write it.
+ * Reads and writes a database with the schema of one package.
  *
- * After a power failure committed transactions are there (`synchronous=FULL`), and no part of others is.
+ * After a power failure, committed transactions are stored (`synchronous=FULL`), and no part of other transactions is.
  * Deleted data is overwritten in the file.
  */
 export class SqliteConnection {
@@ -59,15 +59,17 @@ export class SqliteConnection {
     return statement as unknown as Statement<Row>;
   }
 
-  /** Runs `work` on one state of the database. It may be run again if the database was locked. */
+  /**
+   * Runs `work` in a read transaction, on one state of the database. `work` may run again if the database was locked.
+   */
   read<T>(work: () => T): Promise<T> {
     return this.#patiently('BEGIN', work);
   }
 
   /**
-   * Runs `work` alone: all of it is stored when the promise resolves, or nothing. Writes of one turn of the
-   * event loop share a transaction, and the wait for the disk.
-   * It may be run again, when it or another of them met a lock.
+   * Runs `work` in a write transaction: when the promise resolves, either all of its writes are stored or none. Writes
+   * of one turn of the event loop share a transaction, and wait for the disk once. `work` may run again if it, or other
+   * work of the transaction, met a lock.
    */
   write<T>(work: () => T): Promise<T> {
     return this.#write(work, true);
@@ -81,7 +83,7 @@ export class SqliteConnection {
     return this.#write(work, false);
   }
 
-  /** Closes the database, if it was opened here. Twice is as good as once. */
+  /** Closes the database, if this object opened it. Calling it twice is harmless. */
   close(): void {
     this.#writes.flush();
     if (this.#isOurs && this.#database.isOpen) this.#database.close();
@@ -89,13 +91,13 @@ export class SqliteConnection {
 
   #setUp(): void {
     const database = this.#database;
-    // Waiting is done between tries: SQLite's own waits grow, and a late process would get no turn in a busy
+    // The code below waits between tries: SQLite's own waits grow, and a late process would get no turn in a busy
     // database.
     database.exec(`PRAGMA busy_timeout = ${blockingMs}; PRAGMA foreign_keys = ON`);
     const deadline = performance.now() + this.#busyTimeoutMs;
     // These statements read the file, which another process may be creating.
     whileBusy(deadline, () => database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'));
-    // Two processes that change the mode of one file at once do not wait for each other by themselves.
+    // SQLite itself does not wait if two processes change the journal mode of one file at once.
     whileBusy(deadline, () => database.exec('PRAGMA journal_mode = WAL'));
     whileBusy(deadline, () => migrate(database, this.#schema));
   }
@@ -116,8 +118,8 @@ export class SqliteConnection {
         const now = performance.now();
         seen ??= this.#commits();
         if (now >= deadline) {
-          // Progress of other processes resets the deadline: only a process that holds the lock without
-          // progress counts.
+          // Commits of other processes reset the deadline: only a process that holds the lock without committing
+          // counts.
           const commits = this.#commits();
           if (commits === seen || now - begun >= this.#busyTimeoutMs * patience)
             throw new this.#schema.StoreError('store_busy', this.#busyMessage(commits !== seen), { cause: error });
@@ -144,7 +146,7 @@ export class SqliteConnection {
 
   #busyMessage(othersWrite: boolean): string {
     return othersWrite
-      ? `others wrote to the database without a pause for ${this.#busyTimeoutMs * patience} ms; let fewer processes share it, or raise busyTimeoutMs`
+      ? `other processes wrote to the database without a pause for ${this.#busyTimeoutMs * patience} ms; let fewer processes share it, or raise busyTimeoutMs`
       : `another process kept the database locked for ${this.#busyTimeoutMs} ms; end it, or raise busyTimeoutMs`;
   }
 
@@ -163,7 +165,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Turns waiting for the disk on again; if that fails now, the next forced write does it first. */
+  /** Makes writes wait for the disk again; if that fails now, the next forced write tries first. */
   #forceAgain(): void {
     try {
       this.#force();
@@ -179,7 +181,7 @@ export class SqliteConnection {
   }
 
   #write<T>(work: () => T, isForced: boolean): Promise<T> {
-    // A closed database rejects at once.
+    // If the database is closed, the call rejects at once.
     return this.#database.isOpen ? this.#writes.add(work, isForced) : this.#patiently('BEGIN IMMEDIATE', work);
   }
 
@@ -198,21 +200,21 @@ export class SqliteConnection {
 
   #transaction<T>(begin: string, work: () => T): T {
     const database = this.#database;
-    if (!database.isOpen) throw new this.#schema.StoreError('closed', 'the database is closed; make another service');
+    if (!database.isOpen) throw new this.#schema.StoreError('closed', 'the database is closed; create a new service');
     database.exec(begin);
     try {
       const result = work();
       database.exec('COMMIT');
       return result;
     } catch (error) {
-      // After some failures, a full disk among them, SQLite has rolled back already.
+      // After some failures, such as a full disk, SQLite has already rolled back.
       if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     }
   }
 }
 
-/** A statement that is run many times. `Row` lists its columns. */
+/** A statement that is run many times. `Row` lists the types of its columns. */
 export interface Statement<Row extends Columns> {
   get(...values: readonly SQLInputValue[]): Row | undefined;
   all(...values: readonly SQLInputValue[]): readonly Row[];
@@ -222,5 +224,5 @@ export interface Statement<Row extends Columns> {
 
 type Columns = readonly SQLOutputValue[];
 
-/** The factor by which waiting for many processes is longer than for one. */
+/** The factor by which a call waits longer if several processes write than if one holds the lock. */
 const patience = 10;

@@ -10,22 +10,21 @@ import type { SqliteSchema } from '../connection/migrate.ts';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '../connection/sqlite-connection.ts';
 import { sqliteWakeTable } from './sqlite-wake-table.ts';
 
-/** Options of the dispatcher: the file of its wakes, which must not be that of the sessions. */
+/** Options of the dispatcher: the database of its wakes, which must be another file than that of the sessions. */
 type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
 
 /** A dispatcher over one SQLite database. */
 interface SqliteDispatcher extends Dispatcher {
   figures(): Promise<DispatcherFigures>;
   parked(page?: PageRequest): Promise<Page<ParkedSession>>;
-  /** Closes the database, if it was opened here: after the last serving has stopped. */
+  /** Closes the database, if the dispatcher opened it. Call it after the last `serve` has stopped. */
   close(): void;
 }
 
 /**
- * Creates a dispatcher for any number of processes of one machine. A wake survives the end of every process;
- * wakes that a power failure loses are found by the first sweep of a worker.
+ * Creates a dispatcher for any number of processes of one machine. Wakes survive the end of any process; the first sweep of a worker finds the sessions whose wakes a power failure lost.
  *
- * What another process wakes is seen within 10 ms, and within 2 while more comes. Throws `ConfigError`:
+ * A process sees the wakes of another process within 10 ms, and within 2 ms while more wakes follow. Throws `ConfigError`:
  * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.
  */
 export function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispatcher {
@@ -51,7 +50,7 @@ const sqliteDispatcherOptions = {
 
 /**
  * The tables of a dispatcher: a row for each session that is due, advanced, parked or to be woken later, and
- * the later times of each. `due_at` is the first time that it is due for, of wakes and timers. `lease_until`
+ * the later times of each. `due_at` is the earliest time at which the session is due, by a wake or a timer. `lease_until`
  * of a row without an owner is the end of the pause before a retry.
  */
 export const wakeSchema: SqliteSchema = {

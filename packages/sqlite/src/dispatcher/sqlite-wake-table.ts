@@ -5,10 +5,9 @@ import type { Advanced, ClaimedSession, WakeClaim, WakeTable } from '@mortise/wo
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 
 /**
- * Wakes in a SQLite database. All times are epoch milliseconds of the machine.
+ * Creates a wake table in a SQLite database. All times are epoch milliseconds of the machine.
  *
- * Writes do not wait for the disk: the logs are the truth, and a sweep recovers from them what a power
- * failure undid.
+ * Writes do not wait for the disk: a sweep restores from the session logs what a power failure undid.
  */
 export function sqliteWakeTable(connection: SqliteConnection): WakeTable & Required<Pick<WakeTable, 'parked'>> {
   const prepare = <Row extends readonly (string | number | null)[] = []>(sql: string): Statement<Row> =>
@@ -92,7 +91,7 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable & Requi
       });
     },
     async claim(claim) {
-      // Looking costs those who write nothing.
+      // Reads first, because a read does not block writers.
       const [at] = (await connection.read(() => first.get())) ?? [null];
       if (at === null) return { sessions: [], nextInMs: undefined };
       if (at > Date.now()) return { sessions: [], nextInMs: at - Date.now() };
@@ -190,7 +189,7 @@ function isFull(lanes: WakeClaim['lanes'], lane: string, count: number): boolean
   return Object.hasOwn(lanes, name) && count >= Number(lanes[name]);
 }
 
-/** The time to check a session again after an advance, in epoch milliseconds. */
+/** Returns the time to check a session again after an advance, in epoch milliseconds. */
 function nextOf(advanced: Advanced, now: number): number | undefined {
   if (advanced.next === 'again') return now + advanced.afterMs;
   return advanced.next === 'rest' ? advanced.wakeAt : undefined;
@@ -206,8 +205,8 @@ function versionOf(version: Statement<[version: number]>): number | undefined {
   }
 }
 
-/** Milliseconds between two checks for writes of other processes; a check takes a few microseconds. */
+/** Milliseconds between two checks for writes of other processes. A check takes a few microseconds. */
 const lookMs = 10;
-/** The interval if another process has written within `busyMs`: more writes are likely. */
+/** Milliseconds between two checks if another process has written within `busyMs`: more writes are likely. */
 const busyLookMs = 2;
 const busyMs = 100;

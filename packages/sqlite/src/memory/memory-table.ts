@@ -3,21 +3,21 @@ import type { Memory } from '@mortise/memory';
 import { readText, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 
-/** The owner of memories. */
+/** A user of an app, whose memories are stored. */
 export interface Owner {
   readonly id: number;
-  /** The number of memories. */
+  /** The number of the user's memories. */
   readonly memories: number;
 }
 
-/** A memory that is known. */
+/** A stored memory. */
 export interface KnownMemory {
   readonly row: number;
   readonly event: string;
   readonly text: string;
 }
 
-/** The texts of users and models, and their number per user. */
+/** Stores the messages of users and models, and their number per user. */
 export class MemoryTable {
   readonly #owner: Statement<[id: number, memories: number]>;
   readonly #addOwner: Statement<[id: number]>;
@@ -67,24 +67,27 @@ export class MemoryTable {
     this.#removeOwner.run(owner);
   }
 
-  /** Adds to the number of memories. */
+  /** Adds to the number of a user's memories. */
   count(owner: number, more: number): void {
     if (more !== 0) this.#count.run(more, owner);
   }
 
-  /** The number of memories of all owners. */
+  /** Returns the number of memories of all users. */
   total(): number {
     return this.#total.get()?.[0] ?? 0;
   }
 
-  /** The memories of a session, in the order of its log. */
+  /** Returns the memories of a session, in the order of its log. */
   ofSession(owner: number, sessionId: string): readonly KnownMemory[] {
     return this.#ofSession
       .all(owner, storedText(sessionId))
       .map(([row, event, text]) => ({ row, event: readText(event), text: readText(text) }));
   }
 
-  /** The last rows of a user, or of one session: if some remain, they are the session's start. */
+  /**
+   * Returns the last rows of a user or of a session, for deletion: if some rows remain, they are the start of a
+   * session.
+   */
   last(owner: number, sessionId: string | undefined, limit: number): readonly number[] {
     const rows =
       sessionId === undefined
@@ -105,7 +108,7 @@ export class MemoryTable {
     };
   }
 
-  /** Returns the row. */
+  /** Adds a memory, and returns its row. */
   add(owner: number, position: number, { id, sessionId, author, timestamp, content }: Memory): number {
     const [row] = this.#add.get(
       owner,

@@ -18,20 +18,18 @@ export type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
 
 /** A memory service over one SQLite database. */
 export interface SqliteMemoryService extends MemoryService {
-  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
+  /** Closes the database, unless the caller passed it in. The service cannot be used afterwards. */
   close(): void;
 }
 
 /**
- * A memory service in a SQLite database, which any number of processes of one machine may share, with a
- * keyword search.
+ * Creates a memory service with a keyword search in a SQLite database, which any number of processes of one machine may
+ * share.
  *
- * A memory is found by its first 65,536 characters. A query
- * is cut to 10,000 characters, and to its 64 rarest words.
+ * A memory is indexed by its first 65,536 characters. A query is cut to 10,000 characters, and to its 64 rarest words.
  *
- * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises
- * reject with `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
- * errors.
+ * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises reject
+ * with `AgentError`, with the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own errors.
  */
 export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService {
   options = checkMembers('sqliteMemoryService', options, sqliteMemoryServiceOptions);
@@ -45,7 +43,7 @@ export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryS
       table.remove(row);
     }
   };
-  /** Removes words of deleted memories from the index, which searches no longer find. */
+  /** Removes the words of deleted memories from the index; searches already ignore them. */
   const purge = async (): Promise<void> => {
     for (let isFirst = true; await connection.write(() => index.purge(isFirst)); isFirst = false) await otherWork();
   };
@@ -106,8 +104,8 @@ export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryS
 }
 
 /**
- * The number of memories at the start that are stored already. A log only grows, so most often that is all
- * but the last ones.
+ * Returns the number of memories at the start of a log that are already stored. A log only grows, so most often only
+ * the last memories are new.
  */
 function sharedBeginning(
   memories: readonly Memory[],
@@ -120,15 +118,15 @@ function sharedBeginning(
   return at === -1 ? memories.length : at;
 }
 
-/** SQLite is asked synchronously: between the pieces of long work others have their turn. */
+/** Lets other tasks run between two parts of long work, because SQLite is called synchronously. */
 function otherWork(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Memories that are removed in one transaction. */
+/** The maximum number of memories that one transaction removes. */
 const rowsAtOnce = 500;
 
-/** Longer queries are cut to this length. */
+/** The maximum number of characters of a query. */
 const queryChars = 10_000;
 
 const sqliteMemoryServiceOptions = {
@@ -138,12 +136,12 @@ const sqliteMemoryServiceOptions = {
 } satisfies MemberRules<SqliteMemoryOptions>;
 
 /**
- * The tables of memory.
+ * The tables of the memory service.
  *
- * Ids of owners and memories are never reused: the index has terms under them. `terms` are the words that
- * `indexTerms` returns, each prefixed with the owner: so a search reads the words of one user, and nothing
- * else, however many users there are. For the tokenizer `ascii` every character beyond ASCII is part of a
- * word: it splits at the spaces between terms only.
+ * Ids of owners and memories are never reused, because the index may still have words of deleted ones. `terms` are the
+ * words that `indexTerms` returns, each prefixed with the owner's id, so that a search reads only the words of one
+ * user, however many users there are. The tokenizer `ascii` treats every non-ASCII character as part of a word, so it
+ * splits only at the spaces between terms.
  */
 const memorySchema: SqliteSchema = {
   entryPoint: '@mortise/sqlite/memory',

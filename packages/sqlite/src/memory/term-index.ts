@@ -3,14 +3,14 @@ import { indexTerms, type Memory } from '@mortise/memory';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 import type { Owner } from './memory-table.ts';
 
-/** A memory that has words of the query. */
+/** A memory that contains words of the query. */
 export interface Hit {
   readonly row: number;
   /** The score of the match; higher is better. */
   readonly score: number;
 }
 
-/** The words of memories, each under the id of its owner. */
+/** Indexes the words of memories, each with the id of its owner. */
 export class TermIndex {
   readonly #add: Statement<[]>;
   readonly #remove: Statement<[]>;
@@ -42,7 +42,7 @@ export class TermIndex {
   }
 
   /**
-   * Rewrites a part of the index, without deleted words. Returns true if there is more to do.
+   * Rewrites a part of the index without the deleted words. Returns true if there is more to do.
    *
    * The first call marks the complete index, the others continue:
    * https://sqlite.org/fts5.html#the_merge_command
@@ -54,11 +54,12 @@ export class TermIndex {
   }
 
   /**
-   * The owner's memories with any of the words, the best match by BM25 first, of equal ones the newest.
+   * Returns the owner's memories that contain any of the words, ordered by BM25, and the newest first if they match
+   * equally.
    *
-   * Rare words are searched first, and common ones only while the number of memories is small enough: they
-   * matter little, and cost most. FTS5 weighs a word by its rarity among the memories of all owners
-   * (`total`); here its rarity for this owner counts.
+   * Rare words are searched first, and common words only while few memories match: common words matter little, and cost
+   * most. FTS5 weighs a word by its rarity among the memories of all owners (`total`); here the word's rarity among
+   * this owner's memories counts.
    */
   search(owner: Owner, total: number, terms: readonly string[]): readonly Hit[] {
     const scores = new Map<number, number>();
@@ -92,29 +93,31 @@ interface CountedPhrase {
   readonly count: number;
 }
 
-/** A term under an owner: letters, digits and marks only, so it cannot close the quoted phrase. */
+/**
+ * Returns a term prefixed with its owner: it has only letters, digits and marks, so it cannot end the quoted phrase.
+ */
 function under(owner: number, term: string): string {
   return `${owner}\u00b7${term}`;
 }
 
-/** The weight of a word, never below zero: a word that every memory has still counts a little. */
+/** Returns the weight of a word, never below zero: even a word that every memory has counts a little. */
 function rarity(count: number, total: number): number {
   return Math.log(1 + (total - count + 0.5) / (count + 0.5));
 }
 
-/** The weight of a word in FTS5's formula. */
+/** Returns the weight of a word in FTS5's formula. */
 function rarityInIndex(count: number, total: number): number {
   return Math.max(Math.log((total - count + 0.5) / (count + 0.5)), 1e-6);
 }
 
-/** The number of characters that are indexed; the rest of a longer text is stored only. */
+/** The number of characters of a memory that are indexed; the rest is only stored. */
 const indexedChars = 65_536;
 
-/** The number of a query's words that are searched. */
+/** The maximum number of words of a query that are searched. */
 const maxTerms = 64;
 
-/** Memories that are weighed in one search. */
+/** The maximum number of memories that one search ranks. */
 const maxHits = 10_000;
 
-/** Pages of the index that are written in one transaction. */
+/** The number of index pages that one transaction writes. */
 const pagesAtOnce = 100;

@@ -1,15 +1,15 @@
 import type { SqlValue } from './conditions.ts';
 
-/** The place of a row in an order by a time and its id. */
+/** The position of a row in an order by time and id. */
 export type TimePlace = readonly [time: number, id: number];
 
 /**
- * Returns the rows behind a place in an order by a time and the row's id, at most `limit` of them.
+ * Returns the rows after a position in an order by time and id, at most `limit` of them.
  *
- * Rows of the same time are a query of their own: SQLite finds them by time and id in the index of the time,
- * but compares `(time, id)` with a place by reading all rows of that time.
+ * Rows with the same time are read by a separate query: SQLite finds them by time and id in the index of the time, but
+ * would compare `(time, id)` by reading all rows with that time.
  *
- * @param find Runs the query, with a condition to add behind the others.
+ * @param find Runs the query with an additional condition at its end.
  */
 export function rowsAfter<Row>(
   time: string,

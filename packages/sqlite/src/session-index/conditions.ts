@@ -5,12 +5,12 @@ export class Conditions {
   readonly values: SqlValue[] = [];
   readonly #conditions: string[] = [];
 
-  /** The conditions, to be put behind `WHERE` or `AND`. */
+  /** The conditions as SQL, to follow `WHERE` or `AND`. */
   get sql(): string {
     return this.#conditions.length > 0 ? this.#conditions.join(' AND ') : 'true';
   }
 
-  /** Adds a condition, if a value is given. */
+  /** Adds a condition, if at least one of its values is given. */
   add(condition: string, ...values: readonly (SqlValue | undefined | false)[]): void {
     const given = values.filter((value) => value !== undefined && value !== false);
     if (given.length === 0) return;
@@ -20,11 +20,11 @@ export class Conditions {
 }
 
 /**
- * Adds conditions on the app and the user of sessions, if they are given, to a query in the order of their
+ * Adds conditions on the app and the user of sessions, if they are given, to a query in the order of the sessions'
  * times.
  *
- * @param hasFew Returns true if an app has few sessions. They are sorted for each page; those of other apps
- * are found in the index of times, which the plus sign enforces.
+ * @param hasFew Returns true if an app has few sessions. These are sorted for each page; the sessions of other apps are
+ * found in the index of times, which the plus sign enforces.
  */
 export function addOwner(
   where: Conditions,

@@ -8,8 +8,7 @@ import type { SessionRow, SessionTable } from '../session-log/session-table.ts';
 /**
  * The index entry of each session, in the session's row and, for its open questions, in rows of their own.
  *
- * A row whose `indexed` differs from its `revision` was written without its entry: by an older version,
- * before there was an index, or because the session has many open questions, which an append would rewrite.
+ * A row whose `indexed` differs from its `revision` was written without its index entry: by a version without an index, or because the session has many open questions, which each append would have to rewrite.
  * It is updated before the index is queried.
  */
 export class IndexTable {
@@ -52,18 +51,17 @@ export class IndexTable {
   advance({ sessionId }: SessionKey, row: SessionRow, head: LogHead, lines: readonly string[]): void {
     const before = this.#before(sessionId, row);
     if (!before) return this.#sessions.advance(head);
-    // Read back from the stored lines: the caller may have changed its events since.
+    // The events are read from the stored lines, because the caller may have changed its event objects.
     const change = indexChange(before, lines.map(writtenEvent));
     const { revision, text, status, updatedAt, wakeAt } = change;
     if (text.length > mostWritten) return this.#sessions.advance(head);
-    // Both changes are one statement: a row that was behind
-    // for a moment would change the list of such rows twice.
+    // One statement makes both changes, because a row that is briefly behind would change the index of such rows twice.
     this.#advance.run(head.revision, head.checksum, revision, text, status, updatedAt, wakeAt ?? null, row.id);
     this.#writeQuestions(row.id, change);
     this.#known.keep(head, change.state);
   }
 
-  /** The index entry of a session; undefined if it is behind, or has more than an append writes. */
+  /** Returns the index entry of a session; undefined if it is behind the log, or too long for an append to write. */
   #before(sessionId: string, row: SessionRow): IndexState | undefined {
     const known = this.#known.at(row);
     if (known) return known;
@@ -71,7 +69,7 @@ export class IndexTable {
     return madeAt === undefined ? undefined : storedIndex(entry, madeAt, sessionId);
   }
 
-  /** Indexes events that were appended without the index, in batches, so that other writers get a turn. */
+  /** Indexes events that were appended without the index, in batches, so that other processes can write in between. */
   async catchUp(): Promise<void> {
     for (;;) {
       const isBehind = await this.#connection.read(() => this.#stale.get() !== undefined);
@@ -98,7 +96,7 @@ export class IndexTable {
     const [indexed, entry, madeAt] = this.#entry.get(id) as [number, string | null, number];
     const events = this.#readable(key, row, indexed);
     if (events) this.#write(id, indexChange(storedIndex(entry, madeAt, key.sessionId), events));
-    // Loading this session reports its problem; other sessions are not affected.
+    // Skips the session: loading it reports the problem, and other sessions are not affected.
     else this.#giveUp.run(id);
   }
 
@@ -123,15 +121,14 @@ export class IndexTable {
   }
 }
 
-/** Characters of what the index has of a session, for an append to write them. */
+/** The maximum length of an index entry that an append writes, in characters. */
 const mostWritten = 20_000;
 const isStale = 'indexed <> revision AND indexed >= 0';
 const batch = 100;
 
 /**
- * The index entries of the sessions that this process appended to last, so that the next append does not have
- * to read them. A log is also identified by its checksum: a log that another process continued or recreated
- * differs.
+ * Caches the index entries of the sessions that this process appended to last, so that the next append does not have to
+ * read them. A log is also identified by its checksum, which differs if another process continued or recreated the log.
  */
 class IndexCache {
   readonly #known = new Map<number, Known>();
@@ -144,7 +141,7 @@ class IndexCache {
     if (oldest !== undefined) this.#known.delete(oldest);
   }
 
-  /** The index entry at the end of a log; undefined if it is not cached. */
+  /** Returns the index entry at the end of a log; undefined if it is not cached. */
   at({ id, revision, checksum }: LogHead): IndexState | undefined {
     const known = this.#known.get(id);
     return known?.checksum === checksum && known.state.revision === revision ? known.state : undefined;
@@ -156,5 +153,5 @@ interface Known {
   readonly state: IndexState;
 }
 
-/** The number of entries; an entry has a few kilobytes at most, unless many questions are open. */
+/** The maximum number of entries; each has a few kilobytes at most, unless many questions are open. */
 const most = 1_000;

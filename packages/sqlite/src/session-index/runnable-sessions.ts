@@ -5,18 +5,18 @@ import { rowsAfter } from './after-place.ts';
 import { Conditions, type SqlValue } from './conditions.ts';
 
 /**
- * The place of a session in a sweep: the position of its reason, and its place among those of that reason.
+ * The position of a session in a sweep: the number of its reason, and its position among the sessions with that reason.
  */
 export type RunnablePlace = readonly [reason: string, time: number, id: number];
 
-/** The reason in the cursor of a page. */
+/** The format of the reason in the cursor of a page. */
 export const reasonPattern: RegExp = /^[0-3]$/;
 
-/** A session that a worker should run, with its place. */
+/** A session that a worker should run, with its position. */
 export type RunnableRow = readonly [...RunnablePlace, app: string, user: string, name: string];
 
 /**
- * Returns the sessions that a worker should run, at most `limit` of them, beginning behind `after`.
+ * Returns the sessions that a worker should run, at most `limit` of them, after the position `after`.
  *
  * They are ordered by reason. Each reason is read in the order of an index, so a sweep in pages reads each
  * index entry once. A session with several reasons is returned for the first of them only.
@@ -32,7 +32,7 @@ export function runnableSessions(
     const { time, id, from, order } = reasons[at] as Reason;
     const where = new Conditions();
     where.add(beyond, ...values);
-    // The condition of `sqliteLeases`.
+    // The condition for a session without a lease, as in `sqliteLeases`.
     where.add('(owner IS NULL OR claimed_at > ? OR expires_at <= ?)', now, now);
     // The plus signs stop SQLite from using an index of users, which has another order.
     where.add('+session.app = ?', appName !== undefined && storedText(appName));
@@ -58,7 +58,7 @@ export function runnableSessions(
 interface Reason {
   readonly time: string;
   readonly id: string;
-  /** The tables, and the conditions for this reason and no earlier one. */
+  /** The tables, and the conditions for sessions with this reason and no earlier one. */
   readonly from: string;
   readonly order: string;
 }
@@ -87,5 +87,5 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-/** The position of the reason that is ordered by time: an expired question. */
+/** The number of the reason that is ordered by time: an expired question. */
 const due = 3;

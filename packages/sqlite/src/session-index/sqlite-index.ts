@@ -43,7 +43,7 @@ export function sqliteIndex(
         const found = prepared<Place>(`
           SELECT asked_at, session, sequence FROM question WHERE ${where.sql}
           ORDER BY asked_at, session, sequence LIMIT ?`).all(...where.values, limit + 1);
-        // One session may have thousands of questions, and an entry that is as long.
+        // Each session is read once: it may have thousands of questions, and its entry is as long.
         const known = new Map<number, SessionQuestions | undefined>();
         return pageOf(
           found,

@@ -5,17 +5,17 @@ import type { SqliteConnection, Statement } from '../connection/sqlite-connectio
 
 /** The end of a log. */
 export interface LogHead {
-  /** The session's row. */
+  /** The id of the session's row. */
   readonly id: number;
   readonly revision: number;
-  /** The checksum of the last event, or of the session's key. */
+  /** The checksum of the last event; of the session's key if the log is empty. */
   readonly checksum: number;
 }
 
 /**
- * The events of sessions, each with a checksum that continues that of the event before.
+ * Stores the events of sessions, each with a checksum that continues the checksum of the previous event.
  *
- * Reading detects an event that was changed, removed, moved, or belongs to another session.
+ * Reading detects an event that was changed, removed or moved, or that belongs to another session.
  */
 export class EventLog {
   readonly #insert: Statement<[]>;
@@ -34,7 +34,7 @@ export class EventLog {
     this.#at = connection.prepare('SELECT data FROM event WHERE session = ? AND sequence = ?');
   }
 
-  /** Appends events, each as JSON. Returns the new end of the log. Throws `SessionCorruptError`. */
+  /** Appends events, each as a line of JSON. Returns the new end of the log. Throws `SessionCorruptError`. */
   append(key: SessionKey, before: LogHead, events: readonly string[]): LogHead {
     this.#requireEnd(key, before);
     const { id, revision, checksum } = before;
@@ -47,7 +47,7 @@ export class EventLog {
     return { id, revision: sequence, checksum: head };
   }
 
-  /** The events after a revision. Throws `SessionCorruptError`. */
+  /** Returns the events after a revision. Throws `SessionCorruptError`. */
   read(key: SessionKey, head: LogHead, afterRevision: number): Event[] {
     const { sessionId } = key;
     const events: Event[] = [];
@@ -70,13 +70,13 @@ export class EventLog {
     return events;
   }
 
-  /** The event at a place, from 1; undefined if none is. Throws `SessionCorruptError`. */
+  /** Returns the event at a position, counted from 1; undefined if there is none. Throws `SessionCorruptError`. */
   at({ sessionId }: SessionKey, session: number, place: number): Event | undefined {
     const row = this.#at.get(session, place);
     return row && readEvent(row[0], sessionId, place);
   }
 
-  /** The session's row and its last event say of each other where the log ends. */
+  /** Throws if the session's row and the last event do not agree about the end of the log. */
   #requireEnd(key: SessionKey, { id, revision, checksum }: LogHead): void {
     const [last, stored] = this.#last.get(id) ?? [0, firstChecksum(key)];
     if (last === revision && stored === checksum) return;
@@ -86,7 +86,7 @@ export class EventLog {
   }
 }
 
-/** The initial checksum of a session: that of its key. */
+/** Returns the initial checksum of a session: the checksum of its key. */
 export function firstChecksum({ appName, userId, sessionId }: SessionKey): number {
   return crc32(JSON.stringify([appName, userId, sessionId]));
 }

@@ -18,7 +18,7 @@ export class Mailbox {
     this.#any = connection.prepare('SELECT 1 FROM mail WHERE session = ? AND data IS NOT NULL LIMIT 1');
   }
 
-  /** Adds a message, unless its id is known. */
+  /** Adds an inbox item, unless its id is known. */
   deliver(session: number, id: string, data: string): void {
     this.#insert.run(session, storedText(id), data);
   }
@@ -31,7 +31,7 @@ export class Mailbox {
     return this.#any.get(session) !== undefined;
   }
 
-  /** The waiting messages, oldest first. Throws `SessionCorruptError`. */
+  /** Returns the waiting inbox items, oldest first. Throws `SessionCorruptError`. */
   read({ sessionId }: SessionKey, session: number): Mail[] {
     return this.#waiting.all(session).map(([position, data]) => {
       const letter = readJson(data, sessionId, undefined, `its mail at position ${position} is not JSON`);
@@ -41,9 +41,9 @@ export class Mailbox {
 }
 
 /**
- * True if an append only consumes messages. The disk has these already: if a power failure undoes such an
- * append, the same undo returns its messages to the inbox, and they are consumed again. Later writes are
- * never stored without it.
+ * Returns true if an append only consumes inbox items, and need not wait for the disk, which already has the items. If
+ * a power failure undoes the append, the items are in the inbox again, and the next run consumes them. Later writes are
+ * never stored without this append.
  */
 export function isOfLetters(events: readonly Event[], consumed: readonly string[]): boolean {
   if (consumed.length === 0) return false;

@@ -9,7 +9,7 @@ export interface SessionRow extends LogHead {
   readonly token: number;
 }
 
-/** The sessions, and the ends of their logs. */
+/** Stores the sessions, and the ends of their logs. */
 export class SessionTable {
   readonly #find: Statement<[id: number, revision: number, checksum: number, token: number]>;
   readonly #byId: Statement<KeyedRow>;
@@ -56,21 +56,21 @@ export class SessionTable {
     return row;
   }
 
-  /** The session of an existing row. */
+  /** Returns the session of an existing row. */
   byId(id: number): { readonly key: SessionKey; readonly row: SessionRow } {
     const [app, user, name, revision, checksum, token] = this.#byId.get(id) as KeyedRow;
     const key = { appName: readText(app), userId: readText(user), sessionId: readText(name) };
     return { key, row: { id, revision, checksum, token } };
   }
 
-  /** `now`: epoch milliseconds. */
+  /** Adds a session. `now`: epoch milliseconds. */
   insert(key: SessionKey, now: number): SessionRow {
     const checksum = firstChecksum(key);
     const [id] = this.#insert.get(...columnsOf(key), checksum, now, now) as [number];
     return { id, revision: 0, checksum, token: 0 };
   }
 
-  /** Undefined if the session was deleted. */
+  /** Returns the revision of a session; undefined if the session was deleted. */
   revisionOf(id: number): number | undefined {
     return this.#byId.get(id)?.[3];
   }
@@ -83,7 +83,7 @@ export class SessionTable {
     this.#remove.run(...columnsOf(key));
   }
 
-  /** Removes some of a user's sessions, and returns how many. */
+  /** Removes up to `limit` sessions of a user, and returns how many it removed. */
   removeSome({ appName, userId }: SessionScope, limit: number): number {
     const rows = this.#some.all(storedText(appName), storedText(userId), limit);
     for (const [id] of rows) this.#removeById.run(id);
@@ -94,7 +94,7 @@ export class SessionTable {
     this.#removeById.run(id);
   }
 
-  /** Users with sessions in the order of their stored ids, each found by one step in the index of keys. */
+  /** Returns users with sessions in the order of their stored ids, each found by one lookup in the index of keys. */
   users(appName: string, after: string | undefined, limit: number): readonly string[] {
     const app = storedText(appName);
     const users: string[] = [];
@@ -106,7 +106,9 @@ export class SessionTable {
     return users;
   }
 
-  /** True if an app has so few sessions that sorting them is cheaper than reading those of other apps. */
+  /**
+   * Returns true if an app has so few sessions that sorting them is cheaper than reading the sessions of other apps.
+   */
   hasFew(appName: string): boolean {
     return this.#many.get(storedText(appName)) === undefined;
   }

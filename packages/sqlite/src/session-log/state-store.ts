@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue, SessionKey, SessionScope } from '@mortise/c
 import { readJson, readText, type StateDelta, type StoredScope, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 
-/** The state of sessions, and what users and apps share. */
+/** Stores the state of sessions, and the state that the sessions of a user or an app share. */
 export class StateStore {
   readonly #scopes: { readonly [scope in StoredScope]: ScopeStatements };
   readonly #removeUser: Statement<[]>;
@@ -16,7 +16,7 @@ export class StateStore {
     this.#removeUser = connection.prepare('DELETE FROM user_state WHERE app = ? AND user = ?');
   }
 
-  /** Removes what a user's sessions share, and returns the number of its keys. */
+  /** Removes the state that a user's sessions share, and returns the number of removed keys. */
   removeUser({ appName, userId }: SessionScope): number {
     return Number(this.#removeUser.run(storedText(appName), storedText(userId)).changes);
   }
@@ -32,7 +32,7 @@ export class StateStore {
     }
   }
 
-  /** The complete state of a session, frozen. Throws `SessionCorruptError`. */
+  /** Returns the complete state of a session, frozen. Throws `SessionCorruptError`. */
   read(key: SessionKey, session: number): JsonObject {
     const entries: [string, JsonValue][] = [];
     for (const scope of scopes) {

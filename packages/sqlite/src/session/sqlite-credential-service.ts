@@ -28,13 +28,13 @@ export type SqliteCredentialOptions = SqliteSource &
   SqliteConnectionOptions & {
     /** The key that encrypts saved credentials. */
     readonly key: EncryptionKey;
-    /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
+    /** Earlier keys: credentials that were encrypted with them stay readable until they are saved again. */
     readonly oldKeys?: readonly EncryptionKey[];
   };
 
 /** A credential service over one SQLite database. */
 export interface SqliteCredentialService extends CredentialService {
-  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
+  /** Closes the database, unless the caller passed it in. The service cannot be used afterwards. */
   close(): void;
 }
 
@@ -42,8 +42,7 @@ export interface SqliteCredentialService extends CredentialService {
  * Creates a credential service that stores credentials encrypted in a SQLite database, which may be that of
  * the sessions.
  *
- * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
- * `ConfigError`: `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with
+ * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws `ConfigError`: `invalid_encryption_key`, and the codes of `sqliteSessionService`. `load` rejects with
  * `CredentialUnreadableError`.
  */
 export function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService {

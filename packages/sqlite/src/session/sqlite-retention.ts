@@ -69,7 +69,7 @@ export function sqliteRetention(
 
 type Candidate = [updatedAt: number, id: number, isFree: number, isAtRest: number];
 
-/** The condition of `sqliteLeases`. */
+/** The condition for a session without a lease, as in `sqliteLeases`. */
 const isFree = '(owner IS NULL OR claimed_at > ? OR expires_at <= ?)';
 
 /**
@@ -82,10 +82,10 @@ const isAtRest = `(
   AND NOT EXISTS (SELECT 1 FROM mail WHERE mail.session = session.id AND data IS NOT NULL)
 )`;
 
-/** SQLite is asked synchronously: between the pieces of long work others have their turn. */
+/** Lets other tasks run between two parts of long work, because SQLite is called synchronously. */
 function otherWork(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Sessions that are removed in one transaction. */
+/** The maximum number of sessions that one transaction removes. */
 const sessionsAtOnce = 100;

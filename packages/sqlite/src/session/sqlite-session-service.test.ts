@@ -29,7 +29,7 @@ it('a watcher polls less often while nothing changes, and at least every 400 ms;
   expect(await after).toEqual({ value: 8, done: false });
 });
 
-it('a watcher ends at once when the signal aborts or the session is deleted, and leaves no timer', async () => {
+it('a watcher ends at once when the signal aborts or the session is deleted, and clears its timer', async () => {
   const stop = new AbortController();
   const stopped = lookForChanges(async () => 1, 1, stop.signal).next();
   await vi.advanceTimersByTimeAsync(10);

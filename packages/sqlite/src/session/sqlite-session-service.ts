@@ -31,7 +31,7 @@ import { sqliteSnapshots } from './sqlite-snapshots.ts';
 /** Options of the session service: its database. */
 export type SqliteSessionOptions = SqliteSource &
   SqliteConnectionOptions & {
-    /** Epoch milliseconds, for leases and for what expires. */
+    /** Returns the time in epoch milliseconds, for leases and expired questions. */
     readonly clock?: () => number;
   };
 
@@ -42,20 +42,17 @@ export interface SqliteSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** Polls at least every 400 ms, also for appends of other processes. */
+  /** Yields each new revision. Polls at least every 400 ms, so it also sees appends of other processes. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
+  /** Closes the database, unless the caller passed it in. The service cannot be used afterwards. */
   close(): void;
 }
 
 /**
  * Creates a session service in a SQLite database, which any number of processes of one machine may share.
  *
- * A promise resolves when its write survives a power failure; an append that only consumes queued messages
- * may be undone, but the messages survive, and are consumed again. Throws `ConfigError`: `no_sqlite`,
- * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the
- * codes `session_corrupt`, `store_corrupt` and `store_busy` next to those of the core, and with SQLite's own
- * errors, of a full disk for example.
+ * A promise resolves when its write survives a power failure; an append that only consumes queued messages may be undone, but the messages survive, and the next run consumes them. Throws `ConfigError`: `no_sqlite`,
+ * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, with the codes `session_corrupt`, `store_corrupt` and `store_busy` in addition to those of the core, and with SQLite's own errors, for example if the disk is full.
  */
 export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService {
   options = checkMembers('sqliteSessionService', options, sqliteSessionServiceOptions);
@@ -153,8 +150,8 @@ const sqliteSessionServiceOptions = {
 } satisfies MemberRules<SqliteSessionOptions>;
 
 /**
- * The revisions of a session as it grows, by polling: 25 ms after a change, then less often, and at least
- * every 400 ms. `look`: its revision now; undefined if it was deleted.
+ * Polls a session and yields its revisions as it grows: 25 ms after a change, then less often, and at least every 400
+ * ms. `look` returns the current revision; undefined if the session was deleted.
  */
 export async function* lookForChanges(
   look: () => Promise<number | undefined>,

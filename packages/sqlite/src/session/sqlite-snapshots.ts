@@ -4,11 +4,11 @@ import type { SqliteConnection, Statement } from '../connection/sqlite-connectio
 import type { SessionTable } from '../session-log/session-table.ts';
 
 /**
- * Snapshots next to the sessions of a database.
+ * Creates a snapshot store in the database of the sessions.
  *
- * Their table is created with the first of them, and belongs to no version of the schema: a process of a
- * version that does not know it keeps working, and deleting a session deletes its snapshot. A power failure
- * may undo a snapshot, since the log has everything.
+ * Its table is created with the first snapshot, and belongs to no version of the schema: a process of a version without
+ * snapshots keeps working, and deleting a session deletes its snapshot. A power failure may undo a snapshot, which is
+ * then computed from the log again.
  */
 export function sqliteSnapshots(connection: SqliteConnection, sessions: SessionTable): SnapshotStore {
   const isThere: Statement<[number]> = connection.prepare(

@@ -11,7 +11,7 @@ import { scratch } from '../support/scratch.ts';
 const { path, open } = scratch();
 const other = { ...key, sessionId: 's2' };
 
-/** Two sessions of five events, whose rows can be changed. */
+/** Creates two sessions of five events, whose rows the test can change. */
 async function begun() {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
@@ -29,7 +29,7 @@ async function begun() {
   return { file, sessions, database };
 }
 
-/** The ways to damage records of the first session, and the first event that cannot be read then. */
+/** The ways to damage records of the first session, each with the first event that can then not be read. */
 const damages: Readonly<Record<string, readonly [sql: string, sequence: number]>> = {
   'a text that was cut': ['UPDATE event SET data = substr(data, 1, 20) WHERE session = 1 AND sequence = 3', 3],
   'another text': [
@@ -152,7 +152,7 @@ describe('fault 147: a changed record', () => {
     });
   }
 
-  it('a changed record is refused in state and queued messages too', async () => {
+  it('a changed record is also refused in state and queued messages', async () => {
     const { sessions, database } = await begun();
     database.exec("UPDATE mail SET data = '{' WHERE session = 1");
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_corrupt', sequence: undefined });
@@ -177,7 +177,7 @@ describe('fault 147: a changed record', () => {
     await expect(again.load(key)).rejects.toMatchObject({ code: 'store_corrupt' });
   });
 
-  it('a changed record fails its own session alone, and no run calls a model or starts again and again', async () => {
+  it('a changed record fails only its own session, and no run calls a model or is retried forever', async () => {
     const { sessions, database } = await begun();
     database.exec('DELETE FROM event WHERE session = 1 AND sequence = 3');
     const model = scriptedModel(['fine']);

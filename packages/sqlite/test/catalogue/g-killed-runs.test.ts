@@ -8,7 +8,7 @@ import { scratch } from '../support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** A process that is killed at a place, and one that continues after it. */
+/** Runs a process that is killed at a position, and a second one that continues its run. */
 async function killedAt(place: string, effect: ToolEffect) {
   const [file, world] = [path(), path()];
   open(sqliteSessionService({ path: file })).close();

@@ -7,7 +7,7 @@ import { scratch } from '../support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** A session of one event with state and inbox items, in a database that the test can change. */
+/** Creates a session of one event with state and inbox items, in a database that the test can change. */
 async function begun(options: { busyTimeoutMs?: number; clock?: () => number } = {}) {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file, ...options }));
@@ -22,7 +22,7 @@ async function stored(sessions: SessionService, of: SessionKey = key) {
 }
 
 describe('fault 145: a full disk', () => {
-  it('a full disk fails the append, stores nothing of it, and accepts the next one when there is room again', async () => {
+  it('a full disk fails the append, stores nothing of it, and accepts the next append once there is space again', async () => {
     const database = open(new DatabaseSync(path()));
     const sessions = sqliteSessionService({ database });
     await sessions.create(key, { a: 1 });
@@ -40,7 +40,7 @@ describe('fault 145: a full disk', () => {
 });
 
 describe('fault 146: a database that another process keeps locked', () => {
-  it('a database that another process keeps locked is given up after a time, without blocking this process', async () => {
+  it('a database that another process keeps locked is an error after a time, without blocking this process', async () => {
     const { sessions, database } = await begun({ busyTimeoutMs: 100 });
     database.exec('BEGIN IMMEDIATE');
     let turns = 0;
@@ -61,7 +61,7 @@ describe('fault 146: a database that another process keeps locked', () => {
     expect((await sessions.load(key))?.revision).toBe(1);
   });
 
-  it('a database that another process keeps locked is waited for, and read meanwhile', async () => {
+  it('a database that another process keeps locked can be read, and a write waits for it', async () => {
     const { sessions, database } = await begun();
     database.exec('BEGIN IMMEDIATE');
     const append = sessions.append(key, [notice('e2')], { revision: 1 });
@@ -74,7 +74,7 @@ describe('fault 146: a database that another process keeps locked', () => {
 describe('fault 148: a clock that jumps', () => {
   const day = 86_400_000;
 
-  it('a clock that jumps changes no order, and lets a lease be claimed: the old token is invalid then', async () => {
+  it('a clock that jumps changes no order, and lets another worker claim the lease: the old token is then invalid', async () => {
     for (const jump of [day, -day]) {
       let now = 1_700_000_000_000;
       const { sessions } = await begun({ clock: () => now });
@@ -167,7 +167,7 @@ describe('faults 152 and 153: hostile ids', () => {
     `${'x'.repeat(10_000)}y`,
   ];
 
-  it('hostile ids are separate sessions, users, apps, messages and owners of leases', async () => {
+  it('hostile ids name separate sessions, users, apps, messages and lease owners', async () => {
     const { sessions } = await begun();
     const keys = hostile.flatMap((text) => [
       { ...key, sessionId: text },
@@ -218,7 +218,7 @@ describe('fault 155: a session of 100,000 events', () => {
       await sessions.append(key, events, { revision });
     }
     expect((await sessions.load(key))?.events).toHaveLength(100_001);
-    // Events that are not requested are not read: neither by a load from a revision, nor by an append.
+    // Neither a load from a revision nor an append reads the earlier events.
     database.exec('UPDATE event SET data = substr(data, 2) WHERE sequence BETWEEN 2 AND 99000');
     const tail = await open(sqliteSessionService({ path: file })).load(key, { afterRevision: 99_990 });
     expect(tail?.events.map(({ id }) => id)).toEqual(Array.from({ length: 11 }, (_, at) => `e${99_990 + at}`));

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A database as the statements that make it again, with the numbers in the header of its file. */
+/** Returns a database as the statements that create it again, with the numbers in the header of its file. */
 export function dumpOf(database: DatabaseSync): string {
   const tables = rowsOf(database, 'SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid');
   const header = ['application_id', 'user_version'].map(

@@ -1,10 +1,9 @@
 /**
- * Keeps what a version writes, for the tests of all later ones; and holds that version against what this one
- * writes.
+ * Stores the data that a version writes, for the tests of all later versions, and compares that version with this one.
  *
- * `node keep-version.ts CHECKOUT COMMIT`: CHECKOUT is a folder with the repository at COMMIT, installed.
- * Writes `COMMIT/database.sql`, `COMMIT/sessions.jsonl` and `COMMIT/facts.json` beside this file, where they
- * are not yet, and prints what that version made of a database that this one has started.
+ * `node keep-version.ts CHECKOUT COMMIT`: CHECKOUT is a folder with the repository at COMMIT, installed. Writes the
+ * missing files of `COMMIT/database.sql`, `COMMIT/sessions.jsonl` and `COMMIT/facts.json` beside this file, and prints
+ * the result of that version for a database that this version has started.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +20,7 @@ type Version = Core &
   Pick<typeof import('@mortise/session-tools'), 'exportSession'>;
 
 const [checkout, commit] = process.argv.slice(2);
-if (!checkout || !commit) throw new Error('node keep-version.ts CHECKOUT COMMIT');
+if (!checkout || !commit) throw new Error('usage: node keep-version.ts CHECKOUT COMMIT');
 const folder = mkdtempSync(join(tmpdir(), 'mortise-earlier-'));
 try {
   const earlier = await versionIn(resolve(checkout));
@@ -46,7 +45,7 @@ try {
 
 async function versionIn(root: string): Promise<Version> {
   const load = (path: string) => import(pathToFileURL(join(root, 'packages', path)).href);
-  // Versions from before `@mortise/sqlite` have a package for its sessions alone.
+  // Versions from before `@mortise/sqlite` have a separate package for the sessions.
   const store = existsSync(join(root, 'packages/sqlite')) ? 'sqlite/src/session' : 'session-sqlite/src';
   // Versions from before `@mortise/session-tools` have exports in a folder of the core.
   const exports = existsSync(join(root, 'packages/session-tools')) ? 'session-tools/src' : 'core/src/session/export';

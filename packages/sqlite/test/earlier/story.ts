@@ -1,6 +1,6 @@
 import type { Agent, EventBody, Mail, Model, Part, Runner, SessionService } from '@mortise/core';
 
-/** The core of some version. */
+/** The functions of some version's core that the story uses. */
 export type Core = Pick<
   typeof import('@mortise/core'),
   'addGate' | 'createRunner' | 'functionTool' | 'llmAgent' | 'okResult'
@@ -27,7 +27,7 @@ export const eventTypes: readonly string[] = Object.keys({
   notice: true,
 } satisfies Record<EventBody['type'], true>);
 
-/** Sessions as an application leaves them when its processes end, each at another place. */
+/** Creates sessions as an application leaves them when its processes end, each at another point of its run. */
 export async function begin(core: Core, sessions: SessionService): Promise<void> {
   const runner = runnerOf(core, sessions);
   const say = (sessionId: string, message: string) => runner.run({ session: { ...scope, sessionId }, message });
@@ -41,7 +41,7 @@ export async function begin(core: Core, sessions: SessionService): Promise<void>
   await say('odd \u0000 "\\ é', 'look');
 }
 
-/** Resumes each session. Returns the outcome by session. */
+/** Resumes each session. Returns the outcomes by session. */
 export async function resumeRun(core: Core, sessions: SessionService): Promise<Readonly<Record<string, unknown>>> {
   const runner = runnerOf(core, sessions);
   const reported: Record<string, unknown> = {};
@@ -95,7 +95,7 @@ function agentOf({ addGate, functionTool, llmAgent, okResult }: Core): Agent {
   return llmAgent({ name: 'guide', model, tools: [pay, look, ticket] });
 }
 
-/** A model that calls the tool named at the start of the last message, and reports its result. */
+/** A model that calls the tool named at the start of the last message, and returns the tool's result. */
 const model: Model = {
   provider: 'test',
   id: 'earlier',

@@ -6,6 +6,6 @@ const sessions = sqliteSessionService({ path: process.argv[2] ?? '' });
 for (let revision = 0; ; ) {
   const events = Array.from({ length: 5 }, (_, at) => notice(`e${revision + at}`, undefined, 'x'.repeat(2_000)));
   revision = (await sessions.append(key, events, { revision })).revision;
-  // At once, so that the reader knows of every promise that was kept.
+  // Written synchronously, so that the reader learns of every resolved append.
   writeSync(1, `${revision}\n`);
 }

@@ -12,4 +12,4 @@ await sessions.append(
   Array.from({ length: 10 }, (_, at) => notice(`late ${at}`, { a: at, 'user:b': at, 'app:c': at }, 'x'.repeat(10_000))),
   { revision: 1, consumed: ['m1'] },
 );
-process.stdout.write('the append came through');
+process.stdout.write('the append succeeded');

@@ -5,8 +5,8 @@ import { scriptedModel } from '@mortise/testing';
 import { sqliteSessionService } from '../../src/session/index.ts';
 
 /**
- * Sends the amount to pay, lets a tool pay it, and is killed
- * at a position; without one it continues with the stored log.
+ * Sends the amount to pay, lets a tool pay it, and is killed at a position; without a position, it continues with the
+ * stored log.
  */
 const [path = '', world = '', effect = 'write', place = ''] = process.argv.slice(2);
 
@@ -20,7 +20,7 @@ const pay = functionTool({
     return 'paid';
   },
 });
-// The lease of a process that was killed is over for the next one.
+// The next process sees the lease of the killed process as expired.
 const store = sqliteSessionService({ path, clock: () => (place === '' ? Date.now() + 60_000 : Date.now()) });
 const sessions: SessionService = {
   ...store,

@@ -27,7 +27,7 @@ const gated = addGate(refund, {
 });
 
 const store = sqliteSessionService({ path: file });
-/** Hangs once an answer is stored: no process is notified, and nothing continues. */
+/** Hangs once an answer is stored: no watcher is notified, and the run does not continue. */
 const sessions: SessionService = {
   ...store,
   async append(key, events, expected) {

@@ -3,7 +3,7 @@ import { type Event, type MemoryEntry, type Session, textOf } from '@mortise/cor
 /** The users whose sessions `said` creates. */
 export const ada = { appName: 'app', userId: 'ada' };
 
-/** A session in which the user sends these texts. */
+/** Returns a session in which the user sends these texts. */
 export function said(sessionId: string, ...texts: readonly string[]): Session {
   const events = texts.map((text, at): Event => {
     const content = { role: 'user', parts: [{ type: 'text', text }] } as const;
@@ -12,7 +12,7 @@ export function said(sessionId: string, ...texts: readonly string[]): Session {
   return { ...ada, sessionId, revision: events.length, state: {}, events };
 }
 
-/** The texts of the found memories. */
+/** Returns the texts of the found memories. */
 export function textsOf(entries: readonly MemoryEntry[]): readonly string[] {
   return entries.map(({ content }) => textOf(content));
 }

@@ -5,7 +5,7 @@ import { sqliteSessionService } from '../../src/session/index.ts';
 const [path = '', worker = ''] = process.argv.slice(2);
 const sessions = sqliteSessionService({ path });
 
-/** Each message is a revision to append at; the reply is the result of the append. */
+/** Each message is a revision at which to append; the reply is the result of the append. */
 process.on('message', (revision: number) => {
   sessions.append(key, [notice(`${worker} ${revision}`)], { revision }).then(
     () => process.send?.('won'),

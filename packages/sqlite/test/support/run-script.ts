@@ -6,7 +6,7 @@ export function startScript(script: URL, args: readonly string[]): ChildProcess 
   return spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** The output of a process, and its exit. */
+/** Waits for a process to end. Returns its output and the signal that ended it. */
 export async function endOf(child: ChildProcess): Promise<{ output: string; signal: NodeJS.Signals | null }> {
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -23,7 +23,7 @@ export function forkScript(script: URL, args: readonly string[]): ChildProcess {
   return fork(fileURLToPath(script), [...args]);
 }
 
-/** The next message of a process. */
+/** Returns the next message of a process. */
 export function messageOf(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.once('message', resolve));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A directory of the calling test file, removed after everything opened in it is closed. */
+/** Creates a directory for the calling test file, which is removed after everything that was opened in it is closed. */
 export function scratch(): Scratch {
   const directory = mkdtempSync(join(tmpdir(), 'mortise-sqlite-'));
   const opened: { close(): void }[] = [];
@@ -24,8 +24,8 @@ export function scratch(): Scratch {
 
 interface Scratch {
   readonly directory: string;
-  /** A file that is not there. */
+  /** Returns the path of a file that does not exist. */
   path(): string;
-  /** Closed when the tests are over. */
+  /** Registers a service to be closed when the tests are over. */
   open<T extends { close(): void }>(service: T): T;
 }

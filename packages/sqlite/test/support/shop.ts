@@ -2,16 +2,16 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Agent, addGate, functionTool, llmAgent, type Model, okResult, type Part, type Tool } from '@mortise/core';
 
-/** A shop whose effects are lines of an external file: `SESSION TOOL`. */
+/** A shop whose effects are lines in an external file, each with the session and the tool. */
 export interface Shop {
   readonly ledger: string;
-  /** While this file is there, a call stays where it is once its effect has happened. */
+  /** A file; while it exists, a call waits after its effect has happened. */
   readonly hold: string;
-  /** The tools declare falsely that they may be repeated: no guard protects them. */
+  /** True if the tools falsely declare that they may be repeated, so that no guard protects their effects. */
   readonly isUnguarded: boolean;
 }
 
-/** An agent that charges after a person's approval, then writes a letter, and then answers. */
+/** Creates an agent that charges after a person's approval, then writes a letter, and then answers. */
 export function shopAgent(shop: Shop): Agent {
   const charge = addGate(effectTool(shop, 'charge'), {
     name: 'asks',
@@ -22,7 +22,7 @@ export function shopAgent(shop: Shop): Agent {
   return llmAgent({ name: 'shop', model: shopModel, tools: [charge, effectTool(shop, 'letter')] });
 }
 
-/** The effects that happened outside. */
+/** Returns the effects that happened outside. */
 export function linesOf(ledger: string): readonly string[] {
   return existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n').filter(Boolean) : [];
 }
@@ -32,7 +32,7 @@ function effectTool({ ledger, hold, isUnguarded }: Shop, name: string): Tool {
     name,
     description: `Does ${name}`,
     effect: isUnguarded ? 'idempotent' : 'write',
-    // The tool cannot exclude that the effect still happens: then a person checks.
+    // The tool cannot exclude that the effect still happens, so a person checks.
     reconcile: (_, { session: { sessionId } }) =>
       linesOf(ledger).includes(`${sessionId} ${name}`) ? { status: 'ok', output: 'done' } : undefined,
     run: async (_, { session: { sessionId } }) => {

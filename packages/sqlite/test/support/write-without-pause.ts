@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Commits again and again, and takes the lock for the next as soon as it has let it go. */
+/** Commits repeatedly, and takes the lock again as soon as it has released it. */
 const [path = '', commits = '0', ms = '0'] = process.argv.slice(2);
 const database = new DatabaseSync(path);
 database.exec('PRAGMA busy_timeout = 5000; CREATE TABLE IF NOT EXISTS mark (at INTEGER)');

@@ -23,7 +23,7 @@ export interface SessionClientOptions {
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
 }
 
-/** A client of sessions. Throws `ConfigError`: `unknown_option`. */
+/** Creates a client of sessions. Throws `ConfigError`: `unknown_option`. */
 export function createSessionClient(options: SessionClientOptions): SessionClient {
   options = checkMembers('createSessionClient', options, sessionClientOptions);
   const { sessions, dispatcher, lane } = options;
@@ -32,7 +32,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   const put = async (key: SessionKey, mail: Mail): Promise<void> => {
     if (inbox?.sessions === sessions) return inbox.deliver(key, mail, { lane: lane?.(key) });
     await sessions.deliver(key, mail);
-    // If this fails, a sweep finds the message.
+    // If the wake fails, a sweep finds the message.
     await wake(key);
   };
   const send = async (
@@ -69,13 +69,13 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
       if (!sessions.index)
         throw new ConfigError(
           'no_session_index',
-          'the session service has no index, which says what is open; use one that has',
+          'the session service has no index of open questions; use a service with an index',
         );
       return sessions.index.open(filter, page);
     },
     async parked(page) {
       if (!dispatcher.parked)
-        throw new ConfigError('parked_not_listed', 'this dispatcher cannot list parked sessions; look in its engine');
+        throw new ConfigError('parked_not_listed', 'this dispatcher cannot list parked sessions; look for them in its engine');
       return dispatcher.parked(page);
     },
   };
@@ -94,7 +94,7 @@ async function putFirst(sessions: SessionService, key: SessionKey, put: () => Pr
   }
 }
 
-/** Throws `ConfigError`: `unknown_option`. */
+/** Checks the options of a method. Throws `ConfigError`: `unknown_option`. */
 function checked(method: string, options: QueueOptions | undefined): QueueOptions | undefined {
   return options && checkMembers(method, options, letterOptions);
 }
@@ -103,7 +103,7 @@ function hasCode(error: unknown, code: string): boolean {
   return AgentError.is(error) && error.code === code;
 }
 
-/** A message without its id. */
+/** An inbox item without its id. */
 type Letter = Mail extends infer Each ? (Each extends Mail ? Omit<Each, 'id'> : never) : never;
 
 const sessionClientOptions = {

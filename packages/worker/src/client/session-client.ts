@@ -12,24 +12,22 @@ import type { ParkedSession } from '../dispatcher/dispatcher.ts';
 
 /**
  * A client of sessions for a server without an agent: each method puts one item into the session's inbox and
- * wakes the session. A worker processes the item; its outcome is in the log (`mailOutcome`).
+ * wakes the session. A worker processes the item; the log then has its outcome (`mailOutcome`).
  *
- * An item is processed once per `id`: a caller that does not know whether a call got through repeats it with
- * the same id. Without one, each call is another item. All reject with `session_not_found` if there is no
- * such session, and with errors of the store or the dispatcher: then repeat the call.
+ * An item is processed once per `id`: a caller that does not know whether a call succeeded repeats it with the same id. Without an id, each call adds another item. All methods reject with `session_not_found` if there is no such session, and with errors of the store or the dispatcher: then repeat the call.
  */
 export interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */
   say(key: SessionKey, message: string | Content, options?: SayOptions): Promise<Delivered>;
   /** Sends the answer to a question. Rejects with `bad_answer` if the value is not JSON. */
   answer(key: SessionKey, answer: QueuedAnswer, options?: QueueOptions): Promise<Delivered>;
-  /** Sends the result of a call that was left pending, or that runs elsewhere. */
+  /** Sends the result of a call that is pending, or that runs elsewhere. */
   result(key: SessionKey, result: QueuedResult, options?: QueueOptions): Promise<Delivered>;
-  /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
+  /** Withdraws a question that no longer needs an answer. The model reads `reason`. */
   withdraw(key: SessionKey, question: QueuedWithdrawal, options?: QueueOptions): Promise<Delivered>;
   /** Cancels the active run, and withdraws open questions. */
   cancel(key: SessionKey, reason?: string, options?: QueueOptions): Promise<Delivered>;
-  /** Wakes the session, also a parked one: once its problem is fixed. */
+  /** Wakes the session. Call it also for a parked session, once its problem is fixed. */
   wake(key: SessionKey): Promise<void>;
   /**
    * Lists the open questions of all sessions, oldest first. Rejects with `no_session_index` if the store has
@@ -45,7 +43,7 @@ export interface SessionClient {
 
 /** Options of an inbox item. */
 export interface QueueOptions {
-  /** The id of the inbox item; default: a random one. */
+  /** The id of the inbox item; default: a random id. */
   readonly id?: string | undefined;
 }
 
@@ -64,7 +62,7 @@ export interface Delivered {
 export interface QueuedAnswer {
   readonly requestId: string;
   readonly value: JsonInput;
-  /** The user who answers: required if a question needs more than one user. */
+  /** The user who answers; required if a question needs the answers of several users. */
   readonly by?: string | undefined;
 }
 

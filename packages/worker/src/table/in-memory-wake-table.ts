@@ -4,7 +4,7 @@ import type { Advanced } from '../dispatcher/advance.ts';
 import type { DispatcherFigures, LaneLimits, WakeOptions } from '../dispatcher/dispatcher.ts';
 import type { Claimed, WakeClaim, WakeTable } from './wake-table.ts';
 
-/** A wake table in memory: for tests, and for a single process whose sessions end with it. */
+/** Creates a wake table in memory, for tests, and for a single process whose sessions end with it. */
 export function inMemoryWakeTable(): WakeTable {
   const rows = new Map<string, Row>();
   const watchers = new Set<() => void>();
@@ -101,10 +101,13 @@ interface Row {
   readonly wakes: Set<number>;
   lane: string | undefined;
   owner: string | undefined;
-  /** Epoch milliseconds: when others may take it. Without an owner, the end of the pause before a retry. */
+  /**
+   * The time in epoch milliseconds until which the owner has the session. Without an owner, the end of the pause before
+   * a retry.
+   */
   until: number;
   attempt: number;
-  /** The code that it was parked for. */
+  /** The error code for which the session was parked. */
   parked: string | undefined;
 }
 
@@ -117,7 +120,7 @@ function isHeld({ owner, until }: Row, at: number): boolean {
   return owner !== undefined && until > at;
 }
 
-/** A session whose owner is gone is due since then. */
+/** Returns when the session is due. If its owner did not renew, that is the end of the owner's lease. */
 function dueAt(row: Row): number {
   return row.owner === undefined ? earliest(row) : Math.min(row.until, earliest(row));
 }
@@ -128,7 +131,7 @@ function earliest({ wakes }: Row): number {
   return first;
 }
 
-/** The remaining room of each lane. */
+/** Tracks the remaining room of each lane. */
 class LaneRoom {
   readonly #left: Map<string, number>;
 

@@ -4,21 +4,21 @@ import { inMemoryWakeTable } from './in-memory-wake-table.ts';
 import { TableServing } from './table-serving.ts';
 import type { WakeTable } from './wake-table.ts';
 
-/** Options of a dispatcher over a table: how it polls. */
+/** Options of a dispatcher over a table. */
 export interface TableDispatcherOptions {
   /**
-   * Milliseconds until the sessions of a worker that does not renew are given to others; default 15,000. It
-   * renews three times in that time.
+   * Milliseconds until other workers take the sessions of a worker that does not renew its lease; default 15,000. A
+   * worker renews three times within this time.
    */
   readonly leaseMs?: number | undefined;
   /**
-   * The maximum number of milliseconds between two polls, which wakes of other processes may wait if the
+   * The maximum number of milliseconds between two polls, and so the longest wait for a wake of another process if the
    * table does not notify; default 500.
    */
   readonly pollMs?: number | undefined;
 }
 
-/** A dispatcher over a table of wakes. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+/** Creates a dispatcher over a table of wakes. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export function tableDispatcher(table: WakeTable, options: TableDispatcherOptions = {}): Dispatcher {
   options = checkMembers('tableDispatcher', options, tableDispatcherOptions);
   const { leaseMs = 15_000, pollMs = 500 } = options;
@@ -50,7 +50,7 @@ function checkServeOptions(options: ServeOptions): void {
   options = checkMembers('serve', options, serveOptions);
   const { concurrency } = options;
   if (!(Number.isSafeInteger(concurrency) && concurrency >= 1))
-    throw new ConfigError('invalid_option', `concurrency is a whole number of at least 1, got ${concurrency}`);
+    throw new ConfigError('invalid_option', `concurrency must be a whole number of at least 1, got ${concurrency}`);
 }
 
 const tableDispatcherOptions = {
@@ -64,7 +64,8 @@ const serveOptions = {
 } satisfies MemberRules<ServeOptions>;
 
 /**
- * Creates a dispatcher in this process: its wakes end with the process, and a sweep finds the sessions again.
+ * Creates a dispatcher for a single process: its wakes end with the process, and a sweep of the next process finds the
+ * sessions again.
  */
 export function inMemoryDispatcher(): Dispatcher {
   return tableDispatcher(inMemoryWakeTable());

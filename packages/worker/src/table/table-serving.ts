@@ -3,13 +3,13 @@ import type { ServeOptions } from '../dispatcher/dispatcher.ts';
 import { longestTimerMs } from '../dispatcher/longest-timer.ts';
 import type { Claimed, ClaimedSession, WakeTable } from './wake-table.ts';
 
-/** Polling intervals of a table, in milliseconds: as of `TableDispatcherOptions`. */
+/** Polling intervals in milliseconds, as in `TableDispatcherOptions`. */
 interface ServingTimes {
   readonly leaseMs: number;
   readonly pollMs: number;
 }
 
-/** One process that takes sessions from a table, advances them, and stores the results. */
+/** Takes sessions from a table in one process, advances them, and stores the results. */
 export class TableServing {
   readonly #table: WakeTable;
   readonly #advance: Advance;
@@ -19,14 +19,14 @@ export class TableServing {
   readonly #pause = new Pause();
   readonly #suspend = new AbortController();
   readonly #running = new Set<Running>();
-  /** The newest advance of each session, by its key. */
+  /** The newest advance of each session, by session key. */
   readonly #newest = new Map<string, Promise<void>>();
   #looking: Promise<void> = Promise.resolve();
   #renewing: ReturnType<typeof setInterval> | undefined;
   #unwatch: (() => unknown) | undefined;
-  /** Waits for those that are advanced no longer. */
+  /** True when the wait for running advances is over. */
   #isOver = false;
-  /** The last look found as many as there was room for: others may be due. */
+  /** True if the last claim returned as many sessions as there was room for: more may be due. */
   #hasMore = true;
   readonly #hasLanes: boolean;
 
@@ -60,7 +60,7 @@ export class TableServing {
     });
     await Promise.race([ended, late]);
     clearTimeout(timer);
-    // Unfinished leases are not renewed: other processes take them over.
+    // Leases of unfinished sessions are no longer renewed: other processes take these sessions.
     this.#isOver = true;
     clearInterval(this.#renewing);
     await this.#unwatch?.();
@@ -79,7 +79,7 @@ export class TableServing {
       for (const session of sessions) this.#begin({ ...session, owner });
       this.#hasMore = sessions.length >= count;
       const isFull = this.#room <= 0;
-      // Sessions that have ended meanwhile have made room for more.
+      // Sessions that have ended in the meantime have made room for more.
       if (this.#hasMore && sessions.length > 0 && !isFull) continue;
       await this.#pause.of(isFull ? this.#pollMs : Math.min(nextInMs, this.#pollMs));
     }
@@ -107,7 +107,7 @@ export class TableServing {
   #begin(running: Running): void {
     const name = JSON.stringify([running.key.appName, running.key.userId, running.key.sessionId]);
     this.#running.add(running);
-    // A session whose lease ran out here, because this process was paused, may still be running.
+    // A session whose lease expired, because this process was paused, may still be running here.
     const before = this.#newest.get(name);
     const over = (async () => {
       await before;
@@ -115,13 +115,17 @@ export class TableServing {
     })().then((isLeft) => {
       this.#running.delete(running);
       if (this.#newest.get(name) === over) this.#newest.delete(name);
-      // After a session has ended for good, the table is polled only if others had no room.
+      // After a session without further work, the table is polled at once only if other sessions may have waited for
+      // room.
       if (isLeft || this.#hasMore || this.#hasLanes) this.hurry();
     });
     this.#newest.set(name, over);
   }
 
-  /** Resolves with true if the table still has an entry for the session. Never rejects. */
+  /**
+   * Advances a session and stores the result. Resolves with true if the table still has an entry for the session. Never
+   * rejects.
+   */
   async #toEnd({ key, attempt, owner }: Running): Promise<boolean> {
     const advanced = await this.#advanced({ key, attempt });
     while (!this.#isOver)
@@ -155,19 +159,19 @@ export class TableServing {
   }
 }
 
-/** A session that was taken, and by which claim. */
+/** A session that this process has claimed, with the owner of the claim. */
 interface Running extends ClaimedSession {
   readonly owner: string;
 }
 
 const nothing: Claimed = { sessions: [], nextInMs: undefined };
 
-/** A pause that can be cut short, also before it begins. */
+/** A pause that can be ended early, also before it begins. */
 class Pause {
   #end: (() => void) | undefined;
   #isHurried = false;
 
-  /** Resolves after so many milliseconds, or at once after a hint since the last pause. */
+  /** Resolves after the given milliseconds, or at once if `hurry` was called since the last pause. */
   async of(ms: number): Promise<void> {
     if (!this.#isHurried)
       await new Promise<void>((resolve) => {

@@ -3,13 +3,13 @@ import { longestTimerMs } from '../dispatcher/longest-timer.ts';
 import type { WorkerSettings } from './worker-options.ts';
 
 /**
- * Finds sessions that need a run but got no wake, and wakes them. Finds parked sessions that were deleted,
- * and wakes them too, so that the dispatcher drops its entries: they name a user.
+ * Finds sessions that need a run but got no wake, and wakes them. Also wakes parked sessions that were deleted, so that
+ * the dispatcher deletes their entries, which contain user ids.
  */
 export class Sweeper {
   readonly #settings: WorkerSettings;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The page of parked sessions that the next sweep checks. */
+  /** The cursor of the page of parked sessions that the next sweep checks. */
   #parkedAfter: string | undefined;
   #isStopped = false;
   /** Epoch milliseconds. */
@@ -30,7 +30,10 @@ export class Sweeper {
     clearTimeout(this.#timer);
   }
 
-  /** Returns how many were woken. Never rejects: errors are reported as events, and the other steps run. */
+  /**
+   * Sweeps, and returns the number of woken sessions. Never rejects: errors are reported as events, and the other steps
+   * still run.
+   */
   async sweep(): Promise<number> {
     const woken = (await this.#wakeRunnable()) + (await this.#wakeDeleted());
     this.#settings.tell({ type: 'swept', woken });
@@ -58,7 +61,7 @@ export class Sweeper {
             failed(error);
           }
         after = page?.next;
-        // After a page of which none was woken, the dispatcher is down: the next sweep tries again.
+        // If no session of a page could be woken, the dispatcher is down: the next sweep tries again.
         if (after === undefined || (!isComplete && woken === before)) break;
       }
     } catch (error) {
@@ -69,8 +72,8 @@ export class Sweeper {
   }
 
   /**
-   * Checks one page of the parked sessions, so that a sweep costs no more if there are many. A deletion wakes
-   * its sessions itself, but one that was interrupted has lost their keys.
+   * Checks one page of the parked sessions, so that a sweep costs no more if there are many. Deleting sessions already
+   * wakes them, but an interrupted deletion has lost the remaining keys.
    */
   async #wakeDeleted(): Promise<number> {
     const { dispatcher } = this.#settings;

@@ -3,9 +3,9 @@ import type { Advanced } from '../dispatcher/advance.ts';
 
 /** An event of a worker, for metrics, logs and traces. */
 export type WorkerEvent =
-  /** A session is about to be looked at. */
+  /** A worker is about to check a session for work. */
   | { readonly type: 'advancing'; readonly session: SessionKey; readonly attempt: number }
-  /** An advance has ended, with the result of its run, if there was work. */
+  /** An advance has ended; it has the result of the run if there was work. */
   | {
       readonly type: 'advanced';
       readonly session: SessionKey;
@@ -13,10 +13,13 @@ export type WorkerEvent =
       readonly advanced: Advanced;
       readonly durationMs: number;
       readonly result?: RunResult;
-      /** The error, if no run ended. */
+      /** The error, if the run did not end with a result. */
       readonly error?: unknown;
     }
-  /** `woken`: the number of sessions that need a run, and of parked ones that were deleted. */
+  /**
+   * A sweep has ended. `woken`: the number of sessions that were woken: sessions that need a run, and parked sessions
+   * that were deleted.
+   */
   | { readonly type: 'swept'; readonly woken: number }
-  /** The dispatcher, or the index of the store, refused; it is tried again. */
+  /** The dispatcher, or the index of the store, failed; the worker tries again. */
   | { readonly type: 'failed'; readonly what: 'dispatcher' | 'sweep'; readonly error: unknown };

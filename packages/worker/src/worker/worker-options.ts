@@ -13,7 +13,7 @@ import type { DeltaRelay } from '@mortise/core/relay';
 import type { Dispatcher, LaneLimits } from '../dispatcher/dispatcher.ts';
 import type { WorkerEvent } from './worker-event.ts';
 
-/** Options of a worker: the runner, its session service, and the dispatcher that wakes sessions. */
+/** Options of a worker. */
 export interface WorkerOptions {
   readonly runner: Runner;
   /** The session service of the runner. */
@@ -30,7 +30,7 @@ export interface WorkerOptions {
    * Default: none.
    */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
-  /** Returns further input for each run of a session: its `deps` and limits. */
+  /** Returns additional input for each run of a session, such as `deps` and limits. */
   readonly runWith?:
     | ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'> | Promise<Pick<RunInput, 'deps' | 'limits'>>)
     | undefined;
@@ -41,14 +41,12 @@ export interface WorkerOptions {
   readonly attempts?: number | undefined;
   /**
    * Milliseconds between two sweeps for sessions whose wake was lost, and for parked sessions that were
-   * deleted; default 30,000. Each pause is up to half as long again, so that many workers do not sweep at
-   * once. The first needs an index of the store, the second a dispatcher that lists parked sessions; without
-   * both, there is no sweep.
+   * deleted; default 30,000. Each pause is randomly up to 50 % longer, so that many workers do not sweep at once. Lost wakes can only be found if the store has an index, deleted sessions only if the dispatcher lists parked sessions; without both, there is no sweep.
    */
   readonly sweepMs?: number | undefined;
   /**
-   * The relay that carries momentary run events to watchers in other processes: the same one that `liveRuns`
-   * of `@mortise/ui` has there. No run waits for it. Default: none; watchers elsewhere see only stored
+   * The relay that sends momentary run events to watchers in other processes: the relay that `liveRuns` of
+   * `@mortise/ui` uses there. No run waits for it. Default: none; watchers in other processes then see only stored
    * events.
    */
   readonly relay?: DeltaRelay | undefined;
@@ -56,7 +54,7 @@ export interface WorkerOptions {
   readonly onEvent?: ((event: WorkerEvent) => void) | undefined;
 }
 
-/** Options with their defaults. */
+/** Options with their defaults filled in. */
 export interface WorkerSettings {
   readonly runner: Runner;
   readonly sessions: SessionService;
@@ -71,7 +69,7 @@ export interface WorkerSettings {
   readonly tell: (event: WorkerEvent) => void;
 }
 
-/** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+/** Checks the options and fills in defaults. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export function workerSettings(options: WorkerOptions): WorkerSettings {
   options = checkMembers('createWorker', options, workerOptions);
   const { runner, sessions, dispatcher, concurrency = 8, lanes = {}, attempts = 10, sweepMs = 30_000 } = options;
@@ -90,7 +88,7 @@ export function workerSettings(options: WorkerOptions): WorkerSettings {
       try {
         options.onEvent?.(event);
       } catch {
-        // An observer's error must not end the worker.
+        // An error that `onEvent` throws must not end the worker.
       }
     },
   };

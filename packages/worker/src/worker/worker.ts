@@ -19,35 +19,34 @@ export interface Worker {
   /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;
   /**
-   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
-   * exit the process, and other workers resume the rest once its leases have expired. A handler of `SIGTERM`
+   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then exit the process; other workers resume the unfinished sessions once their leases have expired. A handler of `SIGTERM`
    * calls this, and closes the runner and the store afterwards.
    */
   drain(graceMs?: number): Promise<void>;
   /**
-   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: one that was deleted is woken,
-   * so that the dispatcher drops its entry. Done now and then by itself. Resolves with the number of those
-   * that were woken. Never rejects: an error is an event `failed`, and the other sessions are still checked.
+   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: a deleted session is woken, so that the
+   * dispatcher deletes its entry. The worker also sweeps periodically by itself. Resolves with the number of woken
+   * sessions. Never rejects: an error is reported as an event `failed`, and the other sessions are still checked.
    */
   sweep(): Promise<number>;
   /** Returns the health of the worker, for a probe. Never rejects. */
   health(): Promise<WorkerHealth>;
 }
 
-/** The health of a worker. */
+/** The state of a worker, for a health probe. */
 export interface WorkerHealth extends Partial<DispatcherFigures> {
   readonly state: 'new' | 'serving' | 'draining' | 'drained';
-  /** True if it serves, and the dispatcher responds. */
+  /** True if the worker serves and the dispatcher responds. */
   readonly ok: boolean;
-  /** Sessions that this process advances. */
+  /** The number of sessions that this process advances. */
   readonly advancing: number;
-  /** Epoch milliseconds: the end of the last sweep for lost wakes that had no error. */
+  /** The end of the last sweep without an error, in epoch milliseconds. */
   readonly sweptAt?: number;
-  /** The reason why it is not `ok`. */
+  /** The reason why the worker is not `ok`. */
   readonly problem?: string;
 }
 
-/** A worker. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+/** Creates a worker. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export function createWorker(options: WorkerOptions): Worker {
   const worker = new SessionWorker(workerSettings(options));
   return {
@@ -58,7 +57,7 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** A worker: its state, and the way of one session through it. */
+/** Runs the sessions that a dispatcher hands to this process. */
 class SessionWorker {
   readonly #settings: WorkerSettings;
   readonly #sweeper: Sweeper;
@@ -73,7 +72,7 @@ class SessionWorker {
   }
 
   async start(): Promise<void> {
-    if (this.#draining) throw new AgentError('closed', 'this worker was drained; make another');
+    if (this.#draining) throw new AgentError('closed', 'this worker was drained; create a new one');
     const { dispatcher, concurrency, lanes, tell } = this.#settings;
     const onError = (error: unknown): void => tell({ type: 'failed', what: 'dispatcher', error });
     this.#serving ??= dispatcher.serve((key, turn) => this.#advance(key, turn), { concurrency, lanes, onError });
@@ -117,7 +116,7 @@ class SessionWorker {
     }
   }
 
-  /** Never rejects: an error is reported as an outcome. */
+  /** Advances a session. Never rejects: an error becomes the result of the advance. */
   async #advance(session: SessionKey, { suspend, attempt }: AdvanceTurn): Promise<Advanced> {
     const { tell } = this.#settings;
     const begun = performance.now();
@@ -131,12 +130,12 @@ class SessionWorker {
 
   async #outcome(session: SessionKey, attempt: number, suspend: AbortSignal): Promise<Outcome> {
     const { runner, sessions, runWith, attempts, relay } = this.#settings;
-    // This many attempts in a row did not end, because their workers crashed.
+    // This many advances in a row did not end, because their workers crashed.
     if (attempt >= attempts) return { advanced: { next: 'park', code: 'worker_died' } };
     try {
       const due = await dueWork(sessions, session);
       if (due !== 'run') return { advanced: due };
-      // The state read before the run got the session may be outdated.
+      // The state that was read before the run got the lease may be outdated.
       const input = { ...(await runWith(session)), session, suspend, whenStopped: 'retry' } as const;
       const result = relay ? await runRelayed(runner, input, sessions, relay) : await runner.run(input);
       return { advanced: whatNext(result, attempt, attempts), result };
@@ -174,7 +173,7 @@ async function runRelayed(
   }
 }
 
-/** The last event names the running invocation. */
+/** Returns the position of the log and the running invocation, which the last event names. */
 async function whereItStands(sessions: SessionService, key: SessionKey): Promise<RelayedFrom> {
   const session = await sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER });
   if (!session || session.revision === 0) return { revision: 0 };

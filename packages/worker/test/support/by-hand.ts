@@ -1,7 +1,7 @@
 import type { SessionKey } from '@mortise/core';
 import type { Advance, Advanced, Dispatcher, ServeOptions, WakeOptions } from '../../src/index.ts';
 
-/** A dispatcher that does nothing until the test advances it: the test reads the woken sessions. */
+/** A dispatcher that advances a session only when the test says so. The test can read the woken sessions. */
 export interface ByHand extends Dispatcher {
   readonly woken: readonly { readonly key: SessionKey; readonly options: WakeOptions }[];
   readonly served: ServeOptions | undefined;

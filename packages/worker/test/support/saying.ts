@@ -1,9 +1,9 @@
 import { type FunctionCall, type Model, ModelError, type Part } from '@mortise/core';
 
-/** The model's answer in one call: a text, calls of tools, or a failure with a code. */
+/** The answer of the model to one request: a text, calls of tools, or a failure with a code. */
 export type Says = string | readonly Pick<FunctionCall, 'name' | 'args'>[] | { readonly fails: string };
 
-/** A model that returns these turns in order; it fails with `auth` after the last one. */
+/** Creates a model that returns these turns in order; after the last turn it fails with `auth`. */
 export function saying(...turns: readonly Says[]): Model & { readonly asked: () => number } {
   let asked = 0;
   return {

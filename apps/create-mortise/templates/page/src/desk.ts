@@ -8,7 +8,7 @@ export interface DeskOptions {
   readonly sessions: SessionService;
 }
 
-/** The agent behind its routes. */
+/** The agent and its HTTP handler. */
 export interface Desk {
   /** Answers the requests below `/api`. */
   readonly handler: UiHandler;
@@ -18,7 +18,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** The agent for a page: any server calls `handler` for the requests below `/api`. */
+/** Creates the agent for a page. Any server can call `handler` for the requests below `/api`. */
 export function desk({ model, sessions }: DeskOptions): Desk {
   const runner = createRunner({ appName: 'desk', sessions, agent: makeAgent(model) });
   const runs = liveRuns({ sessions, runner });

@@ -12,17 +12,17 @@ export interface JournalOptions {
 }
 
 /**
- * Keeps sessions in one file, a line for each step, and all of them in memory. A step that has resolved is on
- * the disk; a line that a crash has cut never resolved, and is ignored.
+ * Creates a session service that keeps sessions in memory and in one file, with a line for each step. A step that has
+ * resolved is on the disk. A line that a crash cut off never resolved, and is ignored.
  *
- * Rejects with `SessionError` `session_corrupt` if the file is no journal.
+ * Rejects with `SessionError` `session_corrupt` if the file is not a journal.
  */
 export async function journalSessionService({ path }: JournalOptions): Promise<SessionService & AsyncDisposable> {
   const sessions = inMemorySessionService({ maxSessions: Number.POSITIVE_INFINITY });
   const journal = await Journal.open(path, (step) => replay(sessions, step));
   return {
-    // The arguments are copied at once, because a step may wait
-    // for earlier ones while the caller changes its objects.
+    // The arguments are copied at once, because the caller may change its objects while this step waits for earlier
+    // steps.
     async create(key, state) {
       const step: Step = { type: 'create', key: keyOf(key), ...(state && { state: initialState(state) }) };
       return journal.step(async () => ({ result: await sessions.create(step.key, step.state), step }));
@@ -49,7 +49,7 @@ export async function journalSessionService({ path }: JournalOptions): Promise<S
   };
 }
 
-/** Repeats a step of the file. */
+/** Runs a step of the file again. */
 async function replay(sessions: SessionService, step: Step): Promise<void> {
   switch (step.type) {
     case 'create':
@@ -75,7 +75,10 @@ function keyOf({ appName, userId, sessionId }: Step['key']): Step['key'] {
   return { appName, userId, sessionId };
 }
 
-/** Returns a copy as the file will have it, independent of the caller's object. Throws if it is not JSON. */
+/**
+ * Returns a copy in the form that the file will have, independent of the caller's object. Throws if the value is not
+ * JSON.
+ */
 function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

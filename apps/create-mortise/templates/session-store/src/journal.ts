@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { SessionError } from '@mortise/core';
 import type { Step } from './step.ts';
 
-/** A file of steps, which are carried out one after the other. */
+/** A file of steps, which run one after the other. */
 export class Journal {
   readonly #file: FileHandle;
   #last: Promise<unknown> = Promise.resolve();
@@ -12,7 +12,7 @@ export class Journal {
     this.#file = file;
   }
 
-  /** Reads the stored steps, oldest first, and removes a last line that is incomplete. */
+  /** Opens a file and replays its stored steps, oldest first. Removes an incomplete last line. */
   static async open(path: string, replay: (step: Step) => Promise<void>): Promise<Journal> {
     const file = await open(path, 'a+', 0o600);
     try {
@@ -32,8 +32,8 @@ export class Journal {
   }
 
   /**
-   * Runs a step after the steps before it. If a step cannot be written, memory and disk differ: every later
-   * step is rejected until the file is opened again.
+   * Runs a step after the earlier steps, and writes it to the file. If it cannot be written, memory and disk differ:
+   * every later step is rejected until the file is opened again.
    */
   step<Result>(carryOut: () => Promise<{ readonly result: Result; readonly step: Step }>): Promise<Result> {
     const done = this.#last.then(async () => {
@@ -43,7 +43,7 @@ export class Journal {
         await this.#file.appendFile(`${JSON.stringify(step)}\n`);
         await this.#file.datasync();
       } catch (cause) {
-        this.#broken = new Error('The journal cannot be written: make room, and open it again.', { cause });
+        this.#broken = new Error('The journal cannot be written: free disk space, and open it again.', { cause });
         throw this.#broken;
       }
       return result;
@@ -63,6 +63,6 @@ function stepIn(text: string, path: string, line: number): Step {
   try {
     return JSON.parse(text) as Step;
   } catch (cause) {
-    throw new SessionError('session_corrupt', `${path} is no journal: line ${line} is not JSON`, { cause });
+    throw new SessionError('session_corrupt', `${path} is not a journal: line ${line} is not JSON`, { cause });
   }
 }

@@ -63,13 +63,13 @@ test('the store stops after a line could not be written', async () => {
   const sessions = await opened(path);
   await sessions.create(key);
   await sessions[Symbol.asyncDispose]();
-  await assert.rejects(sessions.append(key, [note('e1')], { revision: 0 }), /cannot be written: make room/);
+  await assert.rejects(sessions.append(key, [note('e1')], { revision: 0 }), /cannot be written: free disk space/);
   await assert.rejects(sessions.delete(key), /cannot be written/);
   const next = await opened(path);
   assert.equal((await next.load(key))?.revision, 0);
 });
 
-test('drops a line that a crash has cut, and appends after the last complete line', async () => {
+test('drops a line that a crash has cut off, and appends after the last complete line', async () => {
   const path = newPath();
   await (await opened(path)).create(key);
   const whole = await readFile(path, 'utf8');
@@ -79,14 +79,14 @@ test('drops a line that a crash has cut, and appends after the last complete lin
   assert.equal(await readFile(path, 'utf8'), whole);
 });
 
-test('names the line that is not JSON', async () => {
+test('the error names the line that is not JSON', async () => {
   const path = newPath();
   await writeFile(path, 'hello\n');
   await assert.rejects(journalSessionService({ path }), /line 1 is not JSON/);
 });
 
 test('the journal file is readable by its owner only', {
-  skip: process.platform === 'win32' && 'Windows has no such modes',
+  skip: process.platform === 'win32' && 'Windows has no file modes',
 }, async () => {
   const path = newPath();
   await opened(path);

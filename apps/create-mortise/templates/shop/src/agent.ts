@@ -3,7 +3,7 @@ import { type LlmAgent, llmAgent, type Model } from '@mortise/core';
 import { findOrder } from './tools/find-order.ts';
 import { refund } from './tools/refund.ts';
 
-/** The agent: refunds of more than 100 need a person's approval. */
+/** Creates the agent: refunds of more than 100 need a person's approval. */
 export function makeAgent(model: Model): LlmAgent {
   return llmAgent({
     name: 'desk',

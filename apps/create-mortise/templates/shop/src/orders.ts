@@ -8,7 +8,7 @@ export interface Order {
   readonly refunded: number;
 }
 
-/** The shop's orders, in memory: replace it with your database. */
+/** The shop's orders, in memory: replace this class with your database. */
 class Orders {
   readonly #orders = new Map<string, Order>(
     [
@@ -19,8 +19,7 @@ class Orders {
   readonly #paid = new Set<string>();
 
   /**
-   * Returns an order. Throws if it does not exist: the model
-   * reads the message of a `ToolError`, and of no other error.
+   * Returns an order. Throws if it does not exist. The model reads the message of a `ToolError`, and of no other error.
    */
   find(id: string): Order {
     const order = this.#orders.get(id);
@@ -28,7 +27,7 @@ class Orders {
     return order;
   }
 
-  /** Refunds an amount, once for each key. Throws if less is left of the price. */
+  /** Refunds an amount, once for each key. Throws if the amount is higher than the rest of the price. */
   refund(id: string, amount: number, key: string): Order {
     const order = this.find(id);
     if (this.#paid.has(key)) return order;

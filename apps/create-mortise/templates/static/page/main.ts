@@ -26,7 +26,7 @@ function messageOf({ role, parts }: UiMessageOf<Tools>): HTMLElement {
   return shown;
 }
 
-/** A call that waits for a person's approval, with its arguments. */
+/** Creates the card of a call that waits for a person's approval, with its arguments. */
 function cardOf({ id, hint, preview, args }: UiQuestion): HTMLElement {
   const card = element('div', 'card', `${hint ?? 'May this run?'} ${preview ?? JSON.stringify(args)}`);
   for (const confirmed of [true, false]) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Bundles the page, and answers with its files. */
+/** Bundles the page. Returns a function that answers requests with its files. */
 export async function pageFiles(): Promise<(pathname: string) => Response> {
   const folder = new URL('../page/', import.meta.url);
   const { outputFiles } = await build({

@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 
 /**
  * Stops a server at SIGTERM and Ctrl-C: it accepts no new connections and suspends the active runs, which the
- * next server resumes. A call that still runs after 20 s is cancelled. Nothing that was logged is lost.
+ * next server resumes. A call that still runs after 20 s is cancelled. The session logs stay complete.
  */
 export function stopAtSignal(server: Server, { suspend, close }: Desk, sessions: { close(): void }): void {
   let stopping: Promise<void> | undefined;
@@ -16,6 +16,6 @@ export function stopAtSignal(server: Server, { suspend, close }: Desk, sessions:
     // Idle connections would keep the process alive until they time out.
     server.closeAllConnections();
   };
-  // A Ctrl-C may come twice: from the terminal, and from npm.
+  // Ctrl-C may send the signal twice: from the terminal, and from npm.
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => (stopping ??= stop()));
 }

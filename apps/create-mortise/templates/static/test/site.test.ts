@@ -4,7 +4,7 @@ import { inMemorySessionService } from '@mortise/core';
 import { offlineModel } from '../src/offline-model.ts';
 import { site } from '../src/site.ts';
 
-test('serves the page, its script and style, and the routes of the agent', async () => {
+test('serves the page, its script and its style sheet, and the routes of the agent', async () => {
   const { handler, close } = await site({ model: offlineModel, sessions: inMemorySessionService() });
   const get = (path: string) => handler(new Request(new URL(path, 'http://localhost')));
   assert.match(await (await get('/')).text(), /<form>/);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 /** Options of the exchange rate tool. */
 export interface ExchangeRateOptions {
-  /** The service's address, without a trailing slash. */
+  /** The base URL of the service, without a trailing slash. */
   readonly baseURL: string;
-  /** Default the platform's own. */
+  /** The `fetch` for requests; default: that of the platform. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -15,7 +15,7 @@ const input = z.object({
 });
 
 /**
- * A tool that asks a service for an exchange rate. It reads, and only from that service.
+ * Creates a tool that asks a service for an exchange rate. The tool only reads, and only from that service.
  *
  * The model reads the message of a `ToolError`; of any other error it reads only the class.
  */

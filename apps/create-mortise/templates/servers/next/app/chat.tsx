@@ -7,7 +7,7 @@ import type { makeAgent } from '../src/agent.ts';
 
 type Tools = InferTools<ReturnType<typeof makeAgent>>;
 
-/** The messages, the calls that wait for a person, and a field for the next message. */
+/** Shows the messages, the calls that wait for a person, and a field for the next message. */
 export function Chat() {
   const [{ messages, questions }, chat] = useChat<Tools>('/api');
   return (
@@ -52,7 +52,7 @@ interface CardProps {
   readonly confirm: (yes: boolean) => void;
 }
 
-/** A call that waits for a person's approval, with its arguments. */
+/** Shows a call that waits for a person's approval, with its arguments. */
 function Card({ question: { hint, preview, args }, confirm }: CardProps) {
   return (
     <div className="card">

@@ -1,7 +1,7 @@
 import { type Desk, type DeskOptions, desk } from './desk.ts';
 import { pageFiles } from './page-files.ts';
 
-/** The page, and the routes of the agent below `/api`. */
+/** Serves the page, and the routes of the agent below `/api`. */
 export async function site(options: DeskOptions): Promise<Desk> {
   const { handler, ...rest } = desk(options);
   const page = await pageFiles();

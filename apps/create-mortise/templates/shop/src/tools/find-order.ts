@@ -2,7 +2,7 @@ import { functionTool } from '@mortise/core';
 import { z } from 'zod';
 import { orders } from '../orders.ts';
 
-/** Looks an order up. It only reads: no user is asked, and after a crash the call runs again. */
+/** Returns an order. The tool only reads: no user is asked, and after a crash the call runs again. */
 export const findOrder = functionTool({
   name: 'find_order',
   description: 'Returns an order with its price and its refunded amount',

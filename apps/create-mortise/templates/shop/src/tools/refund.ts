@@ -2,7 +2,7 @@ import { functionTool } from '@mortise/core';
 import { z } from 'zod';
 import { orders } from '../orders.ts';
 
-/** Refunds money. A repeated call has the same `idempotencyKey`, and refunds nothing. */
+/** Refunds money. A repeated call has the same `idempotencyKey`, and refunds nothing more. */
 export const refund = functionTool({
   name: 'refund',
   description: 'Refunds an amount of an order',
