@@ -130,7 +130,7 @@ describe('the response to a sign-in', () => {
     expect(exchanged).toEqual([]);
   });
 
-  it('the response to a sign-in without a code is the user's refusal, or an error with the server's error code', async () => {
+  it('the response to a sign-in without a code is a refusal by the user, or an error with the code of the server', async () => {
     const { state, finish } = await begun();
     const at = (rest: string) => finish({ responseUrl: `${redirectUrl}?state=${state}${rest}` });
     expect(await at('&error=access_denied')).toMatchObject({ denied: true });
