@@ -36,7 +36,7 @@ describe('an error of LangChain itself', () => {
   it('an error of LangChain before a request is sent is a bad request with its message', () => {
     expect(fromError(new Error('no tool "x" is bound'), 'chat', false)).toMatchObject({
       code: 'bad_request',
-      message: 'the chat model of chat did not take the request: no tool "x" is bound',
+      message: 'the chat model of chat did not accept the request: no tool "x" is bound',
     });
   });
 

@@ -41,7 +41,7 @@ describe('the body of a request', () => {
   it('the body of a request cannot be built with a tool of another provider', () => {
     const providerTools = [{ provider: 'openai', name: 'web_search', config: {} }];
     expect(() => bodyOf({ providerTools })).toThrow(ModelError);
-    expect(() => bodyOf({ providerTools })).toThrow(/`web_search` is one of openai.*anthropic/);
+    expect(() => bodyOf({ providerTools })).toThrow(/`web_search` belongs to openai.*anthropic/);
   });
 
   it('the body of a request reports a lost part of a content once', () => {

@@ -144,7 +144,7 @@ describe('the tools of a request', () => {
 
   it('tools of another provider are refused by name', () => {
     const tool = { provider: 'openai', name: 'web_search', config: {} };
-    expect(() => requested({ providerTools: [tool] })).toThrow(/`web_search` is one of openai/);
+    expect(() => requested({ providerTools: [tool] })).toThrow(/`web_search` belongs to openai/);
   });
 
   it('tools of the server next to functions are reported in the answer, if the server does that', () => {

@@ -68,7 +68,7 @@ function typed(branch: JsonValue, type: JsonValue | undefined): JsonValue {
 function withRef(lowering: NodeLowering, siblings: JsonObject, ref: JsonValue, pointer: string): JsonObject {
   const { walk } = lowering;
   const target = walk.target(ref);
-  if (!target) return drop(lowering, siblings, '$ref', ref, 'it leads to no schema of this document', pointer);
+  if (!target) return drop(lowering, siblings, '$ref', ref, 'it refers to no schema in this document', pointer);
   return join(lowering, siblings, { $ref: walk.referTo(target) }, pointer);
 }
 

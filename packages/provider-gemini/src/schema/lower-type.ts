@@ -44,7 +44,7 @@ function declaredTypes({ schema, lowered, dropped }: PlainSchema): readonly Json
   );
   const types = [...new Set(names)].filter(isJsonType);
   if (types.length === 0 || !names.every(isJsonType)) {
-    dropped('type', 'it is no type of JSON');
+    dropped('type', 'it is not a JSON type');
     return undefined;
   }
   if (!names.every((name) => name === type || (Array.isArray(type) && type.includes(name))))
