@@ -104,7 +104,7 @@ function sending({ signal, headers, timeout }: SendOptions): object {
 function storedOf(file: unknown, provider: string): StoredFile {
   const { id, expires_at: expires } = isJsonObject(file) ? file : {};
   if (typeof id !== 'string')
-    throw new ModelError('bad_response', `${provider} did not say the id of the file. Look at the option \`baseURL\`.`);
+    throw new ModelError('bad_response', `${provider} returned no id for the file. Check the option \`baseURL\`.`);
   const expiresAt = Date.parse(String(expires));
   return { fileUri: id, ...(Number.isFinite(expiresAt) && { expiresAt }) };
 }

@@ -30,7 +30,7 @@ export function thinkingOf(
   }
   switch (traits.thinks) {
     case 'never':
-      warn('thinking', `${model} does not think; it is omitted.`);
+      warn('thinking', `${model} does not think; the setting was omitted.`);
       return {};
     case 'budget':
       return budget(thinking, model, maxTokens, warn);

@@ -59,7 +59,7 @@ export function checkAnswerable(slots: readonly Slot[], provider: string): void 
   const advice =
     left === 'executableCode'
       ? 'Give the agent `geminiCodeExecutor({ run })`'
-      : 'Omit the tool that leads to it, or update the package';
+      : 'Omit the tool that causes such items, or update the package';
   throw new ModelError(
     'unhandled_call',
     `${provider} leaves a \`${left}\` to the application, and no tool of the agent runs that. ${advice}.`,
