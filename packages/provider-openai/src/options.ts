@@ -11,7 +11,7 @@ export interface OpenAIModelOptions extends CallOptions {
   readonly client?: OpenAIClient | undefined;
   /**
    * The API key; default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of
-   * OPENAI_BASE_URL. With the option `baseURL`, no key is sent unless this option is set.
+   * OPENAI_BASE_URL. With the option `baseURL`, no key is sent to another server unless this option is set.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
   /** The base URL of the server, including `/v1`. */

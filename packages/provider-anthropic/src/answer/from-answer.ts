@@ -163,7 +163,7 @@ function checkAnswerable(blocks: readonly AnswerBlock[], provider: string, stopR
   const type = String(asks.block['type']);
   throw new ModelError(
     'unhandled_call',
-    `${provider} waits for the result of a \`${type}\`, and nothing here runs that. Omit the tool that leads to it, or update the package.`,
+    `${provider} waits for the result of a \`${type}\`, and nothing here runs that. Omit the tool that causes it, or update the package.`,
   );
 }
 
