@@ -34,7 +34,7 @@ for (const dialect of dialects) {
       expect(await read()).toHaveLength(3);
     });
 
-    it('the SDK accepts a page of HTML with status 200 as a stream without events', async () => {
+    it('the SDK accepts an HTML page with status 200 as a stream without events', async () => {
       const { read } = await bare([
         { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] },
       ]);
