@@ -43,7 +43,7 @@ describe('the traits that a tool is exported with', () => {
     expect(exportedTraits(reported)).toEqual({});
   });
 
-  it('exported traits include no exclusive key, which depends on the tool's own check', () => {
+  it('exported traits include no exclusive key, which depends on the check of the tool', () => {
     expect(exportedTraits({ ...tool, exclusive: () => 'key' })).toEqual({ ...traits, exclusive: undefined });
   });
 });

@@ -125,7 +125,7 @@ function objectOf(value: JsonValue | undefined, where: string): JsonObject {
 function listOf(input: JsonObject, name: string): readonly JsonValue[] {
   const list = input[name];
   if (Array.isArray(list)) return list;
-  throw bad(`${name} is a list`);
+  throw bad(`${name} must be a list`);
 }
 
 function textOf(from: JsonObject, name: string, where: string): string {

@@ -12,11 +12,11 @@ function namesOf(tools: readonly { readonly [member: string]: unknown }[]): read
 }
 
 describe('deferred tools', () => {
-  it('deferred tools are omitted, and found with the application's search tool', () => {
+  it("deferred tools are omitted, and found with the application's search tool", () => {
     expect(namesOf(bodyOf({ declarations }).tools)).toEqual(['search_tools', 'now']);
   });
 
-  it('deferred tools are searched by a server that supports it, instead of by the application's search tool', () => {
+  it("deferred tools are searched by a server that supports it, instead of by the application's search tool", () => {
     const { tools } = bodyOf({ declarations }, { searchesTools: true });
     expect(tools[0]).toEqual(search);
     expect(namesOf(tools)).toEqual(['tool_search_tool_bm25', 'now', ['weather', 'deferred']]);
@@ -27,7 +27,7 @@ describe('deferred tools', () => {
     expect(namesOf(tools)).toEqual(['search_tools', 'now']);
   });
 
-  it('deferred tools have only one search tool if the application adds the server's own', () => {
+  it("deferred tools have only one search tool if the application adds the server's own", () => {
     const providerTools = [{ provider: 'anthropic', name: search.type, config: { name: search.name } }];
     const { tools } = bodyOf({ declarations, providerTools }, { searchesTools: true });
     expect(namesOf(tools)).toEqual(['now', ['weather', 'deferred'], 'tool_search_tool_bm25']);

@@ -58,7 +58,7 @@ describe('the headers of a request', () => {
     });
   });
 
-  it('the headers of a request are the application's headers if they name the beta already, or the body uses none', () => {
+  it("the headers of a request are the application's headers if they name the beta already, or the body uses none", () => {
     const headers = { 'anthropic-beta': 'mcp-client-2026-09-15' };
     expect(betaHeaders({ mcp_servers: [] }, headers)).toBe(headers);
     expect(betaHeaders(betaBodyOf({}).body, headers)).toBe(headers);

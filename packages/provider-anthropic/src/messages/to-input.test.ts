@@ -91,7 +91,7 @@ describe('a conversation', () => {
 });
 
 describe('the ids of calls', () => {
-  it('the ids of calls are the provider's ids, if the server accepts them, and unique', () => {
+  it("the ids of calls are the provider's ids, if the server accepts them, and unique", () => {
     const ids = ['call_0', 'call_0', 'functions.weather:0', 'x'.repeat(70)];
     const contents = ids.flatMap((providerId, at) => [
       answered([call(`our-${at}`, {}, { providerId })]),

@@ -150,7 +150,7 @@ describe('content that is sent back to messages', () => {
     ]);
   });
 
-  it('a model gets texts, calls and summaries from another provider's answers, never their signatures', () => {
+  it("a model gets texts, calls and summaries from another provider's answers, never their signatures", () => {
     const part = { type: 'provider', provider: 'openai', value: { secret: 1 }, summary: 'web_search: "Rome"' } as const;
     const silent = { type: 'provider', provider: 'openai', value: { secret: 2 } } as const;
     const content = answered([thought('Hm'), part, silent, call('call_1', { caller: 'secret' })], foreign);

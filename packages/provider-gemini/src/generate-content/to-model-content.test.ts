@@ -80,7 +80,7 @@ describe("a model's message", () => {
     expect(partsOf(items, sibling)).toEqual([unsigned, { text: '[google_search: "rome"]' }]);
   });
 
-  it('Vertex AI gets summaries of parts that the Gemini API's tools produced, because it refuses them', () => {
+  it("Vertex AI gets summaries of parts that the Gemini API's tools produced, because it refuses them", () => {
     expect(partsOf(items, same, { vertex: true })).toEqual([code, { text: '[google_search: "rome"]' }]);
   });
 

@@ -159,7 +159,7 @@ describe('a request that the SDK refuses to send', () => {
     expect(retryable).toBe(false);
   });
 
-  it('a request that the SDK refuses to send because of a setting that only Vertex AI has is reported with the SDK's message', async () => {
+  it("a request that the SDK refuses to send because of a setting that only Vertex AI has is reported with the SDK's message", async () => {
     const server = await served();
     const providerOptions = { gemini: { modelArmorConfig: {} } };
     const { error } = failureOf(await ask(dialect.modelAt(server.url), requestOf({ providerOptions })));

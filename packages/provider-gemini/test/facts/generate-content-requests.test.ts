@@ -236,7 +236,7 @@ describe('a request of generateContent', () => {
     expect(contents[1]).toEqual({ role: 'model', parts: [part, { text: 'Done' }] });
   });
 
-  it('parts of the Gemini API's tools are not sent to Vertex AI: the SDK throws', async () => {
+  it("parts of the Gemini API's tools are not sent to Vertex AI: the SDK throws", async () => {
     const value = { toolCall: { id: 's1', toolType: 'GOOGLE_SEARCH_WEB' } };
     const origin = { provider: 'gemini', model: vertexOptions.id };
     const said: Content = { role: 'model', origin, parts: [{ type: 'provider', provider: 'gemini', value }] };

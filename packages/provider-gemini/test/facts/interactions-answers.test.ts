@@ -141,7 +141,7 @@ describe('an answer of Interactions', () => {
     expect(inStream.content).toEqual(inBody.content);
   });
 
-  it('the sources of an answer's texts are pages, files and places', async () => {
+  it("the sources of an answer's texts are pages, files and places", async () => {
     const annotations = [
       { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 3, end_index: 5 },
       { type: 'file_citation', document_uri: 'files/b', file_name: 'b.pdf', source: 'It rains.' },
