@@ -40,7 +40,7 @@ describe('an error of LangChain itself', () => {
     });
   });
 
-  it('an error of LangChain that could not read a response is retryable, and names no address', () => {
+  it('an error of LangChain about an unreadable response is retryable, and does not blame `baseURL`', () => {
     const error = fromError(new TypeError("Cannot read properties of undefined (reading 'message')"), 'chat', false);
     expect(error).toMatchObject({ code: 'bad_response', retryable: true });
     expect(error.message).not.toMatch(/baseURL/);
