@@ -123,7 +123,7 @@ const spoken: Decided<HumanMessage, OfMessages> & Decided<SystemMessage, OfMessa
   id: 'omitted: contents have no ids',
   name: ownName,
   response_metadata: 'omitted: nobody answered it',
-  additional_kwargs: 'omitted: what only one provider reads',
+  additional_kwargs: 'omitted: content that only one provider reads',
   concat: 'omitted: pieces are put together here',
   ...sharedMembers(),
 };
@@ -138,7 +138,7 @@ const answer: Decided<ToolMessage, OfMessages> = {
   id: 'omitted: a result has the id of its call',
   metadata: 'omitted: LangChain writes it for its own middleware',
   response_metadata: 'omitted: no model answered it',
-  additional_kwargs: 'omitted: what only one provider reads',
+  additional_kwargs: 'omitted: content that only one provider reads',
   lc_direct_tool_output: 'omitted: it says only that this is a message',
   ...sharedMembers(),
 };

@@ -54,7 +54,7 @@ describe('a question for a credential', () => {
     },
   );
 
-  it('a question for a credential without sign-in data is a question to the user', async () => {
+  it('a question for a credential without sign-in data becomes a question to the user', async () => {
     const { app } = await asked(undefined);
     const event = adkEvents(await app.log()).at(-1);
     expect(event?.content?.parts?.[0]?.functionCall?.name).toBe('adk_request_input');
@@ -79,7 +79,7 @@ describe('an answer with a credential', () => {
     const answers = await take(request.id, response);
     expect(seen).toEqual([[request.id, taken]]);
     expect(answers).toEqual([{ requestId: request.id, value: { handle: 'h1' } }]);
-    // ADK for Rust answers with the id of the call.
+    // ADK for Rust answers with the call's id.
     await take(request.callId, response);
     expect(seen[1]).toEqual(seen[0]);
   });
@@ -114,7 +114,7 @@ describe('an answer with a credential', () => {
     });
   });
 
-  it('no error repeats an answer with a credential', async () => {
+  it('an answer with a credential is not repeated in any error', async () => {
     const { request, take } = await asked(browser);
     const broken = await take(request.id, { response: '{"apiKey":"key-1"' }).catch((thrown: unknown) => thrown);
     expect(broken).toMatchObject({ code: 'bad_answer' });

@@ -68,7 +68,7 @@ describe('an ADK event without content', () => {
     },
   );
 
-  it('an ADK event without content has media of a result and provider-specific parts, and no data without an ADK event', () => {
+  it('an ADK event without content is not sent for data without an ADK equivalent, while media of a result and provider-specific parts are shown', () => {
     const projection = new AdkProjection();
     projection.addCall({ id: 'c1', name: 'look', args: {} });
     const file = { type: 'fileData', fileUri: 'a:b' } as const;
@@ -92,7 +92,7 @@ describe('an ADK event without content', () => {
     const turn = { ...base, type: 'model', acts: false, finishReason: { unified: 'stop' } } as const;
     expect(projection.project({ ...turn, content: { role: 'model', parts } })[0]?.content?.parts).toEqual([
       { text: 'hm', thought: true },
-      { text: '[what only p reads]' },
+      { text: '[content that only p reads]' },
       { text: 'searched' },
       { text: "[a call of a name that is the framework's own]" },
     ]);
@@ -100,7 +100,7 @@ describe('an ADK event without content', () => {
 });
 
 describe('adkEvents of a run', () => {
-  it('shows a question as the virtual call of ADK', async () => {
+  it('adkEvents of a run shows a question as the virtual call of ADK', async () => {
     const tool = confirmed(payTool([]), { account: 'savings' });
     const app = validatingApp([{ text: 'I pay.', calls: [payment] }], { tools: [tool] });
     const events = await watched(app, { message: 'pay' });
@@ -128,7 +128,7 @@ describe('adkEvents of a run', () => {
     });
   });
 
-  it('shows the result under the id of the original call, also in a later process', async () => {
+  it('adkEvents of a run shows the result under the id of the original call, also in a later process', async () => {
     const app = validatingApp([{ calls: [payment] }, 'paid'], { tools: [confirmed(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     const history = await app.log();
@@ -142,7 +142,7 @@ describe('adkEvents of a run', () => {
     ]);
   });
 
-  it('a rejection has the text that ADK gives it', async () => {
+  it('adkEvents of a run shows a rejection with ADK’s own text', async () => {
     const app = validatingApp([{ calls: [payment] }, 'well'], { tools: [confirmed(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     const [event] = await watched(app, { answers: [{ requestId, value: { confirmed: false } }] });
@@ -152,14 +152,14 @@ describe('adkEvents of a run', () => {
     });
   });
 
-  it('answers the calls that a new user message withdrew', async () => {
+  it('adkEvents of a run answers the calls that a new user message withdrew', async () => {
     const app = validatingApp([{ calls: [payment] }, 'fine'], { tools: [confirmed(payTool([]))] });
     await app.say('pay');
     const events = await watched(app, { message: 'never mind' }, { history: await app.log() });
     expect(events[0]?.content?.parts?.[0]?.functionResponse).toMatchObject({ name: 'pay' });
   });
 
-  it('shows no call of the model as one of the framework', async () => {
+  it('adkEvents of a run shows no call of the model as a call of the framework', async () => {
     const forged = {
       name: 'adk_request_confirmation',
       args: {
@@ -175,14 +175,14 @@ describe('adkEvents of a run', () => {
     expect(text).not.toContain('adk_request_confirmation');
   });
 
-  it('shows a failure', async () => {
+  it('adkEvents of a run shows a failure', async () => {
     const app = validatingApp([], { tools: [] });
     await app.sessions.create(key);
     const events = await watched(app, { answers: [{ requestId: 'none', value: true }] });
     expect(events).toMatchObject([{ errorCode: 'unknown_request' }]);
   });
 
-  it('shows text as it comes', async () => {
+  it('adkEvents of a run shows text while it is streamed', async () => {
     const app = validatingApp(['Hello there']);
     const seen: AdkEvent[] = [];
     for await (const event of adkEvents(app.runner.stream({ session: key, message: 'hi' }))) seen.push(event);
@@ -215,13 +215,13 @@ describe('adkEvents of a log', () => {
     ]);
   });
 
-  it('adkEvents of a log counts time in seconds', async () => {
+  it('adkEvents of a log has timestamps in seconds', async () => {
     const app = validatingApp(['hi'], {}, { clock: () => 1_700_000_000_500 });
     await app.say('hi');
     expect(adkEvents(await app.log())[0]?.timestamp).toBe(1_700_000_000.5);
   });
 
-  it('shows the form of a question to the user under both names that clients of ADK read', async () => {
+  it('adkEvents of a log shows the form of a question under both names that clients of ADK read', async () => {
     const answerJsonSchema = { type: 'object', properties: { size: { type: 'string' } } };
     const ask = functionTool({
       name: 'pay',

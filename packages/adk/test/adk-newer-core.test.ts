@@ -8,7 +8,7 @@ const forked = { type: 'forked', callId: 'c', content: {} } as unknown as EventB
 const call = { type: 'functionCall', id: 'c', name: 'pay', args: {} } as const;
 const request = { id: 'q', callId: 'c', kind: 'confirmation', hint: 'Pay?', digest: 'd' } as const;
 
-/** A log of a newer core: unknown members and events are between known ones. */
+/** A log of a newer core, with unknown members and events between known ones. */
 const log: readonly Event[] = [
   stamped({ type: 'input', content: { role: 'user', parts: [{ type: 'text', text: 'Pay.' }, citation] } }, 0),
   stamped(forked, 1),

@@ -42,7 +42,7 @@ it('each intermediate result is read by the model, which is called again, and th
     const result = await send(app, { state }, { results: 'many' });
     expect(result).toMatchObject({ status: 'completed', text });
     expect(result.pending).toHaveLength(1);
-    expect(readBy(app)).toEqual([expect.stringContaining(`The pending call order({}) goes on.`)]);
+    expect(readBy(app)).toEqual([expect.stringContaining(`The pending call order({}) is still running.`)]);
     expect(readBy(app)).toEqual([expect.stringContaining(`{"state":"${state}"}`)]);
   }
   const last = await send(app, { state: 'there' }, { results: 'many' }, { willContinue: false });
@@ -67,7 +67,7 @@ it.each([{ willContinue: true }, { will_continue: true }, { WillContinue: true }
   },
 );
 
-it('a call that the run waits for has one result', async () => {
+it('a call that the run waits for accepts only one result', async () => {
   const waits = functionTool({ name: 'order', description: 'Orders', isLongRunning: true, run: () => ({ ticket: 7 }) });
   const app = validatingApp([asks, 'There.'], { tools: [waits] });
   expect((await app.say('Order.')).status).toBe('paused');
@@ -89,7 +89,7 @@ it('the log is needed to know which calls are still running', async () => {
   });
 });
 
-it('withdraws no question to another user', async () => {
+it('an intermediate result withdraws no question to another user', async () => {
   const sign = functionTool({ name: 'sign', description: 'Signs', isLongRunning: true, run: () => null });
   const app = validatingApp([{ calls: [{ name: 'order' }, { name: 'sign' }] }, 'Packed.'], { tools: [order, sign] });
   expect((await app.say('Order and sign.')).status).toBe('paused');
@@ -127,7 +127,7 @@ it('a server that enables several results accepts them', async () => {
   expect((await log()).filter(({ type }) => type === 'late' || type === 'answered')).toEqual([]);
 });
 
-it('a text of a client that looks like a result is a text', async () => {
+it('a text of a client that looks like a result stays a text', async () => {
   const reported = { functionResponse: { id: 'x', name: 'order', response: {} } };
   const { message } = await adkInput({ parts: [{ text: 'Hi', providerMetadata: { adk: reported } } as never] });
   expect(message?.parts).toEqual([{ type: 'text', text: 'Hi' }]);

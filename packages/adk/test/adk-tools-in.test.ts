@@ -52,7 +52,7 @@ describe('fromAdkTools', () => {
     expect(() => fromAdkTools([], { effect: 'read' } as never)).toThrow('effects');
   });
 
-  it('fromAdkTools returns a toolset whose tools stay the same while those of ADK do, and which is closed', async () => {
+  it('fromAdkTools returns a closable toolset whose tools stay the same as long as the tools of ADK do', async () => {
     let closed = 0;
     const look = adkTool({});
     const [toolset] = fromAdkTools([

@@ -15,7 +15,7 @@ import { payment } from './validating-app.ts';
 
 const sessionPath = '/apps/shop/users/ada/sessions/s1';
 
-/** A provider's error message with private data: its account, its owner, variables of the server. */
+/** A provider's error message with private data: the account, its owner, and a variable of the server. */
 const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
@@ -45,14 +45,14 @@ it("sends clients the code of a failed run, and the provider's message to `onErr
 });
 
 describe('the caller of the handler', () => {
-  it('the caller of the handler has no default', () => {
+  it('the caller of the handler has no default, so `authorize` is required', () => {
     const { apps, sessions } = options();
     expect(() => adkHandler({ apps, sessions } as unknown as AdkHandlerOptions)).toThrow(
       expect.objectContaining({ code: 'invalid_option' }),
     );
   });
 
-  it('the caller must be known to the application; otherwise nothing runs', async () => {
+  it('the caller must be known to the application; otherwise no request runs', async () => {
     const { ask, sessions } = served({ authorize: () => undefined });
     for (const request of ['GET /list-apps', `POST ${sessionPath}`, 'POST /run'])
       expect((await ask(request, request.startsWith('POST') ? runOf('Hi') : undefined))[0]).toBe(401);
@@ -156,7 +156,7 @@ describe('an invalid request', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('reports of an internal error only that something failed', async () => {
+  it('an internal error is reported to the client only as a failure', async () => {
     const { index: _, ...sessions } = inMemorySessionService();
     const broken: SessionService = { ...sessions, list: () => Promise.reject(new Error('password=hunter2')) };
     const { ask } = served({ sessions: broken });
@@ -244,13 +244,13 @@ it('traces contain durations: the invocation, model calls and calls of tools', a
   expect(await ask('GET /dev/apps/shop/debug/trace/session/other')).toEqual([200, []]);
 });
 
-it('draws the agents of the tree, and none of an app without a tree', async () => {
+it('the graph view shows the agents of an app, and is not found for an app without an agent', async () => {
   const { ask } = served();
   expect(await ask('GET /dev/apps/shop/build_graph')).toMatchObject([200, { root_agent: { name: 'helper' } }]);
   expect(await ask('GET /dev/apps/other/build_graph')).toEqual([404, { error: 'App not found: other' }]);
 });
 
-it('sends keep-alives in a stream', async () => {
+it('a stream has keep-alives', async () => {
   let goOn = (): void => {};
   const waits = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -290,7 +290,7 @@ it('sends keep-alives in a stream', async () => {
   });
 });
 
-it('cancels the run of a stream whose client goes away, and forbids proxies to store or change the stream', async () => {
+it('a stream whose client disconnects cancels its run, and forbids proxies to store or change it', async () => {
   let hasBegun = (): void => {};
   const begun = new Promise<void>((resolve) => {
     hasBegun = resolve;
@@ -364,7 +364,7 @@ it.each([
   );
 });
 
-it('answers below a base path', async () => {
+it('the handler serves its routes below a base path', async () => {
   const { ask } = served({ base: '/adk' });
   expect(await ask('GET /adk/list-apps')).toEqual([200, ['shop']]);
   expect((await ask('GET /list-apps'))[0]).toBe(404);

@@ -6,7 +6,7 @@ import { payment } from './validating-app.ts';
 
 const sessionPath = '/apps/shop/users/ada/sessions/s1';
 
-it('a caller reads, writes and deletes according to three permissions, each off by default', async () => {
+it('a caller reads, writes and deletes sessions of others according to three permissions, each off by default', async () => {
   let may: readonly string[] = [];
   const has = (name: string) => () => may.includes(name);
   const authorize = (): ReturnType<AdkHandlerOptions['authorize']> => ({

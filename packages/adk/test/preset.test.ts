@@ -24,7 +24,7 @@ describe('a long-running tool', () => {
     expect(reported.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
   });
 
-  it('a long-running tool has two responses on the wire: its return value and its result; its id is on the event of the call', async () => {
+  it('a long-running tool has two responses on the wire, its return value and its result, and its id is in the event of the call', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.', 'Here.'], { tools: [tool] });
     const { pending } = await app.say('Order.');
@@ -95,7 +95,7 @@ describe("an agent with all of ADK's defaults", () => {
     expect(given?.instructions).toContain('Hello {name?}.');
   });
 
-  /** A tool that an agent of its name answers. */
+  /** Returns a tool that an agent with the same name answers. */
   const asks = (agentOf: () => LlmAgent, finish?: Tool['finish']): Tool => ({
     ...functionTool({
       name: 'clerk',

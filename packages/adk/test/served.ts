@@ -10,7 +10,7 @@ import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { type AdkHandlerOptions, adkHandler } from '../src/index.ts';
 import { confirmed, payTool } from './validating-app.ts';
 
-/** A handler's options, of one app with two tools. */
+/** Returns the options of a handler for one app with two tools. */
 export function options(
   steps: readonly ScriptedStep[] = [],
 ): AdkHandlerOptions & { readonly model: ReturnType<typeof scriptedModel> } {
@@ -22,7 +22,7 @@ export function options(
   return { apps: { shop: { runner, agent } }, sessions, model, authorize: () => ({ by: 'me', mayUse: () => true }) };
 }
 
-/** A handler of one app, asked without a server. */
+/** Returns a handler for one app, which is called without a server. */
 export function served({
   steps,
   ...over

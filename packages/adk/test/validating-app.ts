@@ -18,7 +18,7 @@ export const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's1'
 export const payment = { name: 'pay', args: { to: 'ada', amount: 10 } } as const;
 const validator: SchemaValidator = jsonSchemaValidator();
 
-/** A test app that checks answers by their JSON Schema. */
+/** Returns a test app that checks answers by their JSON Schema. */
 export function validatingApp(
   steps: readonly ScriptedStep[],
   agent: Omit<Partial<LlmAgentOptions>, 'model'> = {},
@@ -27,14 +27,14 @@ export function validatingApp(
   return testApp(steps, agent, { validator, ...options });
 }
 
-/** The id of the first question of a paused run. */
+/** Returns the id of the first question of a paused run. */
 export function questionOf({ pending }: RunResult): string {
   const [first] = pending;
   if (!first) throw new Error('the run does not wait for an answer');
   return first.id;
 }
 
-/** A tool with an effect; adds its arguments to `paid`. */
+/** Returns a tool with an effect, which adds its arguments to `paid`. */
 export function payTool(paid: unknown[]): Tool {
   return functionTool({
     name: 'pay',
@@ -47,13 +47,13 @@ export function payTool(paid: unknown[]): Tool {
   });
 }
 
-/** The tool with a gate that asks the user, with this payload. */
+/** Returns the tool with a gate that asks the user, with this payload. */
 export function confirmed(tool: Tool, payload?: JsonObject): Tool {
   const question = { hint: `Allow ${tool.name}?`, ...(payload && { payload }) };
   return addGate(tool, confirmGate({ reservedNames: ['adk_request_confirmation'], question }));
 }
 
-/** A tool that only reads; adds each place to `looked`. */
+/** Returns a tool that only reads, and adds each place to `looked`. */
 export function lookTool(looked: unknown[]): Tool {
   return functionTool({
     name: 'look',

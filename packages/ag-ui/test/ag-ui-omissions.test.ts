@@ -12,13 +12,13 @@ const picture = { type: 'media', mimeType: 'image/png' } as const;
 const note = { type: 'note', text: 'What only own reads.' } as const;
 const call = { type: 'call', id: 'c', name: 'draw', args: {}, state: 'done' } as UiCall;
 const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
-  ['media of the user without an address', /\[image\/png: it has no address\]/, () => message('user', picture)],
+  ['media of the user without a URL', /\[image\/png: it has no address\]/, () => message('user', picture)],
   ['a file without a type', /\[a file: it has no address\]/, () => message('user', { type: 'media' })],
   ['a provider-specific part of the user', /What only own reads\./, () => message('user', note)],
   ['a provider-specific part of a model', /What only own reads\./, () => message('agent', note)],
   ['media of a model', /image\/png/, () => message('agent', picture)],
   [
-    'media of a result without an address',
+    'media of a result without a URL',
     /\[image\/png: it has no address\]/,
     () => callResult({ ...call, parts: [picture] }),
   ],

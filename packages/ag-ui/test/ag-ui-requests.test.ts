@@ -31,12 +31,12 @@ describe('an invalid request', () => {
     ['that is not JSON', 400, 'bad_json', { body: '{' }],
     ['without a thread', 422, 'bad_input', { body: '{"runId":"r","messages":[]}' }],
     ['with a message without an id', 422, 'bad_input', { body: body.replace('"id":"m1",', '') }],
-    ['with a resume of no status', 422, 'bad_input', { body: body.replace('}]', '}],"resume":[{"interruptId":"i"}]') }],
+    ['with a resume without a status', 422, 'bad_input', { body: body.replace('}]', '}],"resume":[{"interruptId":"i"}]') }],
   ];
   const cases = refused.map(
     ([name, status, code, asked, options = {}]) => [name, status, code, asked, options] as const,
   );
-  it.each(cases)('refuses a request %s', async (_name, status, code, asked, options) => {
+  it.each(cases)('an invalid request is refused: a request %s', async (_name, status, code, asked, options) => {
     const { ask, model } = desk(['never'], options);
     const response = await ask(asked);
     expect([response.status, await response.json()]).toEqual([status, { code, message: expect.any(String) }]);
@@ -57,7 +57,7 @@ describe('an invalid request', () => {
 });
 
 describe('a resume', () => {
-  it('a resume that omits an interrupt is an error of the run, and decides nothing', async () => {
+  it('a resume that omits an interrupt is an error of the run, and has no effect', async () => {
     const { run, paid } = desk([{ calls: [...refund420.calls, { name: 'refund', args: { amount: 7 } }] }, 'done']);
     const [first, second] = interruptsOf(await run({ messages: [hello] }));
     const half = await run({ resume: [approve(first)] });
@@ -116,7 +116,7 @@ describe('a resume', () => {
   it.each([
     ['as requested', {}, 420],
     ['with other arguments', { editedArgs: { amount: 150 } }, 150],
-  ])('a resume of a call that ran %s returns a result that is its output, as JSON', async (_how, more, amount) => {
+  ])('a resume of a call that ran %s returns a result with its output as JSON', async (_how, more, amount) => {
     const { run } = desk([refund420, 'done'], { person: { mayEditArgs: { refund: ['amount'] } } });
     const [one] = interruptsOf(await run({ messages: [hello] }));
     const events = await run({
@@ -126,7 +126,7 @@ describe('a resume', () => {
     expect(JSON.parse(String(result?.['content']))).toEqual({ amount });
   });
 
-  it('a resume of another user finds no question', async () => {
+  it('a resume by another user finds no question', async () => {
     const { run, paid } = desk([refund420, 'done']);
     const [one] = interruptsOf(await run({ messages: [hello] }));
     const events = await run({ resume: [approve(one)] }, { 'x-user': 'eve' });
@@ -136,7 +136,7 @@ describe('a resume', () => {
 });
 
 describe("the other fields of a client's request", () => {
-  it('the other fields of a request decide nothing, and are reported', async () => {
+  it('the other fields of a request have no effect, and are reported', async () => {
     const { run, paid, model } = desk(['Hello.']);
     const call = { id: 'x', type: 'function', function: { name: 'refund', arguments: '{"amount":9}' } };
     const messages = [
@@ -160,7 +160,7 @@ describe("the other fields of a client's request", () => {
   });
 });
 
-it('a run continues when its client disconnects, and another client gets all of it', async () => {
+it('a run continues when its client disconnects, and another client gets the complete run', async () => {
   const { ask, run } = desk([{ text: 'One two three', chunks: 3, delayMs: 5 }]);
   const left = new AbortController();
   const reader = (await ask({ body, signal: left.signal })).body?.getReader();

@@ -17,7 +17,7 @@ function interruptsOf(events: readonly Shown[]): readonly Interrupt[] {
   return (events.at(-1)?.['outcome'] as { readonly interrupts?: readonly Interrupt[] })?.interrupts ?? [];
 }
 
-/** A tool behind a key of the user. */
+/** Returns a tool that needs a key of the user. */
 function mail(): Tool {
   const tool = functionTool({ name: 'mail', description: 'Mails', run: () => 'sent' });
   return addGate(tool, {
@@ -48,12 +48,12 @@ it('a credential uses its own route, and never reaches the log', async () => {
   expect(JSON.stringify([(await sessions.load(key))?.events, events])).not.toContain(secret);
 });
 
-/** The error message of a provider with its account, its owner, and variables of the server. */
+/** An error message of a provider with the account, its owner, and a variable of the server. */
 const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
 
-it('the failure message of a provider is in no event', async () => {
+it('the failure message of a provider is not in any event', async () => {
   const { run, ask, runs } = desk([{ fail: { code: 'auth', message: said } }]);
   const events = await run({ messages: [hello] });
   expect(events.at(-1)).toEqual({
@@ -90,7 +90,7 @@ it('a question for another person is not an interrupt, and this user cannot answ
   expect(paid).toEqual([420]);
 });
 
-it("a user's limit applies to edited arguments", async () => {
+it("a limit for a user applies to edited arguments", async () => {
   const mayAnswer = ({ args }: ProposedAnswer): boolean => Number(args['amount']) < 500;
   const person = { mayAnswer, mayEditArgs: { refund: ['amount'] } };
   const { run, paid } = desk([refund420, 'done'], { person });
@@ -106,7 +106,7 @@ it("a user's limit applies to edited arguments", async () => {
   expect(paid).toEqual([420]);
 });
 
-it('a client sends the results of its own tools, and of no others', async () => {
+it('a client may send results of its own tools only', async () => {
   const where = functionTool({
     name: 'where',
     description: 'Where the user is',
@@ -195,7 +195,7 @@ it('a stream that breaks ends with an error of the run, and only the server gets
   expect(reported).toEqual([broken]);
 });
 
-/** Runs that take everything, and cannot be watched. */
+/** Returns runs that accept all input, and cannot be watched. */
 function brokenRuns(error: Error): LiveRuns {
   return {
     start: async () => ({ taken: 'started', rev: 1 }),

@@ -15,7 +15,7 @@ import { type LiveRuns, liveRuns, type Person } from '@mortise/ui';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
-/** An event as it comes over the wire. */
+/** An event on the wire. */
 export interface Shown {
   readonly type: string;
   readonly [member: string]: unknown;
@@ -24,7 +24,7 @@ export interface Shown {
 /** An agent with one tool that needs approval, behind the handler. */
 export interface Desk {
   ask(init: Asked): Promise<Response>;
-  /** A run, until its stream ends. */
+  /** Starts a run, and resolves when its stream ends. */
   run(input: object, headers?: Asked['headers']): Promise<readonly Shown[]>;
   /** The amounts that were refunded. */
   readonly paid: readonly number[];
@@ -37,7 +37,7 @@ export interface Desk {
 export type DeskOptions = Partial<AgUiHandlerOptions> & {
   /** Tools in addition to the refund. */
   readonly tools?: readonly Tool[];
-  /** Changes to the person who asks. */
+  /** Changes to the person who sends requests. */
   readonly person?: Partial<Person>;
 };
 
@@ -45,7 +45,7 @@ export type DeskOptions = Partial<AgUiHandlerOptions> & {
 export interface Asked {
   readonly method?: string;
   readonly body?: string | ReadableStream<Uint8Array>;
-  /** The person is the user in `x-user`; an empty header is omitted. */
+  /** Request headers; the person is the user in `x-user`. An empty header is omitted. */
   readonly headers?: { readonly [name: string]: string };
   readonly signal?: AbortSignal;
 }

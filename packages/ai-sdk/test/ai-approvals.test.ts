@@ -72,7 +72,7 @@ describe('toolApproval', () => {
     expect(await decided(numberTool(), { toolApproval: { other: 'user-approval' } })).toEqual(ran);
   });
 
-  it('toolApproval may be a function of one tool, called as the AI SDK calls it', async () => {
+  it('toolApproval may be a function for one tool, which is called like by the AI SDK', async () => {
     let given: unknown;
     const pay = (...all: unknown[]) => {
       given = all;
@@ -85,7 +85,7 @@ describe('toolApproval', () => {
     ]);
   });
 
-  it('toolApproval may be a function of all tools, called as the AI SDK calls it', async () => {
+  it('toolApproval may be a function for all tools, which is called like by the AI SDK', async () => {
     let given: unknown;
     const toolApproval = (all: unknown) => {
       given = all;

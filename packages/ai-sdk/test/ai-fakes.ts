@@ -11,7 +11,7 @@ import {
 import { scriptedModel, testToolContext } from '@mortise/testing';
 import { type AiTool, type AiToolSet, type FromAiToolsOptions, fromAiTools } from '../src/index.ts';
 
-/** A schema as the AI SDK's `jsonSchema()` makes one. */
+/** Returns a schema like the AI SDK's `jsonSchema()`. */
 export function aiSchema(json: unknown, validate?: (value: unknown) => unknown): object {
   return { [Symbol.for('vercel.ai.schema')]: true, jsonSchema: json, validate };
 }
@@ -30,7 +30,7 @@ export const numberSchema: object = aiSchema(
         },
 );
 
-/** A tool of one number. */
+/** Returns a tool with one number as input. */
 export function numberTool(members: Partial<AiTool> = {}): AiTool {
   return {
     description: 'Doubles',
@@ -57,14 +57,14 @@ export function runnerOf(tools: AiToolSet, options?: FromAiToolsOptions): Return
   });
 }
 
-/** The first tool of a set. */
+/** Returns the first tool of a set. */
 export async function oneTool(tools: AiToolSet, options?: FromAiToolsOptions): Promise<Tool> {
   const [tool] = await fromAiTools(tools, options).tools(testToolContext());
   if (!tool) throw new Error('there is no tool');
   return tool;
 }
 
-/** A gate as an application may hand it in. */
+/** Adds a gate to a tool, like an application would. */
 export function requireApproval(tool: Tool): Tool {
   return addGate(tool, {
     name: 'approval',

@@ -106,9 +106,9 @@ describe('toModelOutput', () => {
       { type: 'image-file-reference', providerReference: {} },
       { type: 'text', text: '[omitted: a file without an id]' },
     ],
-    ['custom', { type: 'custom' }, { type: 'text', text: '[omitted: what only one provider reads]' }],
+    ['custom', { type: 'custom' }, { type: 'text', text: '[omitted: content that only one provider reads]' }],
     ['an unknown newer type', { type: 'hologram' }, { type: 'text', text: '[omitted: a block of the type hologram]' }],
-    ['nothing', null, { type: 'text', text: '[omitted: a block that is none]' }],
+    ['nothing', null, { type: 'text', text: '[omitted: a value that is not a block]' }],
     [
       'no data',
       { type: 'file', mediaType: 'a/b', data: { type: 'data', data: 7 } },
@@ -120,7 +120,7 @@ describe('toModelOutput', () => {
     expect(parts[1]).toMatchObject(part);
   });
 
-  it('toModelOutput keeps the order of texts, and the texts after a file follow it', async () => {
+  it('toModelOutput keeps the order of texts, and texts after a file stay after it', async () => {
     const text = (value: string) => ({ type: 'text', text: value });
     const file = { type: 'file', mediaType: 'image/png', data: { type: 'data', data: png } };
     expect(await outcomeOf({ type: 'content', value: [text('a'), text('b'), file, text('c')] })).toEqual({
@@ -152,7 +152,7 @@ describe('a tool output', () => {
     });
   });
 
-  it('a tool output is validated against its schema, and stays unchanged', async () => {
+  it('a tool output is validated against its schema, but stays unchanged', async () => {
     const outputSchema = aiSchema({ type: 'number' }, (value) =>
       typeof value === 'number'
         ? { success: true, value: value + 1 }

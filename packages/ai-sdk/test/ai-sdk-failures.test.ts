@@ -4,12 +4,12 @@ import { liveRuns } from '@mortise/ui';
 import { expect, it } from 'vitest';
 import { aiSdkHandler } from '../src/ui/index.ts';
 
-/** The error message of a provider with its account, its owner, and variables of the server. */
+/** An error message of a provider with the account, its owner, and a variable of the server. */
 const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
 
-it('the failure message of a provider reaches `onError` of the runs, and no chat', async () => {
+it('the failure message of a provider is passed to `onError` of the runs, but not shown in a chat', async () => {
   const reported: unknown[] = [];
   const sessions = inMemorySessionService();
   const model = scriptedModel([{ fail: { code: 'auth', message: said } }]);

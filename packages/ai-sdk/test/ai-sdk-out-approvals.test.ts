@@ -58,7 +58,7 @@ async function deskOf(runner: Runner, conversation: string | undefined): Promise
       for (const { approvalId, approved } of content) {
         const call = parts.find(({ type, toolCallId }) => type === 'tool-call' && `a-${toolCallId}` === approvalId);
         if (!call || !approved) continue;
-        // The SDK asks once more whether it may run.
+        // The AI SDK asks again whether the call may run.
         const { toolCallId, input } = call;
         const status = await toolApproval['pay']?.(input, { toolCallId, messages });
         if (status?.type !== 'denied') reads.push(await run(call, messages));

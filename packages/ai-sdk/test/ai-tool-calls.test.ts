@@ -5,7 +5,7 @@ import { fromAiTools } from '../src/index.ts';
 import { aiSchema, call, numberTool, runnerOf } from './ai-fakes.ts';
 
 describe('a call of an AI SDK tool', () => {
-  it('validates the arguments, and reports the messages of the schema', async () => {
+  it('a call of an AI SDK tool validates the arguments, and reports the messages of the schema', async () => {
     expect(await call({ double: numberTool() }, {}, { n: 'two' })).toMatchObject({
       outcome: { status: 'error', message: expect.stringContaining('n: expected a number') },
     });
@@ -16,7 +16,7 @@ describe('a call of an AI SDK tool', () => {
     expect(await call({ double: numberTool({ inputSchema }) })).toMatchObject({ outcome: { output: 42 } });
   });
 
-  it('passes id, earlier messages, signal and contexts to execute', async () => {
+  it('a call of an AI SDK tool passes id, earlier messages, signal and contexts to execute', async () => {
     let given: Record<string, unknown> = {};
     const tools = {
       look: numberTool({
@@ -77,7 +77,7 @@ describe('a call of an AI SDK tool', () => {
     });
   });
 
-  it('shows the values that execute yields as progress, and returns the last', async () => {
+  it('a call of an AI SDK tool reports the values that execute yields as progress, and returns the last value', async () => {
     const execute = async function* () {
       yield 'a tenth';
       yield 'half';
@@ -94,7 +94,7 @@ describe('a call of an AI SDK tool', () => {
     expect(events.find(({ type }) => type === 'toolEnd')).toMatchObject({ outcome: { status: 'ok', output: 'all' } });
   });
 
-  it('a call of an AI SDK tool calls the hooks of the input before execute, in their order', async () => {
+  it('a call of an AI SDK tool calls the input hooks before execute, in their order', async () => {
     const reported: unknown[] = [];
     const note = (name: string) => (options: object) =>
       void reported.push([name, { ...options, input: (options as { input?: unknown }).input }]);
@@ -110,7 +110,7 @@ describe('a call of an AI SDK tool', () => {
     expect(reported[1]).toMatchObject(['available', { input: { n: 2 } }]);
   });
 
-  it('aborts with the run', async () => {
+  it('a call of an AI SDK tool is aborted with its run', async () => {
     const stop = new AbortController();
     let signal: AbortSignal | undefined;
     const execute = (_input: unknown, options: { abortSignal?: AbortSignal }) => {
@@ -123,7 +123,7 @@ describe('a call of an AI SDK tool', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('leaves a generator when the run is over', async () => {
+  it('a call of an AI SDK tool closes its generator when the run is over', async () => {
     const stop = new AbortController();
     let left: (() => void) | undefined;
     const isLeft = new Promise<void>((resolve) => {
@@ -169,7 +169,7 @@ describe('an error that execute throws', () => {
     });
   });
 
-  it('an error that execute throws stays in doubt after a lost connection, whatever is reported', async () => {
+  it('an error that execute throws after a lost connection leaves the outcome unknown, whatever is reported', async () => {
     const execute = () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
     };
@@ -211,7 +211,7 @@ describe('a tool that runs elsewhere', () => {
     }
   });
 
-  it('a tool that runs elsewhere is run here as a function if the provider only defines it', async () => {
+  it('a tool that runs elsewhere is run as a function of the application if the provider only defines it', async () => {
     const bash = numberTool({ type: 'provider', id: 'anthropic.bash', args: { a: 1 }, isProviderExecuted: false });
     const { description: _description, ...undescribed } = bash;
     const toolset = fromAiTools({ bash: undescribed });

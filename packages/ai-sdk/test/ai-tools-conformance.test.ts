@@ -9,7 +9,7 @@ testConformance('a tool of the AI SDK', toolCases, async () => ({
   badArgs: { n: 'two' },
 }));
 
-testConformance('a tool of the AI SDK whose description is made at each turn', toolCases, async () => ({
+testConformance('a tool of the AI SDK whose description is created in each turn', toolCases, async () => ({
   tool: await oneTool({ double: numberTool({ description: () => 'Doubles' }) }),
   args: { n: 2 },
   badArgs: { n: 'two' },
@@ -30,9 +30,9 @@ testConformance(
   }),
   {
     lacks: {
-      change: 'a tool set is what it was given',
-      failure: 'it asks nobody',
-      secrets: 'it holds none',
+      change: 'a tool set never changes',
+      failure: 'it depends on no other system',
+      secrets: 'it has no secrets',
       prepare: 'its tools are those of the set',
     },
   },

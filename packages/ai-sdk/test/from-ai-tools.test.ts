@@ -22,7 +22,7 @@ describe('the declaration for the model', () => {
     });
   });
 
-  it('the declaration for the model is created from the context of a tool whose description depends on it, and cached for the same context', async () => {
+  it('the declaration for the model is created with the context of a tool whose description depends on it, and cached for the same context', async () => {
     const seen: unknown[] = [];
     const toolset = fromAiTools(
       {
@@ -57,7 +57,7 @@ describe('the declaration for the model', () => {
     );
   });
 
-  it('waits for a schema that is a promise', async () => {
+  it('the declaration for the model waits for a schema that is a promise', async () => {
     const tool = await oneTool(
       { later: { inputSchema: aiSchema(Promise.resolve({ type: 'object' })), execute: () => 1 } },
       { unchecked: true },
@@ -73,7 +73,7 @@ describe('the declaration for the model', () => {
 });
 
 describe('an omitted feature', () => {
-  it('an omitted feature is listed, and each run is warned of it once', async () => {
+  it('an omitted feature is listed, and causes one warning in each run', async () => {
     const everything = numberTool({
       title: 'Double',
       strict: true,
@@ -96,7 +96,7 @@ describe('an omitted feature', () => {
     }
   });
 
-  it('an omitted feature is stored with the tool, if the application asks for it', async () => {
+  it('an omitted feature is kept with the tool, where the application can read it', async () => {
     const double = numberTool({ title: 'Double', metadata: { from: 'here' } });
     const tool = await oneTool({ 'double it': double });
     expect(aiToolOf(tool)).toEqual({ name: 'double it', tool: double });
@@ -138,13 +138,13 @@ describe('an invalid tool', () => {
     ['schema_not_object', { inputSchema: aiSchema({ type: 'string' }, () => ({ success: true })) }],
     ['no_validator', { inputSchema: aiSchema({ type: 'object' }) }],
     ['no_confirmation', { needsApproval: true }],
-  ])('is refused when the tools are passed: %s', (code, members) => {
+  ])('an invalid tool is refused when the tools are passed: %s', (code, members) => {
     expect(() => fromAiTools({ odd: numberTool(members) })).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining('"odd"') }),
     );
   });
 
-  it('an invalid tool is refused if it is not a tool, as is an invalid option', () => {
+  it('an invalid tool is refused if it is not a tool, and so is an invalid option', () => {
     expect(() => fromAiTools({ odd: 7 as never })).toThrow(expect.objectContaining({ code: 'invalid_tool' }));
     expect(() => fromAiTools({}, { confirm: true } as never)).toThrow(
       expect.objectContaining({ code: 'unknown_option' }),
@@ -153,20 +153,20 @@ describe('an invalid tool', () => {
 });
 
 describe('an option of the application', () => {
-  it('sets the traits of each tool', async () => {
+  it('an option of the application sets the traits of each tool', async () => {
     const traits = (name: string) => (name === 'double' ? ({ effect: 'read', timeoutMs: 5 } as const) : undefined);
     const tools = await fromAiTools({ double: numberTool(), other: numberTool() }, { traits }).tools(testToolContext());
     expect(tools).toMatchObject([{ effect: 'read', timeoutMs: 5 }, { effect: 'write' }]);
   });
 
-  it('an option of the application leaves a trait that is undefined as the tool has it', async () => {
+  it('an option of the application with an undefined trait keeps the trait of the tool', async () => {
     const tools = { double: numberTool({ metadata: { from: 'here' } }) };
     const traits = () => ({ metadata: undefined, effect: undefined });
     const [double] = await fromAiTools(tools, { traits }).tools(testToolContext());
     expect(double).toMatchObject({ metadata: { from: 'here' }, effect: 'write' });
   });
 
-  it('decides if the hints of a server are trusted', async () => {
+  it('an option of the application decides whether the hints of a server are trusted', async () => {
     const hinted = (annotations: object) => numberTool({ metadata: { clientName: 'c', toolName: 't', annotations } });
     const tools = { a: hinted({ readOnlyHint: true }), b: hinted({ idempotentHint: true }), c: hinted({}) };
     const effects = async (trustAnnotations: boolean) =>

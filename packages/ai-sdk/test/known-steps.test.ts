@@ -4,7 +4,7 @@ import { scriptedModel } from '@mortise/testing';
 import { projectEvent } from '@mortise/ui';
 import { expect, it } from 'vitest';
 
-/** A stream that has taken a session of two steps: a call, and a text. */
+/** Returns a stream that has read a session with two steps: a call, and a text. */
 async function twoSteps(): Promise<AiSdkStream> {
   const sessions = inMemorySessionService();
   const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'blue' });
@@ -17,7 +17,7 @@ async function twoSteps(): Promise<AiSdkStream> {
   return stream;
 }
 
-it('sends a client only the missing parts, from the step of its last message on', async () => {
+it('a stream sends a client only the missing parts, from the last step that it has', async () => {
   const typesFrom = async (steps: number): Promise<readonly string[]> => {
     const stream = await twoSteps();
     const messageId = stream.messageId ?? '';
@@ -32,7 +32,7 @@ it('sends a client only the missing parts, from the step of its last message on'
   expect(await typesFrom(9)).toEqual(['start', 'reset-step']);
 });
 
-it('sends the position of a finished message once', async () => {
+it('a stream sends the position of a finished message once', async () => {
   const stream = await twoSteps();
   stream.begin();
   expect(stream.end()).toEqual([

@@ -33,7 +33,7 @@ it('a push does not wait once the reader has stopped', async () => {
   await queue.push(2);
 });
 
-it('a slow reader of an exported tool is given the newest progress, and the output', async () => {
+it('a slow reader of an exported tool gets the newest progress, and the output', async () => {
   let shown = 0;
   const tool = functionTool({
     name: 'pack',

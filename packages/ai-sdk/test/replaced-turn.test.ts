@@ -20,7 +20,7 @@ interface Shown {
   readonly parts: readonly { readonly type: string; readonly text?: string; readonly state?: string }[];
 }
 
-/** A chat behind a handler, as a page of `useChat` talks to it. */
+/** Returns a chat behind a handler, with requests like those of a page with `useChat`. */
 function chat(
   steps: readonly ScriptedStep[],
   options: Partial<AiSdkHandlerOptions> & {
@@ -61,7 +61,7 @@ function chat(
     say: (id: string, text: string) => post(id, text, { trigger: 'submit-message' }),
     regenerate: (id: string, text: string) => post(id, text, { trigger: 'regenerate-message' }),
     edit: (id: string, text: string) => post(id, text, { trigger: 'submit-message', messageId: id }),
-    /** The messages that a page reads after a reload. */
+    /** Returns the messages that a page reads after a reload. */
     async loaded(): Promise<readonly string[]> {
       const response = await handler(new Request('http://localhost/api/chat/c1'));
       const { messages } = (await response.json()) as { readonly messages: readonly Shown[] };
@@ -72,14 +72,14 @@ function chat(
         return `${role}: ${shown.join(', ')}`;
       });
     },
-    /** The last request of the model. */
+    /** Returns the contents of the last model request. */
     asked: () => JSON.stringify(model.requests.at(-1)?.contents.map(({ parts }) => parts)),
     log: async () => (await sessions.load(key))?.events ?? [],
   };
 }
 
 describe('a regenerated response', () => {
-  it('replaces the first one, for the model and for a reloaded page', async () => {
+  it('a regenerated response replaces the first response, for the model and for a reloaded page', async () => {
     const { say, regenerate, loaded, asked } = chat(['one', 'two', 'three', 'four']);
     await say('u1', 'a joke');
     for (const answer of ['two', 'three']) {
@@ -112,7 +112,7 @@ describe('a regenerated response', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('closes the question of the first response, which never runs', async () => {
+  it('a regenerated response closes the question of the first response, whose call never runs', async () => {
     const { say, regenerate, loaded, runs, paid } = chat([paying, 'no need'], { gates: [asks] });
     await say('u1', 'pay 5');
     const [question] = (await runs.state(key))?.questions ?? [];
@@ -123,14 +123,14 @@ describe('a regenerated response', () => {
     expect(paid).toEqual([]);
   });
 
-  it('reports a call with an unknown outcome to the model', async () => {
+  it('a regenerated response lets the model read that a call has an unknown outcome', async () => {
     const { say, regenerate, sessions, asked, paid } = chat(['one', 'it may be paid']);
     await say('u1', 'pay 5');
     const { events, revision } = (await sessions.load(key)) ?? { events: [], revision: 0 };
     const [{ invocationId } = { invocationId: '' }] = events;
     const base = { v: 1, invocationId, author: 'h', timestamp: 1 } as const;
     const call = { type: 'functionCall', id: 'e1/0', name: 'pay', args: { amount: 5 } } as const;
-    // The state after a process died in the middle of the call.
+    // The state after a process died during the call.
     await sessions.append(
       key,
       [
@@ -153,7 +153,7 @@ describe('a regenerated response', () => {
 });
 
 describe('an edited message', () => {
-  it('an edited message replaces the last one and its answer', async () => {
+  it('an edited message replaces the last message and its answer', async () => {
     const { say, edit, loaded, asked, log } = chat(['one', 'two', 'three']);
     await say('u1', 'a joke');
     await edit('u1', 'a sad joke');
@@ -164,7 +164,7 @@ describe('an edited message', () => {
     expect(await loaded()).toEqual(['user: a short joke', 'assistant: three']);
   });
 
-  it('an edited message replaces an earlier one, and everything after it', async () => {
+  it('an edited message replaces an earlier message, and everything after it', async () => {
     const { say, edit, loaded, asked } = chat(['one', 'two', 'three']);
     await say('u1', 'first');
     await say('u2', 'second');
@@ -173,7 +173,7 @@ describe('an edited message', () => {
     expect(asked()).not.toMatch(/first|second|one|two/);
   });
 
-  it('follows a response that had an effect, which is kept', async () => {
+  it('an edited message follows a response that had an effect, which is kept', async () => {
     const { say, edit, loaded, asked, paid } = chat([paying, 'paid', 'it is paid']);
     await say('u1', 'pay 5');
     await edit('u1', 'pay 7');
@@ -187,7 +187,7 @@ describe('an edited message', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('an edited message replaces no earlier one that had an effect', async () => {
+  it('an edited message does not replace an earlier message that had an effect', async () => {
     const { say, edit, regenerate, log, paid } = chat(['hi', paying, 'paid']);
     await say('u1', 'hello');
     await say('u2', 'pay 5');
@@ -200,7 +200,7 @@ describe('an edited message', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('an edited message is sent by the request after one that only went back', async () => {
+  it('an edited message is sent by the next request if the first request only rewound the session', async () => {
     const { say, edit, loaded, runs } = chat(['one', 'two']);
     await say('u1', 'a joke');
     const { start } = runs;
@@ -215,7 +215,7 @@ describe('an edited message', () => {
 describe('permission to regenerate a response', () => {
   it.each<[string, Partial<Person>]>([
     ['mayEdit returns false', { mayEdit: () => false }],
-    ['another person has to answer the open question', { mayAnswer: () => false }],
+    ['another user has to answer the open question', { mayAnswer: () => false }],
   ])('permission to regenerate a response is refused: %s', async (_why, person) => {
     const { say, regenerate, edit, log, runs } = chat([paying], { gates: [asks], person });
     await say('u1', 'pay 5');
@@ -228,7 +228,7 @@ describe('permission to regenerate a response', () => {
     expect((await runs.state(key))?.questions).toHaveLength(1);
   });
 
-  it('permission to regenerate a response does not exist if askAgain is false or the message is missing', async () => {
+  it('permission to regenerate a response is refused if askAgain is false or the message is missing', async () => {
     const refusing = chat(['one'], { askAgain: false });
     await refusing.say('u1', 'hello');
     expect((await refusing.regenerate('u1', 'hello')).status).toBe(422);

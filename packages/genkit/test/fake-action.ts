@@ -1,6 +1,6 @@
 import type { GenkitAction, GenkitActionMetadata } from '../src/index.ts';
 
-/** An action as Genkit makes one. */
+/** Returns an action in Genkit's format. */
 export function fakeAction(
   own: Partial<GenkitActionMetadata> = {},
   run: (input: { readonly city: string }, options: Readonly<Record<string, unknown>>) => unknown = ({ city }) =>

@@ -40,13 +40,13 @@ testConformance('a tool of Genkit', toolCases, async () => ({
   badArgs: { city: 7 },
 }));
 
-testConformance('a tool that has come back', toolCases, async () => ({
+testConformance('a tool that was exported and imported again', toolCases, async () => ({
   tool: await only(await exportedAction()),
   args: { city: 'Rome' },
   badArgs: { city: 7 },
 }));
 
-testConformance('the gates of a tool that has come back', gateCases, async () => {
+testConformance('the gates of a tool that was exported and imported again', gateCases, async () => {
   let broken = false;
   const asks: ToolGate = {
     name: 'asks',

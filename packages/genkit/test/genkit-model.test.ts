@@ -9,7 +9,7 @@ const request: ModelRequest = {
   providerTools: [],
 };
 
-/** A model of a plugin: its chunks, then its response; or the error that it throws. */
+/** Returns a model of a plugin, which sends chunks and then a response, or throws an error. */
 function pluginOf(name: string, chunks: readonly object[], response: () => unknown) {
   const calls: unknown[] = [];
   const run = async (body: unknown, { onChunk }: { readonly onChunk?: (chunk: object) => void }) => {
@@ -68,7 +68,7 @@ describe('arguments of a streamed call', () => {
     const { events, end } = await answerOf(chunks, content);
     const texts = Object.values(end.argsText ?? {});
     expect(texts.map((text) => JSON.parse(text) as unknown)).toEqual(args);
-    // The shown arguments are the ones that run.
+    // The shown arguments are the arguments that run.
     for (const [index, text] of Object.entries(end.argsText ?? {}))
       expect(
         events
@@ -126,7 +126,7 @@ describe('a call that failed', () => {
     ['anthropic/claude', 1],
     ['openai/gpt', 1],
     ['compat/anything', 1],
-  ])('a failed call is retried only if the plugin does not do it: %s is sent %d times', async (name, times) => {
+  ])('a failed call is retried only if the plugin does not retry itself: %s is sent %d times', async (name, times) => {
     const plugin = failing(name, 'UNAVAILABLE', 'busy', { responseMetadata: { retryAfterMs: 0 } });
     await ask(name, plugin);
     expect(plugin.calls).toHaveLength(times);

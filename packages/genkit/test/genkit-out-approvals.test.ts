@@ -16,10 +16,10 @@ interface Part {
   readonly metadata?: { readonly interrupt: unknown };
 }
 
-/** A tool as Genkit has it. */
+/** The function of a tool, in Genkit's format. */
 type Fn = (input: unknown, options: GenkitToolOptions) => Promise<{ readonly output: unknown }>;
 
-/** Calls tools as `generate` does; its messages have the interrupts, and a restart has the answer. */
+/** Calls tools like `generate`: the messages have the interrupts, and a restart has the answer. */
 async function deskOf(
   runner: Runner,
   { session, current }: { readonly session?: string | undefined; readonly current?: string },
@@ -86,7 +86,7 @@ function interrupt(metadata?: Readonly<Record<string, unknown>>): never {
   throw Object.assign(new Error('stop'), { name: 'ToolInterruptError', metadata });
 }
 
-it('uses the Genkit session of a call as its conversation', async () => {
+it('a call uses its Genkit session as its conversation', async () => {
   const asks = approvalCases.find(({ id }) => id === 'approval:yes');
   const elsewhere = approvalCases.find(({ id }) => id === 'approval:elsewhere');
   const inSession: ApprovalHop = {

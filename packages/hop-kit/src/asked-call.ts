@@ -15,9 +15,9 @@ import {
 } from './exported-call.ts';
 
 /**
- * Logs the questions that gates ask about a call. Undefined if they could not be found again, because the
- * conversation or the call has no id; and if none is open. Call it only while the other framework asks a
- * person, and never while it passes on an answer.
+ * Logs the questions that gates ask about a call. Undefined if no question is open, or if the questions could not be
+ * found again because the conversation or the call has no id. Call this function only while the other framework asks
+ * a person, and never while it passes on an answer.
  */
 export async function logQuestions(
   runner: Runner,
@@ -29,14 +29,14 @@ export async function logQuestions(
   const end = await runCall(runner, call, options, session);
   if (end.status !== 'asks') return undefined;
   if (!isOfAnother(end, call)) return end;
-  // Two calls have one id: a user could see one of them, and the other would run.
+  // Two calls have the same id: a user could see one of them, and the other would run.
   await refuseCall(runner, call, end, sameId);
   return undefined;
 }
 
 /**
- * The current state of a call whose questions were logged before. Undefined: none were, or another call has
- * its id.
+ * Returns the current state of a call whose questions were logged before. Undefined if no questions were logged, or
+ * if another call has the same id.
  */
 export async function askedCall(
   runner: Runner,
@@ -48,7 +48,7 @@ export async function askedCall(
   return found && !isOfAnother(found, call) ? found : undefined;
 }
 
-/** The call that is logged under an id, though it may be another one. */
+/** Returns the call that is logged under an id, which may be a different call. */
 async function foundCall(
   runner: Runner,
   call: ExportedCall,
@@ -59,29 +59,28 @@ async function foundCall(
   return session === undefined ? undefined : continueCall(runner, call, options, session);
 }
 
-/** Runs a call that was not asked about before. */
+/** Runs a call about which no question was asked before. */
 export async function runUnasked(runner: Runner, call: ExportedCall, options: CallOptions): Promise<CallEnd> {
   const { conversation, isRepeatable } = options;
   const session = isRepeatable ? await sessionOfCall(call, conversation, 'run') : undefined;
   return runCall(runner, call, options, session ?? newSession(conversation));
 }
 
-/** The lines that the model reads of a call that was not run: they say how to fix it. */
+/** The lines that a model reads about a call that was not run. They say how to fix it. */
 export interface HowToApprove {
-  /** The line for a missing approval. */
+  /** The line that says how to approve the call. */
   readonly approve: string;
   /** The line that says how to name the conversation. */
   readonly session: string;
 }
 
 /**
- * Carries out a call that the other framework lets through, with the approval that it claims.
+ * Runs a call that the other framework allows, with the approval that it claims.
  *
- * An approval is a claim by the holder of the other framework's history, checkpoint or state. It counts once,
- * and only for questions that `logQuestions` logged before, in this conversation, about this call with
- * exactly these arguments: a call that has ended keeps that outcome, however often it is let through again.
- * Without an approval, and without an earlier question, only calls that no gate asks about run. Rejects as
- * `runCall`.
+ * An approval is only a claim by the owner of the other framework's history, checkpoint or state. It counts once, and
+ * only for questions that `logQuestions` logged before, in this conversation, about this call with exactly these
+ * arguments. A call that has ended keeps its outcome, however often it is allowed again. Without an approval and an
+ * earlier question, only calls run about which no gate asks. Rejects like `runCall`.
  */
 export async function carryOutCall(
   runner: Runner,
@@ -129,7 +128,7 @@ function notAnswered({ name }: ExportedCall, { approve }: HowToApprove): EndedCa
 
 /** The text for the model if an answer arrives for a question that is not in the log. */
 export const neverAsked: string =
-  'No answer counts: the log has no question about this call with these arguments. The arguments, the id or the conversation of the call changed, or the log is gone: keep sessions in a store that outlives the process, and call it again.';
+  'The answer is ignored: the log has no question about this call with these arguments. The arguments, the id or the conversation of the call changed, or the log is gone: keep sessions in a store that outlives the process, and call it again.';
 
-const sameId = 'Another call has its id.';
-const asksMore = 'It was approved, and asks for more, which cannot be asked there. Call it again.';
+const sameId = 'Another call has the same id.';
+const asksMore = 'It was approved, but asks another question, which cannot be asked there. Call it again.';

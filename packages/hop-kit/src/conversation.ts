@@ -18,8 +18,8 @@ export interface ExportedCall {
 }
 
 /**
- * The conversation of another framework that a call belongs to: the id of its chat or thread, or a session
- * key with the user. The sessions of its calls have ids that begin with its id.
+ * The conversation of another framework that a call belongs to: the id of its chat or thread, or a session key with
+ * the user. The calls of a conversation have sessions whose ids begin with its id.
  */
 export type Conversation = string | SessionKey;
 
@@ -27,10 +27,10 @@ export type Conversation = string | SessionKey;
 export const conversationRule: MemberCheck = either('text', sessionKeyMembers);
 
 /**
- * Throws `ConfigError`, `session_required`, if a tool asks for confirmation and the application has not named
- * the conversation of its calls. For frameworks that pass no such id to a tool.
+ * Throws `ConfigError` (`session_required`) if a tool asks for confirmation and the application has not named the
+ * conversation of its calls. Used for frameworks that pass no conversation id to a tool.
  *
- * @param how the line that fixes it
+ * @param how The line of code that fixes the error.
  */
 export function requireConversation(factory: string, tools: readonly Tool[], given: unknown, how: string): void {
   if (given !== undefined) return;
@@ -38,28 +38,28 @@ export function requireConversation(factory: string, tools: readonly Tool[], giv
   if (!gated) return;
   throw new ConfigError(
     'session_required',
-    `${factory}: tool "${gated.name}" asks for confirmation, and an answer counts only in the conversation where it was asked. Give the option \`session\`, the id of that conversation: ${how}`,
+    `${factory}: tool "${gated.name}" asks for confirmation, and an answer counts only in the conversation where the question was asked. Give the option \`session\`, the id of that conversation: ${how}`,
   );
 }
 
-/** A conversation from an application or another framework; undefined if the value is not one. */
+/** Returns a value as a conversation; undefined if it is not a conversation. */
 export function asConversation(given: unknown): Conversation | undefined {
   return isConversation(given) ? given : undefined;
 }
 
-/** The session in which a call is logged, one of two. */
+/** The kind of session in which a call is logged. */
 export type CallLog =
   /**
-   * The questions of its gates were logged when the other framework asked them. One session per id: questions
-   * of two calls with one id cannot be told apart.
+   * The session for a call whose gates' questions were logged when the other framework asked them. Each call id has
+   * one session: questions of two calls with the same id cannot be distinguished.
    */
   | 'asked'
-  /** The call was run at once. */
+  /** The session for a call that was run at once. */
   | 'run';
 
 /**
- * The session of one call of a conversation. Undefined if the conversation or the call has no id, or the
- * arguments are no JSON.
+ * Returns the session of one call of a conversation. Undefined if the conversation or the call has no id, or the
+ * arguments are not JSON.
  */
 export async function sessionOfCall(
   { name, args, callId }: ExportedCall,

@@ -18,32 +18,32 @@ import type { Conversation, ExportedCall } from './conversation.ts';
 /** Options for running one call. */
 export interface CallOptions {
   /**
-   * The conversation of the other framework that makes the call. Default: none. Then each call is logged in a
-   * session of its own, and no question of its gates can be answered.
+   * The conversation of the other framework that makes the call. Default: none; then each call is logged in a
+   * separate session, and the questions of its gates cannot be answered.
    */
   readonly conversation?: Conversation | undefined;
   /**
-   * Logs calls that no gate asks about under the conversation too, so that a repeated call does not run
-   * again. Set it only if ids of calls are unique.
+   * True to also log calls about which no gate asks under the conversation, so that a repeated call does not run
+   * again. Set it only if call ids are unique.
    */
   readonly isRepeatable?: boolean | undefined;
   readonly deps?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Called with each value that the tool yields while it runs, and awaited. */
+  /** Called with each value that the tool yields while it runs; its promise is awaited. */
   readonly onProgress?: ((value: JsonValue) => void | Promise<void>) | undefined;
 }
 
 /** The state of a call when its run is over. */
 export type CallEnd = {
   readonly session: SessionKey;
-  /** The call as its session has it. Undefined if it could not be logged. */
+  /** The call in its session. Undefined if the call could not be logged. */
   readonly logged: { readonly name: string; readonly args: JsonObject } | undefined;
   /** The usage of models that the tool called. */
   readonly usage: Usage;
   readonly warnings: readonly RunWarning[];
 } & (
   | { readonly status: 'ended'; readonly outcome: ToolOutcome }
-  /** The call waits for these questions, in its session: `answerCall` resumes it, `refuseCall` refuses it. */
+  /** The call waits for answers to these questions in its session: `answerCall` resumes it, `refuseCall` refuses it. */
   | { readonly status: 'asks'; readonly questions: readonly PendingCall[] }
 );
 
@@ -54,10 +54,10 @@ export type EndedCall = Extract<CallEnd, { readonly status: 'ended' }>;
 export type WaitingCall = Extract<CallEnd, { readonly status: 'asks' }>;
 
 /**
- * Runs a call of another framework as `runner.callTool` does: checked, gated, logged, with limits.
+ * Runs a call of another framework like `runner.callTool`: checked, gated, logged, with limits.
  *
- * Rejects with the signal's reason once it aborts, and with nothing else: other failures are an error outcome
- * that says whether the tool had started.
+ * Rejects only when the signal aborts, with its reason. Other failures are an error outcome that says whether the
+ * tool had started.
  */
 export async function runCall(
   runner: Runner,
@@ -73,7 +73,7 @@ export async function runCall(
 }
 
 /**
- * Continues a call that has a session, where its log stopped. Undefined: there is no such session. Rejects as
+ * Continues a call that has a session, from the end of its log. Undefined if there is no such session. Rejects like
  * `runCall`.
  */
 export async function continueCall(
@@ -89,8 +89,8 @@ export async function continueCall(
 }
 
 /**
- * Continues a call that waits, with answers to its questions. With `approved`, a yes to the arguments of the
- * call, questions of further gates about the same arguments have the same answer. Rejects as `runCall`.
+ * Continues a waiting call with answers to its questions. With `approved`, a yes to the arguments of the call,
+ * questions of further gates about the same arguments get the same answer. Rejects like `runCall`.
  */
 export async function answerCall(
   runner: Runner,
@@ -111,17 +111,17 @@ export async function answerCall(
   return callEnd(call, options, end);
 }
 
-/** The answers that say yes to questions. */
+/** Returns answers that approve questions. */
 export function yesTo(questions: readonly PendingCall[], by: string): readonly AnswerInput[] {
   return questions.map(({ id }) => ({ requestId: id, value: { confirmed: true }, by }));
 }
 
 /**
- * Refuses a call that waits for a question that the other framework cannot ask. The questions of its gates
- * are withdrawn, so that it cannot run later; a question of a tool that has started stays open, and the
- * outcome says where.
+ * Refuses a call that waits for the answer to a question that the other framework cannot ask. The questions of its
+ * gates are withdrawn, so that it cannot run later. A question of a tool that has started stays open, and the outcome
+ * names its session.
  *
- * @param how what the author of the other framework's agent can do, such as "use `toolApproval`"
+ * @param how The advice for the author of the other framework's agent, such as "use `toolApproval`".
  */
 export async function refuseCall(
   runner: Runner,
@@ -130,7 +130,7 @@ export async function refuseCall(
   how: string,
 ): Promise<ToolOutcome> {
   const gates = questions.filter(({ gate }) => gate !== undefined);
-  const withdraw = gates.map(({ id }) => ({ requestId: id, reason: 'it could not be asked there' }));
+  const withdraw = gates.map(({ id }) => ({ requestId: id, reason: 'the question could not be asked there' }));
   if (withdraw.length > 0) {
     await runner.run({ session, withdraw });
     return refusal(call, gates, how);
@@ -151,19 +151,19 @@ function askedBy([first]: readonly PendingCall[]): string {
 }
 
 /**
- * True if an approval of the other framework answers a question: of one gate, for one person, about these
- * arguments.
+ * Returns true if an approval of the other framework can answer a question: a gate asked it, one approval suffices,
+ * and it is about these arguments.
  */
 export function isApprovable({ kind, gate, quorum = 1, call, args = call.args }: PendingCall, to: JsonObject): boolean {
   return kind === 'confirmation' && gate !== undefined && quorum === 1 && canonicalJson(args) === canonicalJson(to);
 }
 
-/** True if a session belongs to a call with another name or other arguments. */
+/** Returns true if a session belongs to a call with another name or other arguments. */
 export function isOfAnother({ logged }: CallEnd, { name, args }: ExportedCall): boolean {
   return logged !== undefined && (logged.name !== name || canonicalJson(logged.args) !== canonicalJson(args));
 }
 
-/** The text that a model reads of an outcome; JSON unless the outcome is text alone. */
+/** Returns the text that a model reads of an outcome: JSON, unless the output is a text. */
 export function textOfOutcome(name: string, outcome: ToolOutcome): string {
   if (outcome.status !== 'ok') return JSON.stringify(modelResponse({ name, outcome }));
   const { output, modelOutput = output } = outcome;
@@ -204,5 +204,5 @@ function noOutcome(name: string, { error }: RunResult, began: boolean): ToolOutc
   return { status: 'error', code, message: `\`${name}\` ${what}. ${message}` };
 }
 
-/** A gate that asks again after each yes is not answered for ever. */
+/** The maximum number of rounds of questions: a gate that asks again after each yes is not answered for ever. */
 const mostRounds = 10;

@@ -1,8 +1,8 @@
 import type { Tool, ToolTraits } from '@mortise/core';
 
 /**
- * The members that most frameworks cannot express: they are restored when an exported tool is imported again.
- * A trait belongs here if the runner that imports the tool applies it to a call.
+ * The members of a tool that most frameworks cannot express. They are restored when an exported tool is imported
+ * again. A trait belongs in this list if the runner that imports the tool applies it to a call.
  */
 const restored = [
   'effect',
@@ -33,7 +33,7 @@ type Exporters =
   | 'strictOutput'
   | 'reconcile';
 
-/** Does not compile while a member of `Tool` is in none of the three lists; the error names it. */
+/** Fails to compile while a member of `Tool` is in none of the three lists; the error names the member. */
 type Listed = AllOf<Exclude<keyof Tool, (typeof restored)[number] | Rebuilt | Exporters>>;
 type AllOf<Missing extends never> = Missing | keyof Tool;
 
@@ -47,10 +47,10 @@ export function exportedTraits(tool: Tool): ToolTraits {
 }
 
 /**
- * The members of one of our tools that another framework returned
- * unchanged. Its check, its gates and its run are the adapter's.
+ * Returns the members of a Mortise tool that was exported to another framework and is imported again. The adapter
+ * provides its check, its gates and its `run`.
  *
- * @param name another than its own if another tool has taken that
+ * @param name The name of the imported tool; it differs from the tool's own name if another tool has that name.
  */
 export function backAs(
   tool: Tool,

@@ -57,7 +57,7 @@ describe('carryOutCall', () => {
     expect([outcome.status, paid]).toEqual(['error', []]);
   });
 
-  it('carryOutCall has no outcome for other arguments than have run', async () => {
+  it('carryOutCall has no outcome for arguments that differ from those that have run', async () => {
     const { runner, paid } = bank();
     await logQuestions(runner, call, options);
     await carryOutCall(runner, call, yes, how);
@@ -65,7 +65,7 @@ describe('carryOutCall', () => {
     expect([outcome.status, paid]).toEqual(['error', [{ to: 'bob' }]]);
   });
 
-  it('carryOutCall runs neither of two calls with one id, if both were asked about', async () => {
+  it('carryOutCall runs neither of two calls with the same id, if questions were asked about both', async () => {
     const { runner, paid } = bank();
     const eve = { ...call, args: { to: 'eve' } };
     await logQuestions(runner, call, options);
@@ -74,7 +74,7 @@ describe('carryOutCall', () => {
     expect([ends.map(({ outcome }) => outcome.status), paid]).toEqual([['denied', 'error'], []]);
   });
 
-  it('carryOutCall runs a call that no gate asks about, though another one with its id was asked about', async () => {
+  it('carryOutCall runs a call about which no gate asks, even if a question was asked about another call with the same id', async () => {
     const { runner, paid, gate } = bank();
     await logQuestions(runner, call, options);
     gate.asks = false;
@@ -94,7 +94,7 @@ describe('carryOutCall', () => {
   it('carryOutCall leaves an unanswered question open, and runs nothing else', async () => {
     const { runner, paid, gate } = bank();
     await logQuestions(runner, call, options);
-    // Nothing would be asked by now.
+    // From now on, the gate would ask nothing.
     gate.asks = false;
     expect((await carryOutCall(runner, call, options, how)).outcome).toMatchObject({ code: 'approval_required' });
     expect(paid).toEqual([]);
@@ -123,7 +123,7 @@ describe('carryOutCall', () => {
     expect(answers).toEqual([]);
   });
 
-  it('carryOutCall leaves no question open of a refused call', async () => {
+  it('carryOutCall leaves no question of a refused call open', async () => {
     const { runner, paid, sessions } = bank();
     const { session } = await carryOutCall(runner, call, options, how);
     expect((await sessions.load(session))?.events.map(({ type }) => type)).toContain('withdrawn');
@@ -131,7 +131,7 @@ describe('carryOutCall', () => {
     expect([again.pending, paid]).toEqual([[], []]);
   });
 
-  it('carryOutCall runs each call that no gate asks about, equal ones too, and logs them under the conversation', async () => {
+  it('carryOutCall runs each call about which no gate asks, even equal calls, and logs them under the conversation', async () => {
     const { runner, paid, gate } = bank();
     gate.asks = false;
     const ends = [await carryOutCall(runner, call, options, how), await carryOutCall(runner, call, options, how)];
@@ -139,7 +139,7 @@ describe('carryOutCall', () => {
     for (const { session } of ends) expect(session.sessionId).toMatch(/^chat-1:run:/);
   });
 
-  it('carryOutCall runs a repeated call once if ids are unique', async () => {
+  it('carryOutCall runs a repeated call only once if call ids are unique', async () => {
     const { runner, paid, gate } = bank();
     gate.asks = false;
     const repeatable = { ...options, isRepeatable: true };
@@ -176,7 +176,7 @@ describe('requireConversation', () => {
   });
 });
 
-/** A runner whose tool pays after one approval. */
+/** Returns a runner whose tool pays after one approval. */
 function bank({ quorum, run }: BankOptions = {}): Bank {
   const paid: JsonObject[] = [];
   const gate = { asks: true };

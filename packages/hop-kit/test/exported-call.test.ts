@@ -48,7 +48,7 @@ function shop(options: Partial<RunnerOptions> = {}, ...more: Tool[]) {
 const call = { name: 'pay', args: { to: 'bob' }, callId: 'c1' };
 
 describe('runCall', () => {
-  it('runCall runs an ungated call and gives its outcome', async () => {
+  it('runCall runs an ungated call and returns its outcome', async () => {
     const { runner, paid } = shop();
     expect(await runCall(runner, call)).toMatchObject({
       status: 'ended',
@@ -90,7 +90,7 @@ describe('runCall', () => {
     expect(two.outcome).toEqual(one.outcome);
   });
 
-  it('runCall waits for the listener of progress', async () => {
+  it('runCall awaits the progress listener', async () => {
     const counts: Tool = functionTool({
       name: 'count',
       description: 'Counts',
@@ -116,7 +116,7 @@ describe('runCall', () => {
   it.each([
     ['before its tool', 0, 'was not run'],
     ['while its tool ran', 2, 'its effects are unknown'],
-  ])('runCall reports if the tool had started when the store breaks %s', async (_when, appends, words) => {
+  ])('runCall reports whether the tool had started if the store fails %s', async (_when, appends, words) => {
     const sessions = inMemorySessionService();
     let left = appends;
     const broken = {

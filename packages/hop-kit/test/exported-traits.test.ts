@@ -43,13 +43,13 @@ describe('the traits that a tool is exported with', () => {
     expect(exportedTraits(reported)).toEqual({});
   });
 
-  it('exported traits include no exclusive key, which depends on its own check', () => {
+  it('exported traits include no exclusive key, which depends on the check of the tool', () => {
     expect(exportedTraits({ ...tool, exclusive: () => 'key' })).toEqual({ ...traits, exclusive: undefined });
   });
 });
 
 describe('a reimported tool', () => {
-  it('a reimported tool is the original, with the same declaration, and prepares requests as itself', async () => {
+  it('a reimported tool has the declaration of the original, and prepares requests like the original', async () => {
     const { prepare, ...back } = backAs(tool, 'book');
     expect(back).toEqual({ ...traits, ...reported });
     expect(back.declaration).toBe(reported.declaration);
@@ -58,7 +58,7 @@ describe('a reimported tool', () => {
     expect(instructions).toEqual(['book']);
   });
 
-  it('a reimported tool is declared under another name if its own is in use, and prepares nothing under the original', () => {
+  it('a reimported tool is declared under another name if its own name is in use, and then does not prepare requests', () => {
     const back = backAs(tool, 'book_2');
     expect(back).toEqual({
       ...traits,

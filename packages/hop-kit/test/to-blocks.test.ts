@@ -8,7 +8,7 @@ const format = {
   fileData: ({ fileUri }: { readonly fileUri: string }) => fileUri,
 };
 
-it('converts each part of an outcome by its type, in order', () => {
+it('toBlocks converts each part of an outcome by its type, in order', () => {
   const parts: readonly OutcomePart[] = [
     { type: 'text', text: 'a' },
     { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' },
@@ -17,7 +17,7 @@ it('converts each part of an outcome by its type, in order', () => {
   expect(toBlocks(parts, format)).toEqual(['a', '1: AAAA', 'https://a.example/b']);
 });
 
-it('converts a part of a newer core to a text that names its type', () => {
+it('toBlocks converts a part of a newer core to a text that names its type', () => {
   const parts = [{ type: 'smell' }] as unknown as readonly OutcomePart[];
   expect(toBlocks(parts, format)).toEqual(['[a part of the type "smell": cannot be shown here]']);
 });

@@ -4,7 +4,7 @@ import { acceleratedValidator, type ReadSchema } from '../src/accelerator.ts';
 
 const numbers: JsonObject = { items: { type: 'number' } };
 
-/** A validator with a quicker way for every schema, and how often it was asked. */
+/** Returns a validator with an accelerator for every schema, and counts how often the accelerator was called. */
 function quickened(options: { after?: number; stepsPerPart?: number; refusal?: string } = {}) {
   const { after = 0, stepsPerPart = 1, refusal } = options;
   const verdict = vi.fn(() => refusal);
@@ -13,7 +13,7 @@ function quickened(options: { after?: number; stepsPerPart?: number; refusal?: s
 }
 
 describe('an accelerator', () => {
-  it('an accelerator is created once, after so many values, and decides from then on', () => {
+  it('an accelerator is created once, after the given number of values, and checks all later values', () => {
     const { validator, verdict, compile } = quickened({ after: 2 });
     const check = validator.compile(numbers);
     for (let at = 0; at < 5; at++) check([1]);
@@ -27,7 +27,7 @@ describe('an accelerator', () => {
     ]);
   });
 
-  it('an accelerator refuses, with its own message, a value that it alone refuses', () => {
+  it('an accelerator gives its own message for a value that only it refuses', () => {
     const { validator } = quickened({ refusal: 'no' });
     expect(validator.compile(numbers)([1]).issues).toEqual([{ message: 'no', path: [] }]);
   });
@@ -55,7 +55,7 @@ describe('an accelerator', () => {
     expect(verdict).toHaveBeenCalledTimes(1);
   });
 
-  it('an accelerator gets the schema with its references, and nothing else of it', () => {
+  it('an accelerator gets only the schema and its references', () => {
     const { validator, compile } = quickened();
     const part = { pattern: '^a' };
     validator.compile({ properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: part } })({});
@@ -69,7 +69,7 @@ describe('an accelerator', () => {
     expect([read.dialect, read.hasDynamicRefs, read.formats['date']?.('x')]).toEqual(['draft-2020-12', false, false]);
   });
 
-  it.each([-1, Number.NaN])('an accelerator accepts a threshold of 0 values or more, not of %d', (after) => {
-    expect(() => quickened({ after })).toThrow('after 0 values or more');
+  it.each([-1, Number.NaN])('an accelerator needs a threshold of 0 values or more: %d is refused', (after) => {
+    expect(() => quickened({ after })).toThrow('must be 0 values or more');
   });
 });

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { jsonSchemaValidator } from '../src/index.ts';
 
-/** Issues as `path: message`, for a property `a` of this schema. */
+/** Returns the issues as `path: message`, for a property `a` with this schema. */
 function issues(schema: JsonValue, a: unknown, settings: Parameters<typeof jsonSchemaValidator>[0] = {}): string[] {
   const check = jsonSchemaValidator(settings).compile({ properties: { a: schema } });
   return (check({ a }).issues ?? []).map(({ message, path = [] }) => `${path.map(String).join('.')}: ${message}`);
@@ -63,7 +63,7 @@ describe('messages of issues', () => {
     expect(issues(schema, 0)).toEqual(['a: expected at least 1, got number 0']);
   });
 
-  it('an issue is about the alternative that was meant', () => {
+  it('an issue is about the alternative that was intended', () => {
     const kind = (name: string, rest: JsonObject): JsonObject => ({
       type: 'object',
       properties: { kind: { const: name }, ...rest },

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-it('checks values when code generation is forbidden', () => {
+it('the validator checks values when code generation is forbidden', () => {
   const script = `
     import { jsonSchemaValidator } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)};
     let refused = false;

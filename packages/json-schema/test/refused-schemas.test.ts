@@ -39,7 +39,7 @@ describe('schemas that cannot be enforced', () => {
     [{ $schema: 'http://json-schema.org/draft-07/schema#' }, 'unsupported_schema', ['differs from the dialect']],
     [{ $ref: '#/properties/a~1b' }, 'invalid_schema', ['refers to itself without end']],
     [{ anyOf: [{ $ref: '#/properties/a~1b' }] }, 'invalid_schema', ['refers to itself without end']],
-  ])('a schema is refused with the position and what to do: %j', (schema, code, says) => {
+  ])('a schema is refused with an error that gives the position and the reason: %j', (schema, code, says) => {
     const error = refusal(property(schema));
     expect(error.code).toBe(code);
     for (const text of says) expect(error.message).toContain(text);
@@ -49,7 +49,7 @@ describe('schemas that cannot be enforced', () => {
   it.each([
     ['http://json-schema.org/draft-04/schema#', 'convert the schema to draft-07 or 2020-12'],
     ['https://example.com/own', 'name one of them'],
-  ])('the dialect %s is refused with what to do', ($schema, advice) => {
+  ])('the dialect %s is refused with an error that says what to do', ($schema, advice) => {
     expect(refusal({ $schema })).toMatchObject({
       code: 'unsupported_schema',
       message: expect.stringContaining(advice),
@@ -70,7 +70,7 @@ describe('schemas that cannot be enforced', () => {
     });
   });
 
-  it('a schema whose references follow each other too far is refused', () => {
+  it('a schema with a chain of too many references is refused', () => {
     const length = 9_000;
     const $defs = Object.fromEntries(
       Array.from({ length }, (_, at) => [`d${at}`, at + 1 < length ? { $ref: `#/$defs/d${at + 1}` } : {}]),
@@ -117,7 +117,7 @@ describe('schemas that can be enforced', () => {
     expect(validator.compile({ ...schema })).not.toBe(validator.compile(schema));
   });
 
-  it('given documents are resolved, and the references in them', () => {
+  it('references to given documents are resolved, and the references in these documents', () => {
     const documents = {
       'https://a.example/city': { type: 'string', $ref: 'https://a.example/parts/long#name' },
       'https://a.example/parts/long': { $defs: { x: { $anchor: 'name', minLength: 3 } } },

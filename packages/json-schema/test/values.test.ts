@@ -30,7 +30,7 @@ describe('defaults', () => {
     expect(compile(schema)({})).toEqual({ value: { a: { b: 1 } } });
   });
 
-  it('defaults next to a $ref count in 2020-12, and not in draft-07', () => {
+  it('defaults next to a $ref are used in 2020-12, and ignored in draft-07', () => {
     const schema = {
       properties: { a: { $ref: '#/definitions/n', default: 1 } },
       definitions: { n: { type: 'integer' } },

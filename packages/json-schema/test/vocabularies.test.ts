@@ -5,7 +5,7 @@ import { jsonSchemaValidator } from '../src/index.ts';
 const latest = 'https://json-schema.org/draft/2020-12';
 const own = 'https://a.example/own';
 
-/** A check with a custom metaschema, which lists these vocabularies, by the last part of their names. */
+/** Returns a check with a custom metaschema that lists these vocabularies, given by the last part of their names. */
 function checkOf(names: readonly string[], schema: JsonObject, others: JsonObject = {}): (value: unknown) => boolean {
   const $vocabulary = Object.fromEntries(names.map((name) => [`${latest}/vocab/${name}`, true]));
   const documents = { [own]: { $schema: `${latest}/schema`, $vocabulary: { ...$vocabulary, ...others } } };
@@ -39,7 +39,7 @@ describe('vocabularies of a custom metaschema', () => {
     expect(jsonSchemaValidator().compile(schema)({})).toEqual({ value: { a: 1 } });
   });
 
-  it('a metaschema without vocabularies is read as its own dialect', () => {
+  it('a metaschema without vocabularies has the dialect of its own $schema', () => {
     const documents = {
       [own]: { $schema: 'http://json-schema.org/draft-07/schema#' },
       'https://a.example/bare': {},
@@ -56,12 +56,12 @@ describe('vocabularies of a custom metaschema', () => {
     expect(() => checkOf(['core'], {}, { [unknown]: true })).toThrow(ConfigError);
   });
 
-  it('parts that name another one are refused', () => {
+  it('parts of a schema that name another metaschema are refused', () => {
     expect(() => checkOf(['core', 'applicator'], { not: { $schema: `${latest}/schema` } })).toThrow('differs from');
     expect(() => checkOf(['core', 'applicator'], { not: { $schema: own } })).not.toThrow();
   });
 });
 
-it('a missing metaschema is refused with what to do', () => {
+it('a missing metaschema is refused with an error that says what to do', () => {
   expect(() => jsonSchemaValidator().compile({ $schema: own })).toThrow(/documents/);
 });

@@ -9,7 +9,7 @@ import { type FakeToolFields, fakeTool } from './support/fake-tool.ts';
 
 const city = z.object({ city: z.string() });
 
-/** Runs one call of a tool of LangChain by an agent of ours. */
+/** Runs one call of a LangChain tool with a Mortise agent. */
 async function call(
   fields: Partial<FakeToolFields>,
   args: object,
@@ -35,7 +35,7 @@ testConformance('a tool of LangChain', toolCases, () => ({
 }));
 
 describe('a call of a LangChain tool', () => {
-  it('runs its function with the checked arguments, the id of the call and the signal of the run', async () => {
+  it('a call of a LangChain tool runs its function with the checked arguments, the id of the call and the signal of the run', async () => {
     let seen: unknown;
     const { outcome } = await call(
       {
@@ -56,7 +56,7 @@ describe('a call of a LangChain tool', () => {
     expect(outcome).toEqual({ status: 'ok', output: { celsius: 21 } });
   });
 
-  it("converts its arguments once, and gates see the function's input", async () => {
+  it("a call of a LangChain tool converts its arguments once, and gates see the function's input", async () => {
     const gated: unknown[] = [];
     const got: unknown[] = [];
     const gate: ToolGate = {
@@ -130,7 +130,7 @@ describe('a call of a LangChain tool', () => {
     expect((await call({ func: steps }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output });
   });
 
-  it('a call of a LangChain tool is an error if its result shows none of its data', async () => {
+  it('a call of a LangChain tool is an error if its result has no readable data', async () => {
     class Hidden {
       #value = 1;
       get shown() {
@@ -141,7 +141,7 @@ describe('a call of a LangChain tool', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'result_unserialisable' });
   });
 
-  it('returns the content to the model, and the artifact to the application', async () => {
+  it('a call of a LangChain tool returns the content to the model, and the artifact to the application', async () => {
     const { outcome } = await call(
       { responseFormat: 'content_and_artifact', func: () => ['two rows', { rows: [1, 2] }] },
       { city: 'Rome' },
@@ -162,14 +162,14 @@ describe('a call of a LangChain tool', () => {
     });
   });
 
-  it('a call of a LangChain tool is refused with an explanation if it answers with a Command, and says that it was carried out', async () => {
+  it('a call of a LangChain tool that answers with a Command is an error that explains that the tool was run', async () => {
     const command = { lg_tool: true, lg_name: 'Command', update: { a: 1 } };
     const { outcome } = await call({ func: () => command }, { city: 'X' });
     expect(outcome).toMatchObject({ status: 'error', code: 'langchain_command' });
     expect(outcome).toMatchObject({ message: expect.stringMatching(/was carried out/) });
   });
 
-  it('a call of a LangChain tool is refused with an explanation if it asks by interrupt()', async () => {
+  it('a call of a LangChain tool that asks with interrupt() is an error with an explanation', async () => {
     const { outcome } = await call(
       {
         func() {
@@ -203,7 +203,7 @@ describe('a call of a LangChain tool', () => {
     expect((await call({}, { city: 'Rome' })).calls).toBe(2);
   });
 
-  it('a call of a LangChain tool shows its yields and writes as progress', async () => {
+  it('a call of a LangChain tool reports its yields and writes as progress', async () => {
     const { events, outcome } = await call(
       {
         async *func(_args, { writer }) {
@@ -221,7 +221,7 @@ describe('a call of a LangChain tool', () => {
     expect(outcome).toEqual({ status: 'ok', output: 'all' });
   });
 
-  it("gets the application's additions to the config", async () => {
+  it("a call of a LangChain tool gets the application's additions to the config", async () => {
     let seen: unknown;
     const heard: unknown[] = [];
     await call(
@@ -303,7 +303,7 @@ describe('a LangChain tool', () => {
     expect((await call({ schema }, { city: 'X' }, { unchecked: true })).outcome).toMatchObject({ status: 'ok' });
   });
 
-  it('a LangChain tool with a schema that cannot describe itself names the line that fixes it', () => {
+  it('a LangChain tool whose schema has no JSON Schema is refused with the line of code that fixes it', () => {
     const old = { '~standard': { version: 1, vendor: 'zod', validate: (value: unknown) => ({ value }) } };
     expect(() => from({ schema: old })).toThrow(/toJsonSchema \} from '@langchain\/core\/utils\/json_schema'/);
     const toJsonSchema = () => ({ type: 'object', properties: {} });

@@ -21,7 +21,7 @@ interface Call {
 
 type Decided = { readonly decisions: readonly { readonly type: string }[] } | undefined;
 
-/** Calls tools as `createAgent` does: each call in a step of its own, which runs again with its answer. */
+/** Calls tools like `createAgent`: each call runs in a separate step, which runs again with its answer. */
 async function deskOf(runner: Runner, thread: string | undefined): Promise<HopDesk> {
   const toolWith = async (answer: Decided): Promise<MadeTool | undefined> => {
     const interrupt = (): Decided => {
@@ -82,7 +82,7 @@ async function deskOf(runner: Runner, thread: string | undefined): Promise<HopDe
     }),
     async unasked({ state }) {
       const { message } = state as State;
-      // A client writes a message of its own, whose call has no question, and has it answered.
+      // A client writes its own message, whose call has no question, and sends an answer.
       return resume({ message: { ...message, id: 'copied' } }, ['yes']);
     },
   };

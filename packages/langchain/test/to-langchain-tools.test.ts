@@ -28,7 +28,7 @@ const asks: ToolGate = {
 };
 
 describe('tools exported for LangChain', () => {
-  it('exported tools are declared unchanged, and only those that a model calls', async () => {
+  it('exported tools are declared unchanged, and only tools that a model calls are exported', async () => {
     const passive: Tool = { name: 'preload', description: 'Preloads', prepare: () => {} };
     const { tools } = await leaving((book) => [book({ metadata: { tier: 2 } }), passive, book({ name: 'other' })], {
       filter: ({ name }) => name !== 'other',
@@ -44,7 +44,7 @@ describe('tools exported for LangChain', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('an exported tool answers a call message by a message, whatever the outcome, with the outcome as its artifact', async () => {
+  it('an exported tool answers a call from a message with a message, whatever the outcome, whose artifact is the outcome', async () => {
     const { call } = await leaving((book) => [book()]);
     expect(await call({ city: 'Rome' }, inMessage)).toMatchObject({
       content: '{"booked":"Rome"}',
@@ -59,7 +59,7 @@ describe('tools exported for LangChain', () => {
     });
   });
 
-  it('an exported tool answers any other call by the text, and throws an error', async () => {
+  it('an exported tool answers any other call with the text, and throws an error outcome', async () => {
     const { call } = await leaving((book) => [book()]);
     expect(await call({ city: 'Rome' })).toBe('{"booked":"Rome"}');
     await expect(call({ city: 7 })).rejects.toThrow('invalid_args_schema');
@@ -96,12 +96,12 @@ describe('a call that a gate asks about', () => {
   const named = { ...configurable, __pregel_resume_map: {}, __pregel_scratchpad: {} };
 
   it.each([
-    ['if nothing can ask', inGraph, false, /`interrupt`.*humanInTheLoopMiddleware does not count/],
+    ['if `interrupt` is missing', inGraph, false, /`interrupt`.*humanInTheLoopMiddleware does not count/],
     ['outside of a thread', { ...inGraph, configurable: { checkpoint_ns: 'tools:1' } }, true, /thread_id.*`session`/],
     ['if its message is unknown', { ...inGraph, state: {} }, true, /if `messages`/],
     ['if its message has no id', { ...inGraph, state: { messages: [{ tool_calls: [toolCall] }] } }, true, /messages/],
     ['in one step with other calls', { ...inGraph, state: two }, true, /call it alone/],
-  ])('a call that needs an approval is refused %s, and says what to do', async (_where, config, canAsk, how) => {
+  ])('a call that needs an approval is refused %s, with the solution', async (_where, config, canAsk, how) => {
     const asked: unknown[] = [];
     const interrupt = (review: unknown): never => {
       asked.push(review);
@@ -136,8 +136,8 @@ describe('a call that a gate asks about', () => {
     ['names its interrupt, of two', ownStep, named, ['Rome']],
     ['names no interrupt in a nested graph', alone, { ...configurable, checkpoint_ns: 'desk:1|tools:2' }, []],
     ['names its interrupt in a nested graph', alone, { ...named, checkpoint_ns: 'desk:1|tools:2' }, ['Rome']],
-    ['was given before the interrupt was named', ownStep, { ...named, __pregel_scratchpad: { nullResume: {} } }, []],
-  ])('an answer is matched or refused: one that %s', async (_what, state, answering, expected) => {
+    ['was sent before the interrupt was named', ownStep, { ...named, __pregel_scratchpad: { nullResume: {} } }, []],
+  ])('an answer is matched or refused if it %s', async (_what, state, answering, expected) => {
     const { call, booked, answerWith } = await interrupting();
     const asking = { ...answering, __pregel_resume_map: undefined, __pregel_scratchpad: undefined };
     await expect(call({ city: 'Rome' }, { ...inGraph, state, configurable: asking })).rejects.toBe(stop);
@@ -149,7 +149,7 @@ describe('a call that a gate asks about', () => {
 
   it.each([
     ['another message', { messages: [{ id: 'm2', tool_calls: [toolCall] }] }],
-    ['a message with one call less', alone],
+    ['a message with one call fewer', alone],
     ['a message with another call', { messages: [{ id: 'm1', tool_calls: [toolCall, { ...other, args: {} }] }] }],
   ])('a call does not run on an answer to the question that it asked in %s', async (_what, state) => {
     const { call, booked, answerWith } = await interrupting();
@@ -169,7 +169,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual([]);
   });
 
-  it('a call finds the state of its graph where LangChain 0.3 has it', async () => {
+  it('a call finds the state of its graph in the member of LangChain 0.3', async () => {
     const { call, booked, answerWith } = await interrupting();
     const before = {
       ...inMessage,
@@ -181,7 +181,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual(['Rome']);
   });
 
-  /** A tool that asks, in a graph that stops until it has an answer. */
+  /** Creates a tool that asks, in a graph that stops until it has an answer. */
   async function interrupting() {
     let answer: unknown;
     const asked: unknown[] = [];
@@ -220,11 +220,11 @@ class Message {
 
 interface Leaving extends LangchainTools<MadeTool> {
   call(args: JsonObject, config?: object): Promise<unknown>;
-  /** Cities, oldest first. */
+  /** The booked cities, oldest first. */
   readonly booked: readonly string[];
 }
 
-/** Tools that have left, and calls of the first. */
+/** Exports tools, and returns them with a function that calls the first. */
 async function leaving(
   toolsOf: (book: (own?: Partial<BookOptions>) => Tool) => readonly Tool[],
   options: Partial<ToLangchainOptions<MadeTool>> = {},
@@ -249,7 +249,7 @@ async function leaving(
   });
   const call: Leaving['call'] = (args, config) => {
     const [first] = made.tools;
-    if (!first) throw new Error('no tool has left');
+    if (!first) throw new Error('no tool was exported');
     return first.fields.func(args, undefined, config);
   };
   return { ...made, call, booked };

@@ -7,15 +7,15 @@ export interface Rate {
 /**
  * The remaining budget of one limit.
  *
- * A share of the limit, `burst`, may be used at once, and the rest is restored evenly: no period, whenever it
- * begins, exceeds the limit. This holds for servers that count by buckets and for servers that count by
- * windows, unless a single cost is larger than the share: it then uses future budget.
+ * A share of the limit, `burst`, may be used at once, and the rest is restored evenly, so that no period exceeds the
+ * limit, whenever it begins. This holds for servers that count by buckets and for servers that count by windows,
+ * unless a single cost is larger than the share: such a cost uses future budget.
  */
 export class Budget {
   readonly #burst: number;
   #rate: Rate;
   #level: number;
-  /** The amount by which calls have used more than expected, minus what others used less since. */
+  /** The amount by which calls have used more than expected, minus the amount by which later calls have used less. */
   #overrun = 0;
   #at: number;
 
@@ -26,7 +26,7 @@ export class Budget {
     this.#at = now;
   }
 
-  /** Milliseconds until a cost is available; 0: now. */
+  /** Returns the milliseconds until a cost is available; 0 if it is available now. */
   waitMs(cost: number, now: number): number {
     this.#refill(now);
     const missing = Math.min(cost, this.#capacity) - this.#level;
@@ -40,8 +40,8 @@ export class Budget {
   }
 
   /**
-   * Corrects the budget by the difference between the used and the expected amount. A lower usage compensates
-   * earlier overruns and nothing more: otherwise unused budget would count twice.
+   * Corrects the budget by the difference between the used and the expected amount. A lower usage only compensates
+   * earlier overruns: otherwise unused budget would count twice.
    */
   correct(more: number, now: number): void {
     const charged = Math.max(more, -this.#overrun);
@@ -49,7 +49,7 @@ export class Budget {
     this.use(charged, now);
   }
 
-  /** Lowers the budget to the rest that the provider reports. */
+  /** Lowers the budget to the remaining amount that the provider reports. */
   lower(left: number, now: number): void {
     this.#refill(now);
     this.#level = Math.min(this.#level, left);

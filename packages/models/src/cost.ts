@@ -4,10 +4,10 @@ import { estimateTokens } from '@mortise/core/tokens';
 /** Limits of providers. `inputTokens` excludes tokens that are read from a cache. */
 export type LimitName = 'requests' | 'tokens' | 'inputTokens' | 'outputTokens';
 
-/** The use of one call, by limit. */
+/** The usage of one call, by limit. */
 export type Cost = { readonly [name in LimitName]: number };
 
-/** The names, in the order in which they are counted. */
+/** The names of the limits, in the order in which they are counted. */
 export const limitNames: readonly LimitName[] = ['requests', 'tokens', 'inputTokens', 'outputTokens'];
 
 /** The expected and the real usage of one call. */
@@ -24,8 +24,7 @@ export interface CallCost {
 /**
  * Estimates the usage of a model's calls from earlier ones.
  *
- * Before the first answer, four bytes are a token, and an
- * answer has 200 tokens, or the most that it may have.
+ * Before the first answer, four bytes count as a token, and an answer as 200 tokens or its maximum, if that is lower.
  */
 export class CostEstimate {
   #answers = 0;

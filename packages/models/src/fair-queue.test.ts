@@ -19,7 +19,7 @@ describe('FairQueue', () => {
     expect(drained(queue)).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('FairQueue alternates between lanes, however long one is', () => {
+  it('FairQueue alternates between lanes, however long a lane is', () => {
     const queue = new FairQueue<string>();
     for (const value of ['a1', 'a2', 'a3', 'a4']) queue.add('a', value);
     for (const value of ['b1', 'b2']) queue.add('b', value);
@@ -27,7 +27,7 @@ describe('FairQueue', () => {
     expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('FairQueue gives a lane that returns no turn before those that wait', () => {
+  it('FairQueue serves waiting lanes before a lane that was empty and has a call again', () => {
     const queue = new FairQueue<string>();
     queue.add('a', 'a1');
     queue.add('b', 'b1');
@@ -37,7 +37,7 @@ describe('FairQueue', () => {
     expect(drained(queue)).toEqual(['b1', 'c1', 'a2']);
   });
 
-  it('FairQueue forgets an item that leaves, first, last or between', () => {
+  it('FairQueue removes an item at the beginning, in the middle or at the end', () => {
     const queue = new FairQueue<string>();
     const entries = ['a1', 'a2', 'a3', 'a4'].map((value) => queue.add('a', value));
     const alone = queue.add('b', 'b1');

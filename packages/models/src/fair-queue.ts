@@ -44,7 +44,7 @@ export class FairQueue<T> {
     return { value, lane, node: lane.waiting.addFirst(value) };
   }
 
-  /** Removes and returns the next call; its lane then has the last turn. */
+  /** Removes and returns the next call. Its lane then moves to the end. */
   take(): T | undefined {
     const lane = this.#turns.first?.value;
     const node = lane?.waiting.first;
@@ -57,7 +57,7 @@ export class FairQueue<T> {
     return node.value;
   }
 
-  /** Removes a call that no longer waits. It must be in the queue. */
+  /** Removes a call that no longer waits. The call must be in the queue. */
   remove({ lane, node }: QueueEntry<T>): void {
     this.#size--;
     lane.waiting.remove(node);
@@ -83,7 +83,7 @@ interface ListNode<T> {
   next: ListNode<T> | undefined;
 }
 
-/** A linked list: its ends and known nodes are reached in one step, however long it is. */
+/** A linked list, in which the ends and known nodes are reached in constant time. */
 export class LinkedList<T> {
   first: ListNode<T> | undefined;
   #last: ListNode<T> | undefined;

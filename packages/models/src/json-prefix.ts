@@ -9,24 +9,24 @@ import type { JsonValue } from '@mortise/core';
  * `JSON.parse` would refuse.
  */
 export class JsonPrefix {
-  /** The value so far; undefined if there is none. The same object is changed as text arrives. */
+  /** The value so far; undefined if there is none. The same object is modified as text arrives. */
   value: JsonValue | undefined;
-  /** The first key of the object that the root is. */
+  /** The first key of the root object. */
   firstKey: string | undefined;
-  /** True if that object has other keys as well. */
+  /** True if the root object has other keys as well. */
   hasMoreKeys = false;
   #position: ParserPosition = 'start';
-  /** The containers that are open, outermost first. */
+  /** The open containers, outermost first. */
   readonly #open: Container[] = [];
-  /** The text, key, number, keyword or fence that is coming. */
+  /** The incomplete text, key, number, keyword or fence. */
   #text = '';
-  /** The escape that is coming, from its backslash. */
+  /** The incomplete escape, from its backslash. */
   #escape = '';
-  /** The number of characters of the incomplete text that `value` has. */
+  /** The number of characters of the incomplete text that `value` already has. */
   #shown = 0;
   #changed = false;
 
-  /** Takes more of the text. Answers whether `value` changed. */
+  /** Adds text. Returns true if `value` changed. */
   push(more: string): boolean {
     this.#changed = false;
     let at = 0;
@@ -35,7 +35,7 @@ export class JsonPrefix {
     return this.#changed;
   }
 
-  /** Returns the index to continue at. */
+  /** Reads one token from an index, and returns the index after it. */
   #read(more: string, at: number): number {
     switch (this.#position) {
       case 'text':
@@ -90,7 +90,7 @@ export class JsonPrefix {
       this.#set('');
       return this.#continue('text', at);
     }
-    // The sign is the first of the word.
+    // The character is the first of a number or keyword.
     this.#position = literalStart.test(sign) ? 'word' : 'over';
     return at;
   }
@@ -194,7 +194,7 @@ function setOwn(target: Record<string, JsonValue>, key: string, value: JsonValue
   else target[key] = value;
 }
 
-/** An open array or object, and where in it the next value goes. */
+/** An open array or object, and the position of the next value in it. */
 interface Container {
   readonly value: JsonValue[] | Record<string, JsonValue>;
   key: string | number;
@@ -219,7 +219,7 @@ type ParserPosition =
   | 'fence'
   | 'over';
 
-/** Omits the first half of a surrogate pair at the end. */
+/** Returns a text without the first half of a surrogate pair at its end. */
 function withoutHalf(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text;
@@ -234,7 +234,7 @@ const keywords: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 const literalStart = /[-0-9tfn]/;
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
-/** A quote, a backslash, or a character that JSON strings do not allow. */
+/** Matches a quote, a backslash, or a character that JSON strings do not allow. */
 const endOfPlain = /["\\]|[^ -\uffff]/g;
 const endOfLiteral = /[^-+.\w]/g;
 const unicodeEscapeLength = 6;

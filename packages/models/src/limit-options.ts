@@ -11,11 +11,11 @@ import type { LimitName } from './cost.ts';
 
 /** Options of the rate limit. All are optional: by default, the limits come from the provider's headers. */
 export interface RateLimitOptions {
-  /** Requests per minute; if the provider's limit is lower, that. */
+  /** The maximum number of requests per minute. A lower limit of the provider replaces it. */
   readonly requestsPerMinute?: number | undefined;
-  /** Tokens per minute of input and output together, as the provider counts them. */
+  /** The maximum number of tokens per minute, input and output together, as the provider counts them. */
   readonly tokensPerMinute?: number | undefined;
-  /** Input tokens per minute, without those read from a cache. */
+  /** The maximum number of input tokens per minute, without tokens read from a cache. */
   readonly inputTokensPerMinute?: number | undefined;
   readonly outputTokensPerMinute?: number | undefined;
   /** The share of a minute's limit that may be used at once, from 0 to 0.5; default 0.05. */
@@ -27,8 +27,8 @@ export interface RateLimitOptions {
    */
   readonly maxWaitMs?: number | undefined;
   /**
-   * Returns the lane of a call: calls of one lane wait for each other, and lanes take turns. Default: a lane
-   * for each run, so that a busy run does not delay the others.
+   * Returns the lane of a call. Calls of one lane wait for each other, and lanes take turns. Default: each run has
+   * its own lane, so that a busy run does not delay the others.
    */
   readonly laneOf?: ((request: ModelRequest, options: ModelCallOptions) => unknown) | undefined;
   /** The clock; default: the platform's. Tests pass their own. */
@@ -37,7 +37,7 @@ export interface RateLimitOptions {
 
 /** The clock of a limiter: the time, and timers. */
 export interface LimitClock {
-  /** The time in milliseconds, which never decreases. */
+  /** Returns the time in milliseconds, which never decreases. */
   now(): number;
   /** Starts a timer; returns a function that stops it. */
   startTimer(ms: number, fire: () => void): () => void;
@@ -53,8 +53,9 @@ export interface LimitSettings {
   readonly clock: LimitClock;
 }
 
-/** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
-export function limitSettings(options: RateLimitOptions): LimitSettings {
+/**
+ * Returns the settings for the options. Throws `ConfigError`: `unknown_option`, `invalid_option`. */ export function
+ * limitSettings(options: RateLimitOptions): LimitSettings {
   options = checkMembers('rateLimitModel', options, rateLimitOptions);
   const { requestsPerMinute, tokensPerMinute, inputTokensPerMinute, outputTokensPerMinute } = options;
   const { burst = 0.05, maxWaiting = 10_000, maxWaitMs = 600_000 } = options;

@@ -41,7 +41,7 @@ describe('limitsIn', () => {
       ],
     ],
     [
-      'a limit of a day, by the time until the used amount is available again',
+      'a daily limit, derived from the time until the used amount is available again',
       {
         'x-ratelimit-limit-requests': '14400',
         'x-ratelimit-remaining-requests': '14370',

@@ -22,7 +22,7 @@ export function limitsIn(headers: Headers): readonly ReportedLimit[] {
     const field = isLimitField(first) ? first : second;
     if (name && isLimitField(field)) reported.set(name, { ...reported.get(name), [field]: value });
   });
-  // If there is a limit of input tokens, the limit of all tokens only repeats the lowest one.
+  // If there is a limit of input tokens, the limit of all tokens only repeats the lowest limit.
   if (reported.has('inputTokens')) reported.delete('tokens');
   return [...reported].map(([name, { limit, remaining, reset }]) => {
     const left = countOf(remaining);
@@ -52,8 +52,8 @@ function countOf(text: string | undefined): number | undefined {
 }
 
 /**
- * Returns a limit per minute, unless its used part takes longer
- * to be restored: then the period is calculated, at most a day.
+ * Returns the rate of a limit. The period is a minute, unless the used amount takes longer to be restored: then it is
+ * calculated, at most a day.
  */
 function rateOf(limit: number | undefined, remaining = limit, resetMs = 0): Rate | undefined {
   if (!limit || remaining === undefined) return undefined;
@@ -62,7 +62,7 @@ function rateOf(limit: number | undefined, remaining = limit, resetMs = 0): Rate
   return { limit, periodMs: isLonger ? Math.min((resetMs * limit) / used, dayMs) : minuteMs };
 }
 
-/** Milliseconds of `1h2m`, `6m0s`, `1.5s`, `20ms`, or of a number of seconds. */
+/** Returns the milliseconds of a duration such as `1h2m`, `6m0s`, `1.5s` or `20ms`, or of a number of seconds. */
 function durationOf(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = countOf(text);

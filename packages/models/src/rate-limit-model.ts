@@ -15,16 +15,16 @@ import { type Permit, RateLimiter } from './rate-limiter.ts';
 import { WatchedAnswer } from './watched-answer.ts';
 
 /**
- * Wraps a model: its calls wait until the provider's rate limits allow them.
+ * Wraps a model so that its calls wait until the provider's rate limits allow them.
  *
  * The limits come from the headers of the provider's responses (`onResponse`) and from `limits`. If the
  * provider refuses a call nevertheless, all calls wait for as long as the provider asks, and the refused call
- * is sent first. Calls of one run are answered in their order; runs take turns. An abort ends a wait. Switch
- * off the retries of the model itself (`maxRetries: 0`): they would not wait.
+ * is sent first. Calls of one run are sent in their order; runs take turns. An abort ends a wait. Switch off the
+ * retries of the model itself (`maxRetries: 0`), because they would not wait.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  *
- * @param limits a `RateLimiter` where several models share one budget
+ * @param limits The limits, or a `RateLimiter` if several models share one budget.
  */
 export function rateLimitModel(model: Model, limits: RateLimiter | RateLimitOptions = {}): Model {
   const limiter = limits instanceof RateLimiter ? limits : new RateLimiter(limits);
@@ -102,7 +102,7 @@ function nextAttempt({ model, limiter, estimate, request, options }: Call, left:
   };
 }
 
-/** Returns true if the provider refused a request because there were too many. */
+/** Returns true if the provider refused a request because there were too many requests. */
 function isRefusal({ error, retryable }: ModelFailure): boolean {
   return retryable && AgentError.is(error) && error.code === 'rate_limit';
 }

@@ -7,11 +7,11 @@ import { limitsIn, type ReportedLimit } from './rate-headers.ts';
 
 /** A call that waits to be sent. */
 export interface LimitedCall {
-  /** Returns the cost of the call; called when it is next. */
+  /** Returns the cost of the call. It is called when the call is the next one. */
   readonly cost: () => Cost;
   /** The lane of the call. */
   readonly lane: unknown;
-  /** True if the provider refused the call before: it is the next of its lane. */
+  /** True if the provider refused the call before; then it is the next call of its lane. */
   readonly again: boolean;
   readonly waitMs: number;
   readonly signal: AbortSignal;
@@ -19,21 +19,21 @@ export interface LimitedCall {
 
 /** A call that may be sent now. */
 export interface Permit {
-  /** Called when the head of the answer has arrived. */
+  /** Called when the headers of the answer have arrived. */
   responded(response: ResponseHead): void;
   /** Called when the provider refused the call because of a rate limit; the call has ended. */
   refused(retryAfterMs: number | undefined): void;
   /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
   answered(used: Cost | undefined): void;
-  /** Ends the call, whatever its outcome. Later calls do nothing. */
+  /** Ends the call, whatever its outcome. Further invocations do nothing. */
   end(): void;
 }
 
 /**
- * The limits of an account, and the calls that wait for them.
+ * The rate limits of a provider account, and the calls that wait for them.
  *
- * A call is sent, in order, when every limit has room for it: smaller calls do not overtake larger ones.
- * A refusal stops all of them for as long as the provider asks.
+ * Calls are sent in order, each when every limit has room for it: smaller calls do not overtake larger calls. A
+ * refusal stops all calls for as long as the provider asks.
  */
 export class RateLimiter {
   readonly settings: LimitSettings;
@@ -48,7 +48,7 @@ export class RateLimiter {
   readonly #uncountedCost: Record<LimitName, number> = { requests: 0, tokens: 0, inputTokens: 0, outputTokens: 0 };
   #running = 0;
   #closedUntil = Number.NEGATIVE_INFINITY;
-  /** The time of the last refusal of a call that was sent after the refusal before it. */
+  /** The time of the last refusal, counting only calls that were sent after the previous refusal. */
   #refusedAt = Number.NEGATIVE_INFINITY;
   #refusals = 0;
   #stopTimer: (() => void) | undefined;
@@ -70,8 +70,8 @@ export class RateLimiter {
   }
 
   /**
-   * Waits until the call may be sent. Rejects with the signal's reason, and with `ModelError` (`rate_limit`)
-   * if too many wait, or the wait took too long.
+   * Waits until the call may be sent. Rejects with the signal's reason, or with `ModelError` (`rate_limit`) if too
+   * many calls wait or the wait takes too long.
    */
   acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit> {
     return new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ export class RateLimiter {
     });
   }
 
-  /** Sends the calls that may be sent now, and runs again when the next one may be sent. */
+  /** Sends the calls that may be sent now, and schedules itself for the next call. */
   #sendNext(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
@@ -119,7 +119,8 @@ export class RateLimiter {
   readonly #onTime = (): void => this.#sendNext();
 
   /**
-   * Milliseconds until the limits have room for this; infinite if only the end of another call can make room.
+   * Returns the milliseconds until the limits have room for a cost; infinite if only the end of another call can make
+   * room.
    */
   #waitMs(cost: Cost): number {
     const now = this.settings.clock.now();
@@ -172,7 +173,8 @@ export class RateLimiter {
   }
 
   /**
-   * Sends nothing for as long as the provider asks; if it names no time, for a second, then twice as long.
+   * Stops sending for as long as the provider asks. If it names no time, stops for a second, doubled with each
+   * further refusal.
    */
   #close(sentAt: number, retryAfterMs: number | undefined): void {
     const now = this.settings.clock.now();
@@ -198,7 +200,7 @@ export class RateLimiter {
     if (remaining !== undefined) this.#budgets.get(name)?.lower(remaining - this.#uncountedCost[name], now);
   }
 
-  /** Uses the slower of two limits: the given one and the one that the provider reports. */
+  /** Uses the lower of two limits: the given limit and the limit that the provider reports. */
   #setRate(name: LimitName, reported: Rate | undefined): void {
     const { given, clock, burst } = this.settings;
     const limit = given[name];
@@ -226,21 +228,20 @@ interface SentCall {
 }
 
 function tooMany(most: number): ModelError {
-  return new ModelError('rate_limit', `${most} calls wait for the rate limit: ask later, or raise \`maxWaiting\``, {
+  return new ModelError('rate_limit', `${most} calls already wait for the rate limit: retry later, or raise \`maxWaiting\``, {
     retryable: true,
   });
 }
 
 function tooLong(ms: number): ModelError {
-  return new ModelError('rate_limit', `the rate limit had no room for ${ms} ms: ask later, or raise \`maxWaitMs\``, {
+  return new ModelError('rate_limit', `the call waited ${ms} ms for the rate limit: retry later, or raise \`maxWaitMs\``, {
     retryable: true,
   });
 }
 
 const minuteMs = 60_000;
 /**
- * After this time, the provider has counted a call in its
- * remaining limit, even if its answer has not arrived.
+ * The time after which the provider's remaining limit includes a call, even if its answer has not arrived.
  */
 const soonCountedMs = 5_000;
 const firstCloseMs = 1_000;

@@ -14,17 +14,19 @@ import { startTimer } from './limit-options.ts';
 export interface RetryModelOptions {
   /** The number of retries after the first attempt; default 2. */
   readonly maxRetries?: number | undefined;
-  /** Milliseconds of the longest wait; default 60,000. A provider that asks for more is not asked again. */
+  /**
+   * The longest wait in milliseconds; default 60,000. If the provider asks for a longer wait, the call is not
+   * retried.
+   */
   readonly maxDelayMs?: number | undefined;
 }
 
 /**
- * Wraps a model: a failed request is retried if the failure
- * is retryable and no part of an answer was streamed.
+ * Wraps a model so that a failed request is retried if the failure is retryable and no part of an answer was streamed.
  *
- * Waits as long as the provider asks; otherwise half a second, doubled each time up to 8 seconds, shortened
- * at random. An abort ends the wait. After the last retry, the last failure is returned. Switch off the
- * retries of the model itself: the numbers of attempts would multiply.
+ * It waits as long as the provider asks; otherwise half a second, doubled each time up to 8 seconds, and shortened at
+ * random. An abort ends the wait. After the last retry, the last failure is returned. Switch off the retries of the
+ * model itself, because the numbers of attempts would multiply.
  *
  * Throws `ConfigError` (`invalid_option`).
  */
@@ -55,12 +57,12 @@ export function retryModel(model: Model, options: RetryModelOptions = {}): Model
   };
 }
 
-/** Milliseconds until the next attempt; undefined if there is none. */
+/** Returns the milliseconds until the next attempt; undefined if there is none. */
 function delayAfter({ error, retryable }: ModelFailure, attempt: number, maxDelayMs: number): number | undefined {
   return retryable ? retryDelay(error, attempt - 1, { maxDelayMs }) : undefined;
 }
 
-/** Waits; ends early when the signal aborts. */
+/** Waits, or ends early when the signal aborts. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -11,20 +11,20 @@ import {
   type ModelWarning,
 } from '@mortise/core';
 
-/** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
+/** Returns the models for a request: one model, or several that are tried in order until one succeeds. */
 export type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
 
 /**
- * A model that asks several models in turn.
+ * Creates a model that tries several models in order.
  *
- * The models are asked in the order that the rule returns (default: all, in the given order) until one
- * streams a part of its answer; after that, no other model is asked. Any failure continues to the next model,
- * whether it is retryable or not, because the next has another key, another limit and another dialect; an
- * abort does not. The answer's `origin` names the model that gave it. If all models fail, the failure has the
- * code and the status of the last one, names each model, and has an `AggregateError` with all errors as its
- * cause; a single failure is passed on unchanged. `toolWarnings` returns the warnings of all models.
+ * The models are tried in the order that the rule returns (default: all models, in the given order) until one streams
+ * a part of its answer; after that, no other model is tried. After any failure, retryable or not, the next model is
+ * tried, because it has another key, another limit and another dialect. After an abort, no other model is tried. The
+ * answer's `origin` names the model that gave it. If all models fail, the failure has the code and the status of the
+ * last failure, names each model, and has an `AggregateError` with all errors as its cause. A single failure is
+ * passed on unchanged. `toolWarnings` returns the warnings of all models.
  *
- * Throws `ConfigError` (`invalid_option`) without a model.
+ * Throws `ConfigError` (`invalid_option`) if no model is given.
  */
 export function routerModel(models: readonly Model[], rule: RouterRule = (_request, all) => all): Model {
   if (models.length === 0) throw new ConfigError('invalid_option', '`routerModel` needs at least one model');
@@ -52,12 +52,12 @@ export function routerModel(models: readonly Model[], rule: RouterRule = (_reque
 function chosen(choice: Model | readonly Model[]): readonly Model[] {
   const order = isList(choice) ? choice : [choice];
   if (order.length > 0) return order;
-  throw new ConfigError('invalid_option', 'the rule of the router chose no model: let it answer with one at least');
+  throw new ConfigError('invalid_option', 'the rule of the router returned no model: return at least one');
 }
 
 /**
- * Returns warnings for all models, because the rule chooses only in a call. A model that cannot be asked has
- * none, unless none can be asked.
+ * Returns warnings for all models, because the rule chooses only in a call. A model whose warnings cannot be
+ * determined has none; if that holds for every model, the error is thrown.
  */
 async function warningsOf(
   models: readonly Model[],
@@ -87,7 +87,7 @@ function allFailed(order: readonly Model[], failures: readonly ModelFailure[]): 
   return { type: 'failure', error, retryable };
 }
 
-/** The first moment at which any model may be asked again; undefined if one may be asked at once. */
+/** Returns the milliseconds until the first model may be tried again; undefined if a model may be tried at once. */
 function retryAfterOf(failures: readonly ModelFailure[]): number | undefined {
   const waits = failures.flatMap(({ error, retryable }) => {
     if (!retryable) return [];

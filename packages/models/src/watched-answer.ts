@@ -1,9 +1,9 @@
 import { leaveIterator, type ModelEnd, type ModelEvent, type ModelFailure } from '@mortise/core';
 
-/** The events of a model call; the watcher is called once with its end. */
+/** The events of a model call. A watcher is called once, with the end of the call. */
 export class WatchedAnswer implements AsyncIterableIterator<ModelEvent> {
   readonly #open: () => AsyncIterable<ModelEvent>;
-  /** Called with the last event; with undefined if the reader left, or the call broke off or threw. */
+  /** Called with the last event, or with undefined if the reader stopped, or the call broke off or threw. */
   readonly #onOver: (last: ModelEnd | ModelFailure | undefined) => void;
   #answer: AsyncIterator<ModelEvent> | undefined;
   #isOver = false;

@@ -21,7 +21,7 @@ import { declaredNames } from './model/declared-names.ts';
 import { addable, toItems, toUsage } from './model/to-items.ts';
 import { toModelRequest } from './model/to-model-request.ts';
 
-/** `Model` of the SDK, as far as it is written here: what an `Agent` or a `Runner` takes as its `model`. */
+/** The implemented part of the SDK's `Model`, which an `Agent` or a `Runner` accepts as its `model`. */
 export interface AgentsModel {
   getResponse(request: AgentsModelRequest): Promise<AgentsModelResponse>;
   getStreamedResponse(request: AgentsModelRequest): AsyncIterable<AgentsStreamEvent>;
@@ -35,16 +35,16 @@ export interface AgentsModelOptions {
    * tools.
    */
   readonly providerTools?: readonly ProviderTool[] | undefined;
-  /** Called with parts of a request that were changed or omitted: the SDK has no member for them. */
+  /** Called with warnings about parts of a request that were changed or omitted: the SDK has no member for warnings. */
   readonly onWarning?: ((warning: ModelWarning) => void) | undefined;
 }
 
 /**
- * A model of Mortise as a `Model` of the OpenAI Agents SDK: give it to an `Agent` or a `Runner` as `model`.
+ * Converts a Mortise model to a `Model` of the OpenAI Agents SDK, for the option `model` of an `Agent` or a `Runner`.
  *
- * Its calls reject with the `ModelError` of the model, and with `bad_request` for what only OpenAI has, such
- * as hosted tools and conversations that it keeps. Calls of a turn that was cut off never run: `truncated`.
- * An answer that the provider held back is a refusal, for which the SDK throws.
+ * Its calls reject with the `ModelError` of the model, and with `bad_request` for features that only OpenAI has, such
+ * as hosted tools and stored conversations. Calls of a cut turn never run: `truncated`. An answer that the provider
+ * blocked is a refusal, for which the SDK throws.
  */
 export function agentsModel(model: Model, options: AgentsModelOptions = {}): AgentsModel {
   options = checkMembers('agentsModel', options, agentsModelOptions);
@@ -100,7 +100,7 @@ async function* streamed(
 }
 
 function adviceOf(error: unknown): AgentsRetryAdvice | undefined {
-  // A model may be of another copy of the core.
+  // The model may use another copy of the core.
   if (!AgentError.is(error) || !('retryable' in error)) return undefined;
   const { code, retryable, status, retryAfterMs } = error as ModelError;
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };

@@ -36,22 +36,22 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
   /** The name of the toolset. Default: the agent's name, otherwise `openai-agents`. */
   readonly name?: string | undefined;
   /**
-   * Returns the run context of a call: `({ deps }) => new RunContext(deps)`. Return the same one for the same
+   * Returns the run context of a call: `({ deps }) => new RunContext(deps)`. Return the same context for the same
    * `deps` if its approvals or usage must persist.
    */
   readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
-  /** The agent that `isEnabled` and guardrails get. Default: the agent whose tools they are. */
+  /** The agent that is passed to `isEnabled` and guardrails. Default: the agent that owns the tools. */
   readonly agent?: AgentsAgent | undefined;
   /** True to omit hosted tools of a list, with a warning, instead of refusing the list. */
   readonly leaveOutHosted?: boolean | undefined;
 }
 
 /**
- * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
- * is asked before every model call, and the tool's own schema checks what its function gets.
+ * Converts tools of the OpenAI Agents SDK to a toolset. `needsApproval` becomes a gate, guardrails are applied,
+ * `isEnabled` is called before every model call, and the tool's own schema checks the arguments of its function.
  *
- * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is not a function, with what to use
- * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
+ * Throws `ConfigError`: `agents_hosted_tool` if a list has a tool that is not a function, with the alternative;
+ * `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset {
   options = checkMembers('fromAgentsTools', options, fromAgentsToolsOptions);
@@ -60,7 +60,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
   if (!validator && !unchecked)
     throw new ConfigError(
       'no_validator',
-      `toolset "${name}": nothing would check arguments; give a validator, or set unchecked: true`,
+      `toolset "${name}": no validator checks the arguments; give a validator, or set unchecked: true`,
     );
   const scope: AgentsScope = { runContext: (context) => options.runContext(context), agent };
   const kept = new KeptTools(scope, options);
@@ -91,7 +91,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
   };
 }
 
-/** An agent whose `isEnabled` fails is not enabled. */
+/** Returns true if a tool is enabled. A tool whose `isEnabled` throws is not enabled. */
 async function isEnabled(
   tool: AgentsFunctionTool,
   scope: AgentsScope,
@@ -106,7 +106,7 @@ async function isEnabled(
   }
 }
 
-/** The tools that were made, so that an unchanged one stays the same object. */
+/** The converted tools, so that an unchanged tool stays the same object. */
 class KeptTools {
   readonly #scope: AgentsScope;
   readonly #settings: ToolSettings;
@@ -122,9 +122,9 @@ class KeptTools {
     const kept = new Map<string, Kept>();
     const tools = given.map((theirs) => {
       const name = names.of(theirs.name);
-      if (name !== theirs.name) warn(`tool "${theirs.name}" is called "${name}" here: names are unique and legal`);
+      if (name !== theirs.name) warn(`tool "${theirs.name}" is called "${name}" here, because names must be unique and valid`);
       const omitted = omittedMembers(theirs);
-      if (omitted.length > 0) warn(`of tool "${name}" this has no counterpart: ${omitted.join(', ')}`);
+      if (omitted.length > 0) warn(`these members of tool "${name}" have no counterpart: ${omitted.join(', ')}`);
       const entry = this.#entry(name, theirs);
       kept.set(name, entry);
       return entry.tool;
@@ -160,7 +160,7 @@ function definitionOf(tool: AgentsFunctionTool): string {
 function hostedError(name: string, hosted: readonly AgentsOtherTool[]): ConfigError {
   return new ConfigError(
     'agents_hosted_tool',
-    `toolset "${name}": ${hosted.map(hostedAdvice).join('; ')}. Take it out of the list, or say leaveOutHosted: true`,
+    `toolset "${name}": ${hosted.map(hostedAdvice).join('; ')}. Remove it from the list, or set leaveOutHosted: true`,
   );
 }
 

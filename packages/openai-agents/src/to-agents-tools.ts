@@ -30,10 +30,10 @@ import { countUsage, isStrict } from './out/is-strict.ts';
 export interface ToAgentsToolsOptions {
   /**
    * The conversation of a call: the id of your chat or of the SDK's `Session`, or a session key with the
-   * user; or a function that returns it. An approval counts only for a question that was asked in it.
-   * Required if a tool asks for confirmation: the SDK passes no such id to tools.
+   * user; or a function that returns it. An approval counts only for a question that was asked in this conversation.
+   * The option is required if a tool asks for confirmation, because the SDK passes no such id to tools.
    *
-   * A question and what comes of it are logged in a session of the call, whose id begins with this one.
+   * A question and its result are logged in a session of the call, whose id begins with this id.
    */
   readonly session?:
     | string
@@ -45,14 +45,14 @@ export interface ToAgentsToolsOptions {
   /** Returns the name of the approver of a call. */
   readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
   /**
-   * True to pass on the output schema of a tool. Only models of the Responses API accept it, those of Chat
-   * Completions and of `aisdk()` fail on it; and the SDK then serializes the complete result as JSON: media
-   * are omitted, and the warning `agents_omitted` reports it. Default false.
+   * True to pass the output schemas of tools to the SDK. Only models of the Responses API accept them; models of Chat
+   * Completions and of `aisdk()` fail. The SDK then serializes the complete result as JSON, so media are omitted,
+   * with the warning `agents_omitted`. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
-  /** Called with the values that a tool yields while it runs: the SDK does not support them. */
+  /** Called with the values that a tool yields while it runs, which the SDK does not support. */
   readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
-  /** Called with warnings while tools were listed or called. */
+  /** Called with warnings about listing and calling tools. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 
@@ -64,16 +64,16 @@ export interface LeavingCall {
 }
 
 /**
- * The tools of a runner's agent as function tools of the OpenAI Agents SDK. Each call is a run of the runner:
- * checked, gated, logged and bounded.
+ * Returns the tools of a runner's agent as function tools of the OpenAI Agents SDK. Each call is a run of the runner:
+ * checked, gated, logged and limited.
  *
- * A call that a person has to confirm `needsApproval`: the SDK interrupts its run, and an approval there is
- * the yes to the gate, once, if it answers a question that was asked in the conversation about exactly the
- * arguments that run. A stored state that was changed, or is run again, runs nothing. Questions that the SDK
- * cannot ask, such as for a credential or several approvers, are refused with advice.
+ * A call that a person has to confirm `needsApproval`: the SDK interrupts its run. An approval in the SDK answers the
+ * gate once, if it answers a question that was asked in the conversation about exactly the arguments that run. A
+ * stored state that was changed or is run again runs nothing. If a call needs a question that the SDK cannot ask,
+ * such as for a credential or several approvers, it is refused with advice.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and `session` is missing,
- * `invalid_option`; and as `runner.listTools`.
+ * `invalid_option`; and with the errors of `runner.listTools`.
  */
 export async function toAgentsTools(runner: Runner, options: ToAgentsToolsOptions = {}): Promise<AgentsExportedTool[]> {
   options = checkMembers('toAgentsTools', options, toAgentsToolsOptions);
@@ -97,7 +97,7 @@ function exportedTool(runner: Runner, tool: Tool, options: ToAgentsToolsOptions)
     parameters,
     strict: isStrict(declaration?.parametersJsonSchema ?? {}),
     ...(declaration?.deferred && { deferLoading: true }),
-    // Without this answer, the SDK ends its run if a user refuses a call of a tool with a schema.
+    // Without this function, the SDK ends its run if a user refuses a call of a tool with an output schema.
     ...(outputSchema && { outputSchema: outputSchema as never, errorFunction: refusalOf }),
     isEnabled: async () => true,
     needsApproval: (runContext, input, callId) =>
@@ -108,8 +108,8 @@ function exportedTool(runner: Runner, tool: Tool, options: ToAgentsToolsOptions)
 }
 
 /**
- * True if a user has to approve. The question is logged before the SDK asks it; if the SDK has an answer
- * already, nothing is asked or logged. Other questions are answered when the call is made.
+ * Returns true if a user has to approve a call. The question is logged before the SDK asks it; if the SDK already has
+ * an answer, nothing is asked or logged. Calls with other questions are refused when they run.
  */
 async function needsApproval(
   runner: Runner,
@@ -182,17 +182,17 @@ async function invoke(
   return output;
 }
 
-/** The text for a model if the SDK itself does not run a call: the reason. */
+/** Returns the text for the model if the SDK itself does not run a call: the reason. */
 async function refusalOf(_context: unknown, error: unknown): Promise<JsonObject> {
   return { error: error instanceof Error ? error.message : String(error) };
 }
 
-/** The SDK accepts only the schema of an object. */
+/** Returns a schema if it is the schema of an object: the SDK accepts no others. */
 function objectSchema(schema: JsonObject | undefined): JsonObject | undefined {
   return schema?.['type'] === 'object' ? schema : undefined;
 }
 
-/** The arguments that the SDK passes, as text or parsed. */
+/** Returns the arguments that the SDK passes, as text or parsed. */
 function argsOf(input: unknown): JsonObject | undefined {
   const value = typeof input === 'string' ? parsed(input) : (input as JsonValue);
   return isJsonObject(value) ? value : undefined;
@@ -202,16 +202,16 @@ function parsed(text: string): JsonValue {
   try {
     return JSON.parse(text || '{}') as JsonValue;
   } catch {
-    // The caller reads that it is not JSON.
+    // The caller reports that the text is not JSON.
     return null;
   }
 }
 
 const howToApprove: HowToApprove = {
   approve:
-    'The Agents SDK can ask one person for a yes to the arguments of this call as they are, and `alwaysApprove` is none: give the tool to an agent of Mortise for anything else.',
+    'The Agents SDK can only ask one person to approve the unchanged arguments of this call, and `alwaysApprove` does not count: give the tool to an agent of Mortise for other questions.',
   session:
-    'An answer counts only in the conversation where it was asked: give toAgentsTools the id of the chat, toAgentsTools(runner, { session: chatId }).',
+    'An answer counts only in the conversation where the question was asked: give toAgentsTools the id of the chat, toAgentsTools(runner, { session: chatId }).',
 };
 
 const toAgentsToolsOptions = {

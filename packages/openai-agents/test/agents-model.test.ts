@@ -12,14 +12,14 @@ async function contentsOf(input: readonly AgentsInputItem[]): Promise<readonly C
   return ours.requests[0]?.contents ?? [];
 }
 
-/** The items of a model that answers one text with provider metadata. */
+/** Returns the items of a model that answers with one text and provider metadata. */
 async function marked(text: string, provider = 'ours'): Promise<AgentsOutputItem[]> {
   const parts = [{ type: 'text' as const, text, providerMetadata: { [provider]: { mark: text } } }];
   const model = agentsModel(scriptedModel([{ parts }], { provider, id: 'm' }));
   return (await model.getResponse(request)).output;
 }
 
-it("sends a model's message back unchanged", async () => {
+it("a model's message is sent back unchanged", async () => {
   expect(await contentsOf(await marked('hello'))).toEqual([
     {
       role: 'model',
@@ -29,14 +29,14 @@ it("sends a model's message back unchanged", async () => {
   ]);
 });
 
-it('sends the text of a changed item, without its marks', async () => {
+it('a changed item is sent as its text, without its marks', async () => {
   const [item] = await marked('my number is 7');
   const changed = { ...item, content: [{ type: 'output_text', text: 'my number is [hidden]' }] };
   const [content] = await contentsOf([changed as AgentsInputItem]);
   expect(content?.parts).toEqual([{ type: 'text', text: 'my number is [hidden]' }]);
 });
 
-it('keeps messages of two models apart, and joins those of one', async () => {
+it('messages of two models stay separate, and messages of one model are joined', async () => {
   const items = [...(await marked('a')), ...(await marked('b')), ...(await marked('c', 'others'))];
   const contents = await contentsOf(items);
   expect(contents.map(({ origin, parts }) => [origin?.provider, parts.length])).toEqual([
@@ -51,12 +51,12 @@ it.each([
   { content: 'x' },
   { content: { mortise: { origin: {}, parts: [] } } },
   { content: { mortise: { origin: { provider: 'a', model: 'b' }, parts: [7] } } },
-])('ignores %j in place of the marks of an item', async (providerData) => {
+])('invalid marks of an item are ignored: %j', async (providerData) => {
   const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hi' }], providerData };
   expect(await contentsOf([item])).toEqual([{ role: 'model', parts: [{ type: 'text', text: 'hi' }] }]);
 });
 
-it('adds usage up as the SDK does', async () => {
+it('usage is added up like in the SDK', async () => {
   const usage = { inputTokens: 3, outputTokens: 2 };
   const model = agentsModel(scriptedModel([{ text: 'a', usage }, 'b']));
   const { usage: total } = await model.getResponse(request);
@@ -65,7 +65,7 @@ it('adds usage up as the SDK does', async () => {
   expect(total.inputTokensDetails).toEqual([{}, { cached_tokens: 1 }]);
 });
 
-it("decides retries by the model's error, also of another copy of the core", () => {
+it("the model's error decides on retries, also an error of another copy of the core", () => {
   const { getRetryAdvice } = agentsModel(scriptedModel([]));
   const error = new ModelError('rate_limit', 'slower', { retryable: true, status: 429, retryAfterMs: 5 });
   const brands = Object.getOwnPropertySymbols(error).map((brand) => [brand, true]);

@@ -1,7 +1,7 @@
 import { addGate, type Tool } from '@mortise/core';
 import type { AgentsFunctionTool, AgentsRunContext } from '../src/index.ts';
 
-/** A function tool as the SDK makes one. */
+/** Returns a function tool like one of the SDK. */
 export function fakeTool(own: Partial<AgentsFunctionTool> = {}): AgentsFunctionTool {
   return {
     type: 'function',
@@ -23,7 +23,7 @@ export function fakeTool(own: Partial<AgentsFunctionTool> = {}): AgentsFunctionT
 
 export const runContext: AgentsRunContext = { context: {}, isToolApproved: () => undefined };
 
-/** Asks a person about every call. */
+/** Adds a gate that asks a person about every call. */
 export function confirmWith(tool: Tool): Tool {
   return addGate(tool, {
     name: 'confirmation',

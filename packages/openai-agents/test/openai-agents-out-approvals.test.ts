@@ -15,7 +15,7 @@ interface State {
   readonly reads?: readonly unknown[];
 }
 
-/** Calls tools as `run` of the SDK does, with the approvals of its state. */
+/** Calls tools like `run` of the SDK, with the approvals of its state. */
 async function deskOf(runner: Runner, session: string | undefined): Promise<HopDesk> {
   const [pay] = await toAgentsTools(runner, session === undefined ? {} : { session });
   if (!pay) throw new Error('no tool left');
@@ -47,7 +47,7 @@ async function deskOf(runner: Runner, session: string | undefined): Promise<HopD
       const context = contextOf(Object.fromEntries(decided));
       const reads: string[] = [];
       for (const call of calls) {
-        // The SDK may ask once more about a call that it has a decision for.
+        // The SDK may ask again about a call that already has a decision.
         const { callId } = call;
         const isNeeded = await pay.needsApproval(context, call.args, callId);
         const approval = context.isToolApproved({ toolName: 'pay', callId });

@@ -25,7 +25,7 @@ import type { AnthropicModelOptions } from './options.ts';
 export interface AnthropicFilesOptions
   extends FileStoreOptions,
     Pick<AnthropicModelOptions, 'apiKey' | 'baseURL' | 'fetch'> {
-  /** A client of the `@anthropic-ai/sdk` package. Default: one is made at the first call. */
+  /** A client of the `@anthropic-ai/sdk` package. Default: a client that is created at the first call. */
   readonly client?: AnthropicFilesClient | undefined;
   /** Milliseconds, from an hour to 90 days, after which the server deletes a file; default never. */
   readonly expiresAfterMs?: number | undefined;
@@ -44,7 +44,7 @@ export interface AnthropicFilesClient {
 }
 
 /**
- * The files of Anthropic, for `uploadFile` and `fileModel`. Anthropic keeps a file until it is deleted.
+ * Creates a store of files at Anthropic, for `uploadFile` and `fileModel`. Anthropic keeps a file until it is deleted.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
@@ -64,7 +64,7 @@ export function anthropicFiles(options: AnthropicFilesOptions = {}): FileStore {
     async connect() {
       const client = options.client ?? (await loadClient({ ...options, ...remembered }));
       if (!('files' in client))
-        throw new ConfigError('invalid_option', 'the `client` of `anthropicFiles` has no `files`: give an `Anthropic`');
+        throw new ConfigError('invalid_option', 'the `client` of `anthropicFiles` has no `files`: give a client of the class `Anthropic`');
       return {
         client: client as AnthropicFilesClient,
         get secrets() {
@@ -94,8 +94,8 @@ function wireOf(expiresAfterMs: number | undefined): FileWire<AnthropicFilesClie
 }
 
 /**
- * Sends the request once, without the SDK's retries, and
- * follows no redirects, which would pass on credentials.
+ * Returns the options with which the SDK sends a request once, without its own retries. Redirects are not followed,
+ * because they would pass on credentials.
  */
 function sending({ signal, headers, timeout }: SendOptions): object {
   return { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } };
@@ -104,7 +104,7 @@ function sending({ signal, headers, timeout }: SendOptions): object {
 function storedOf(file: unknown, provider: string): StoredFile {
   const { id, expires_at: expires } = isJsonObject(file) ? file : {};
   if (typeof id !== 'string')
-    throw new ModelError('bad_response', `${provider} did not say the id of the file. Look at the option \`baseURL\`.`);
+    throw new ModelError('bad_response', `${provider} returned no id for the file. Check the option \`baseURL\`.`);
   const expiresAt = Date.parse(String(expires));
   return { fileUri: id, ...(Number.isFinite(expiresAt) && { expiresAt }) };
 }

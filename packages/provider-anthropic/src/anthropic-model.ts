@@ -6,12 +6,12 @@ import type { AnthropicModelOptions } from './options.ts';
 import type { AnthropicClient, AnthropicProfile } from './profile/model-profile.ts';
 
 /**
- * A model of Anthropic, or of a server that speaks its Messages protocol.
+ * Creates a model of Anthropic, or of a server that supports the Messages API.
  *
- * The `@anthropic-ai/sdk` package is loaded at the first call, and the client is kept. Throws `ConfigError`
+ * The `@anthropic-ai/sdk` package is loaded at the first call; later calls use the same client. Throws `ConfigError`
  * (`invalid_option`).
  *
- * @param id the server's name of the model, `claude-sonnet-5-5` for instance.
+ * @param id The name of the model on the server, such as `claude-sonnet-5-5`.
  */
 export function anthropicModel(id: string, options: AnthropicModelOptions = {}): Model {
   options = checkMembers('anthropicModel', options, anthropicModelOptions);
@@ -52,7 +52,7 @@ async function connectTo(
   return {
     client,
     profile,
-    // A key that a function gives is known only after a request.
+    // A key that a function returns is known only after a request.
     get secrets() {
       return [...clientSecrets(client, options), ...(given === undefined ? [] : [given])];
     },

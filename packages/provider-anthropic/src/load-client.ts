@@ -4,8 +4,8 @@ import type { AnthropicModelOptions } from './options.ts';
 import type { AnthropicClient } from './profile/model-profile.ts';
 
 /**
- * Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` if that is not
- * possible.
+ * Creates the client. No other code loads the SDK. Rejects with `ConfigError` if the SDK or the client cannot be
+ * created.
  */
 export async function loadClient(
   options: Pick<AnthropicModelOptions, 'apiKey' | 'baseURL' | 'fetch'>,
@@ -16,9 +16,9 @@ export async function loadClient(
   try {
     client = new Anthropic({
       maxRetries: 0,
-      // Failures are errors of the call; the SDK's own log lines contain the request.
+      // The SDK's log is off: its lines contain requests, and the call reports errors itself.
       logLevel: 'off',
-      // Credentials for Anthropic in the environment must not go to other servers.
+      // Anthropic credentials in the environment must not be sent to other servers.
       ...(baseURL !== undefined && !isAnthropic(baseURL) && { apiKey: noKey }),
       ...(apiKey !== undefined && { apiKey }),
       ...(baseURL !== undefined && { baseURL }),
@@ -32,7 +32,10 @@ export async function loadClient(
   return client;
 }
 
-/** The SDK looks for credentials in files too, and reports only at a request that there are none. */
+/**
+ * Rejects with `ConfigError` if there are no credentials. The SDK looks for them in files too, and would report
+ * missing credentials only with a request.
+ */
 async function expectCredentials(client: {
   buildRequest(options: { readonly method: 'post'; readonly path: string }): Promise<unknown>;
 }): Promise<void> {
@@ -48,7 +51,7 @@ async function expectCredentials(client: {
   }
 }
 
-/** True if an address is one of Anthropic's own. */
+/** Returns true if a URL belongs to Anthropic. */
 export function isAnthropic(address: string): boolean {
   return isAt(address, 'anthropic.com');
 }

@@ -16,10 +16,10 @@ import { anthropicTools, type MemoryCommand } from '../src/index.ts';
 import { type Block, blocksIn } from './support/blocks-in.ts';
 import { messagesDialect as dialect, streamOf, toolUse } from './support/messages-dialect.ts';
 
-// Each run is one of a runner, with a model over the SDK:
-// the model asks, and the test checks the sent result.
+// Each case runs a runner with a model over the SDK: the model makes a call, and the test checks the result that is
+// sent.
 
-/** The results that are sent back of an answer with these calls. */
+/** Returns the results that are sent back after an answer with these calls. */
 async function sentBack(tool: Tool, calls: readonly Block[], { signal }: ToolContext) {
   const { model, server } = await serve(dialect, [
     streamed(dialect, streamOf(calls, { stop_reason: 'tool_use' })),
@@ -35,7 +35,7 @@ async function sentBack(tool: Tool, calls: readonly Block[], { signal }: ToolCon
   };
 }
 
-/** Runs a model's command of its editor or memory. `placeOf`: the file of a path. */
+/** Runs a model's command for its editor or memory. `placeOf` returns the file of a path. */
 async function edited(command: MemoryCommand, placeOf: (path: string) => Promise<string>): Promise<string> {
   if (command.command === 'rename') {
     await rename(await placeOf(command.old_path), await placeOf(command.new_path));
@@ -59,7 +59,7 @@ async function edited(command: MemoryCommand, placeOf: (path: string) => Promise
   return 'done';
 }
 
-/** `below`: the prefix of each path of the tool. */
+/** Returns a file editor as the subject of the cases. `below`: the prefix of each path of the tool. */
 function editorSubject(tool: Tool, folder: SampleFolder, below = ''): FileEditorSubject {
   const { steps, link, whole } = folder.reaches;
   return {
@@ -110,7 +110,9 @@ testConformance('anthropicTools.memory', fileEditorCases, async () => {
   return editorSubject(tool, folder, '/memories/');
 });
 
-/** Calls have one action each. `toolset`: the toolset named in the calls. */
+/**
+ * Returns a screen as the subject of the cases. Each call has one action. `toolset`: the toolset named in the calls.
+ */
 function screenSubject(
   toolset: string,
   action: string,

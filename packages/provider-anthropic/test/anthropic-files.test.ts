@@ -15,7 +15,7 @@ import { anthropicModel } from '../src/index.ts';
 import { blocksIn } from './support/blocks-in.ts';
 import { messagesDialect } from './support/messages-dialect.ts';
 
-/** The Files API of Anthropic. */
+/** Anthropic's Files API on the test server. */
 const dialect: FileDialect = {
   async answer(request, files) {
     const { method, path } = request;
@@ -84,7 +84,7 @@ for (const [name, storeOver] of Object.entries({
   testConformance(name, fileStoreCases, open, { cleanup });
 }
 
-it('a file has its expiry, if one was requested', async () => {
+it('a file has its expiry time, if one was requested', async () => {
   const { url } = await fileServer(dialect);
   const store = storeAt(url, { expiresAfterMs: 7_200_000 });
   const file = { data: new Blob(['a']), mimeType: 'text/plain', name: 'a.txt' };

@@ -2,7 +2,7 @@ import type { ContentBlock, RawContentBlockDelta, RawMessageStreamEvent } from '
 import { messagesWire, saidTypes } from '@mortise/provider-kit/test';
 import { expect, it } from 'vitest';
 
-// A kind that a new version of the SDK has does not compile here until it is written.
+// If a new version of the SDK has a new kind, this file does not compile until written answers have it.
 const kinds: Record<RawMessageStreamEvent['type'] | ContentBlock['type'] | RawContentBlockDelta['type'], true> = {
   content_block_delta: true,
   content_block_start: true,

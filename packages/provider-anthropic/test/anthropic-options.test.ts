@@ -23,7 +23,7 @@ describe('the options of a model', () => {
     expect(make).toThrow(says);
   });
 
-  it('the options of a model may name a provider: its options are read, its tools accepted, its answers marked', async () => {
+  it('the options of a model may name another provider: its options are read, its tools accepted, and its answers marked with it', async () => {
     const { url, requests } = await served(fine);
     const model = anthropicModel('m', { provider: 'local', baseURL: url, apiKey: 'x' });
     const providerOptions = { local: { service_tier: 'auto' }, anthropic: { service_tier: 'standard_only' } };
@@ -34,7 +34,7 @@ describe('the options of a model', () => {
     expect(failureOf(await ask(model, requestOf({ providerTools: foreign }))).error.message).toContain('local');
   });
 
-  it('headers are sent with each request, with a client too', async () => {
+  it('headers are sent with each request, even with a client', async () => {
     const { url, requests } = await served(fine, fine);
     endOf(await ask(dialect.modelAt(url, { headers: { 'x-team': 'blue' } })));
     endOf(await ask(dialect.modelOfSdk(url, { headers: { 'x-team': 'blue' } })));
@@ -43,7 +43,7 @@ describe('the options of a model', () => {
 });
 
 describe('the key', () => {
-  it('the key of the environment goes to Anthropic', async () => {
+  it('the key of the environment is sent to Anthropic', async () => {
     setEnv({ ANTHROPIC_API_KEY: envKey });
     const { url, headers } = await sentBy({});
     expect(url).toBe('https://api.anthropic.com/v1/messages');
@@ -51,7 +51,7 @@ describe('the key', () => {
   });
 
   it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])(
-    'the key of %s goes to the server of the environment',
+    'the key of %s is sent to the server of the environment',
     async (name) => {
       const { url, requests } = await served(fine);
       setEnv({ [name]: envKey, ANTHROPIC_BASE_URL: url });
@@ -60,14 +60,14 @@ describe('the key', () => {
     },
   );
 
-  it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])('the key of %s goes to no other server', async (name) => {
+  it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])('the key of %s is sent to no other server', async (name) => {
     const { url, requests } = await served(fine);
     setEnv({ [name]: envKey });
     endOf(await ask(anthropicModel('m', { baseURL: url })));
     expect(JSON.stringify(requests[0]?.headers)).not.toContain(envKey);
   });
 
-  it('a given key goes to the given server, and may be a function', async () => {
+  it('a given key is sent to the given server, and may be a function', async () => {
     setEnv({ ANTHROPIC_API_KEY: envKey, ANTHROPIC_AUTH_TOKEN: envKey });
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('authorization')).toBe('Bearer k1');
@@ -75,7 +75,7 @@ describe('the key', () => {
     expect(fresh.headers.get('authorization')).toBe('Bearer k2');
   });
 
-  it('a missing key is an error that says what to set; it may be set before the next call', async () => {
+  it('a missing key is an error that says what to set, and may be set before the next call', async () => {
     const { url } = await served(fine);
     setEnv({ ANTHROPIC_BASE_URL: url });
     const model = anthropicModel('m');
@@ -87,7 +87,7 @@ describe('the key', () => {
     endOf(await ask(model));
   });
 
-  it('a key that no header can hold is an error that says so, without the key', async () => {
+  it('a key with characters that headers do not allow is an error that says so, without the key', async () => {
     const { error, retryable } = failureOf(await ask(anthropicModel('m', { apiKey: 'sk-ant-line\nbreak' })));
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('sk-ant-line');
@@ -107,8 +107,8 @@ describe('the key', () => {
     ['https://api.anthropic.com.evil.test', false],
     ['https://notanthropic.com', false],
     ['http://localhost:8080', false],
-    ['not an address', false],
-  ])('%s is an address of Anthropic: %s', (address, own) => expect(isAnthropic(address)).toBe(own));
+    ['not a URL', false],
+  ])('%s is a URL of Anthropic: %s', (address, own) => expect(isAnthropic(address)).toBe(own));
 });
 
 describe('the SDK', () => {
@@ -142,14 +142,14 @@ describe('the SDK', () => {
     endOf(await ask(fresh('m', { client: clientOf(dialect.events({ text: 'Fine' })) })));
   });
 
-  it('the SDK has a longer timeout than ours, and does not retry', async () => {
+  it('the SDK gets a longer timeout than the adapter, and does not retry', async () => {
     const { headers } = await sentBy({ apiKey: 'x', timeouts: { firstByteMs: 5_000 } });
     expect(headers.get('x-stainless-timeout')).toBe('15');
     expect(headers.get('x-stainless-retry-count')).toBe('0');
   });
 });
 
-/** The address and headers of a model's request. */
+/** Makes a request with a model, and returns its URL and headers. */
 async function sentBy(options: AnthropicModelOptions): Promise<{ readonly url: string; readonly headers: Headers }> {
   let sent: { readonly url: string; readonly headers: Headers } | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -161,7 +161,7 @@ async function sentBy(options: AnthropicModelOptions): Promise<{ readonly url: s
   return sent;
 }
 
-/** No credentials of this machine: neither in the environment nor in files. */
+/** Sets the environment, without the credentials of this machine in the environment or in files. */
 function setEnv(env: { readonly [name: string]: string }): void {
   for (const name of ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_PROFILE'])
     vi.stubEnv(name, env[name]);
@@ -182,7 +182,7 @@ function missing(): never {
   throw new Error("Cannot find package '@anthropic-ai/sdk'");
 }
 
-/** A client that answers with these events. */
+/** Returns a client that answers with these events. */
 function clientOf(events: readonly object[] = []) {
   return {
     messages: {

@@ -5,14 +5,14 @@ import { CacheServer, type CacheUse } from './support/cache-server.ts';
 import { messagesDialect, streamOf, toolUse } from './support/messages-dialect.ts';
 
 describe('a conversation of ten turns with tools', () => {
-  it('a conversation of ten turns with tools is read from the cache up to the end of the request before', async () => {
+  it('a conversation of ten turns with tools is read from the cache up to the end of the previous request', async () => {
     const uses = await converse({ turns: 10, calls: 2 });
     expect(uses).toHaveLength(20);
     expect(uses[0]).toMatchObject({ read: 0 });
     for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
   });
 
-  it('a conversation is read from the cache even if more blocks follow between two requests than the server looks back', async () => {
+  it('a conversation is read from the cache even if two requests differ by more blocks than the server searches', async () => {
     const uses = await converse({ turns: 10, calls: 12 });
     for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
   });
@@ -23,7 +23,7 @@ describe('a conversation of ten turns with tools', () => {
   });
 });
 
-/** The shape of a conversation: a number of turns, each with a number of parallel calls and one answer. */
+/** The shape of a conversation: the number of turns, each with a number of parallel calls and one answer. */
 interface Conversation {
   readonly turns: number;
   readonly calls: number;

@@ -20,7 +20,7 @@ const frames: readonly object[] = [
   { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'word' } },
 ];
 
-/** The answer so far; then the connection stays open, or it breaks. */
+/** Returns a `fetch` that sends a part of an answer; then the connection stays open or breaks. */
 function answering(then: 'stalls' | 'breaks'): typeof fetch {
   const encoder = new TextEncoder();
   return async () =>
@@ -44,7 +44,7 @@ it.each([
   ['stalls', 'cancelled'],
   ['breaks', 'failed'],
 ] as const)(
-  'the tokens that the server had counted are in the usage of a run whose answer %s',
+  'the tokens that the server has counted are in the usage of a run whose answer %s',
   async (then, status) => {
     const model = anthropicModel('claude-opus-4-7', { apiKey: 'k', maxRetries: 0, fetch: answering(then) });
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });

@@ -13,13 +13,13 @@ import { anthropicModel } from '../src/index.ts';
 import { type Block, blocksIn } from './support/blocks-in.ts';
 import { messagesDialect, streamOf, toolUse } from './support/messages-dialect.ts';
 
-/** The models that the conformance suite is run with. */
+/** The models for the conformance suite. */
 export const modelSubjects: readonly TestedModel[] = [
   { name: 'messages', subject: () => subjectOf(true) },
   {
     name: 'messages without streaming',
     subject: () => subjectOf(false),
-    options: { lacks: { streaming: 'one JSON body is read', argsText: 'arguments are objects' } },
+    options: { lacks: { streaming: 'the answer is one JSON body', argsText: 'arguments are objects' } },
   },
 ];
 
@@ -66,13 +66,13 @@ function eventsUntil(text: string): readonly object[] {
   return text === '' ? [] : events.slice(0, events.findIndex((event) => JSON.stringify(event).includes(text)) + 1);
 }
 
-/** The failure that the provider sends within its answer. */
+/** Returns the event of a failure that the provider sends within its answer. */
 function failureIn(turn: ProviderTurn): readonly object[] {
   if (turn.do !== 'cut' || turn.says === undefined) return [];
   return [messagesDialect.failure({ message: turn.says, word: messagesDialect.errorWords.overloaded })];
 }
 
-/** The same where the answer is one body. */
+/** Returns the same failure as one JSON body. */
 function wholeFailure(turn: ProviderTurn): string | undefined {
   const [failure] = failureIn(turn);
   return failure && JSON.stringify(failure);
@@ -104,7 +104,10 @@ function endOf({ finishReason, stopReason, calls = [], usage }: ProviderAnswer) 
   return { stop_reason: stopReasons.get(unified) ?? unified, ...(usage && { usage: usageOf(usage) }) };
 }
 
-/** The wire counts tokens read from the cache and written to it separately from the rest of the input. */
+/**
+ * Returns the usage on the wire, which counts tokens read from and written to the cache separately from the rest of
+ * the input.
+ */
 function usageOf({ inputTokens, outputTokens, thoughtTokens, cachedInputTokens, cacheWriteTokens }: Usage): object {
   return {
     input_tokens: (inputTokens ?? 0) - (cachedInputTokens ?? 0) - (cacheWriteTokens ?? 0),

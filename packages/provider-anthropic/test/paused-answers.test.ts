@@ -25,7 +25,7 @@ describe('an answer that the server paused', () => {
   const paused = streamed(dialect, streamOf(asked, { stop_reason: 'pause_turn', usage }));
   const rest = streamed(dialect, streamOf(found, { stop_reason: 'end_turn', usage }));
 
-  it('a paused answer continues: the content is sent back unchanged, and the rest is read into the same answer', async () => {
+  it('a paused answer continues: its content is sent back unchanged, and the rest is read into the same answer', async () => {
     const { model, server } = await serve(dialect, [paused, rest]);
     const events = await ask(model);
     const { content, finishReason, usage: counted } = endOf(events);
@@ -49,7 +49,7 @@ describe('an answer that the server paused', () => {
   });
 
   it.each([true, false])(
-    'an answer that the server paused has the results and counts of all its parts, streamed: %s',
+    'an answer that the server paused has the results and token counts of all its messages, streamed: %s',
     async (stream) => {
       const edits = { context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919' }] } };
       const before = {
@@ -93,7 +93,7 @@ describe('an answer that the server paused', () => {
     expect(server.requests.map(({ body }) => body['container'])).toEqual([undefined, 'container_1']);
   });
 
-  it('a paused answer with a call does not continue: the call has to be answered first', async () => {
+  it('a paused answer with a call is not continued, because the call has to be answered first', async () => {
     const content = [...asked, toolUse('toolu_1', 'weather', '{}')];
     const { model, server } = await serve(dialect, [
       streamed(dialect, streamOf(content, { stop_reason: 'pause_turn' })),
@@ -109,7 +109,7 @@ describe('an answer that the server paused', () => {
   });
 });
 
-it('a request after direct calls names no container, because it may have expired before the answer', async () => {
+it('a request after direct calls names no container, because the container may have expired', async () => {
   const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
   const caller = { type: 'direct' };
   const calls = streamOf([toolUse('toolu_1', 'weather', '{}', { caller })], { stop_reason: 'tool_use', more });
@@ -119,7 +119,7 @@ it('a request after direct calls names no container, because it may have expired
   expect(metadata).toMatchObject(more);
 });
 
-it('a request after calls from code in a container names it, and so does the next request', async () => {
+it('a request after calls from code in a container names the container, and so does the next request', async () => {
   const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
   const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
   const calls = streamOf([toolUse('toolu_1', 'weather', '{"city":"Rome"}', { caller })], {
@@ -145,7 +145,7 @@ describe('a container that code ran in', () => {
   const begun = (expires_at: string) => ({ container: { id: 'container_1', expires_at } });
   const ran = (more: object) => streamed(dialect, streamOf([...asked, ...found], { stop_reason: 'end_turn', more }));
 
-  /** The container in each request of a conversation of three turns. */
+  /** Returns the container in each request of a conversation of three turns. */
   async function named(expires_at: string): Promise<readonly unknown[]> {
     const replies = [ran(begun(expires_at)), answered(dialect, { text: 'Fine' }), answered(dialect, { text: 'Fine' })];
     const { model, server } = await serve(dialect, replies);

@@ -11,7 +11,7 @@ const citation = {
   url: 'https://rome.test',
 };
 
-/** The blocks of one model turn, in the order of the server. */
+/** The blocks of one model turn, in the server's order. */
 const said: readonly Block[] = [
   { type: 'thinking', thinking: 'I have to search.', signature: 'c2lnMQ==' },
   { type: 'redacted_thinking', data: 'c2VhbGVk' },

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-// What the adapter adds to the bare SDK: node packages/provider-gemini/bench/loopback.ts [rounds]
+// Prints the time that the adapter adds to the SDK: node packages/provider-gemini/bench/loopback.ts [rounds]
 import { GoogleGenAI } from '@google/genai';
 import { loopback } from '@mortise/provider-kit/bench';
 import { geminiModel } from '../src/index.ts';

@@ -21,8 +21,8 @@ export interface GeminiFilesOptions
   extends FileStoreOptions,
     Pick<GeminiModelOptions, 'apiKey' | 'baseURL' | 'apiVersion' | 'fetch'> {
   /**
-   * A client of the `@google/genai` SDK. Default: one is created for each call, so that an abort ends an
-   * upload; a given client completes uploads that have started, and their files are then deleted.
+   * A client of the `@google/genai` SDK. Default: a client is created for each call, so that an abort ends the
+   * upload. A given client completes an aborted upload, and the file is then deleted.
    */
   readonly client?: GeminiFilesClient | undefined;
 }
@@ -38,10 +38,10 @@ export interface GeminiFilesClient {
 }
 
 /**
- * The files of the Gemini API, for `uploadFile` and `fileModel`. It keeps each for 48 hours.
+ * Creates a store of files at the Gemini API, for `uploadFile` and `fileModel`. The API keeps each file for 48 hours.
  *
- * A film is available when it has been processed, which an upload waits for. Vertex AI has no such files: it
- * reads Cloud Storage. Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ * An upload of a video waits until the server has processed it. Vertex AI stores no files: it reads Cloud Storage.
+ * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
   options = checkMembers('geminiFiles', options, geminiFilesOptions);
@@ -58,7 +58,7 @@ export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
       if (known.vertexai === true || !('files' in known))
         throw new ConfigError(
           'invalid_option',
-          'the `client` of `geminiFiles` has no files: Vertex AI keeps none, put them into Cloud Storage and name `gs://...`',
+          'the `client` of `geminiFiles` has no `files`: Vertex AI does not store files. Put them into Cloud Storage and use `gs://...` URIs',
         );
       return { client: reached(options), secrets: clientSecrets({ ...known, ...options }, options) };
     },
@@ -66,7 +66,7 @@ export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
   });
 }
 
-/** Access to the server: the SDK accepts no signal for an upload, so each call has its own `fetch`. */
+/** Access to the server for one call. The SDK accepts no signal for an upload, so each call has its own `fetch`. */
 interface Reached {
   readonly fetch: typeof globalThis.fetch;
   clientOver(fetch: typeof globalThis.fetch): Promise<GeminiFilesClient>;
@@ -86,7 +86,7 @@ const wire: FileWire<Reached> = {
     const stored = await sentBy(server, options, ({ files }, config) => {
       const sent = Promise.resolve(files.upload({ file: data, config: { ...config, mimeType, displayName: name } }));
       const leave = (): void => void sent.then((late) => deleteLate(server, late, options), ignore);
-      // A client of the application keeps sending after an abort; the result is ignored.
+      // A client of the application continues to send after an abort; the result is ignored.
       options.signal.addEventListener('abort', leave, { once: true });
       if (options.signal.aborted) leave();
       return sent.finally(() => options.signal.removeEventListener('abort', leave));
@@ -100,14 +100,14 @@ const wire: FileWire<Reached> = {
   async delete(server, fileUri, options) {
     await sentBy(server, options, ({ files }, config) => files.delete({ name: nameOf(fileUri), config }));
   },
-  /** An expired file cannot be read. */
+  /** The server answers 403 for an expired file. */
   isGone: ({ status, message }) => status === 404 || (status === 403 && /may not exist/i.test(message)),
   fromError,
 };
 
 /**
- * Sends a request by a `fetch` that ends with the signal and
- * does not follow redirects, which would forward the key.
+ * Sends a request with a `fetch` that the signal aborts, and that does not follow redirects, which would forward the
+ * key.
  */
 async function sentBy(
   { fetch, clientOver }: Reached,
@@ -140,7 +140,7 @@ function get(server: Reached, name: string, options: SendOptions): Promise<JsonO
   return sentBy(server, options, ({ files }, config) => files.get({ name, config }));
 }
 
-/** A film is processed before a model is shown it. */
+/** Waits until the server has processed a video: models cannot read it before. */
 async function whenActive(server: Reached, stored: JsonObject, options: SendOptions): Promise<JsonObject> {
   const until = performance.now() + options.timeout;
   let file = stored;
@@ -151,7 +151,7 @@ async function whenActive(server: Reached, stored: JsonObject, options: SendOpti
     file = await get(server, String(file['name']), options);
   }
   if (file['state'] !== 'FAILED') return file;
-  throw new ModelError('bad_request', 'the provider could not process the file. Look at its type and its bytes.');
+  throw new ModelError('bad_request', 'the provider could not process the file. Check its type and its bytes.');
 }
 
 async function deleteLate(server: Reached, late: unknown, options: SendOptions): Promise<void> {
@@ -161,20 +161,20 @@ async function deleteLate(server: Reached, late: unknown, options: SendOptions):
   await sentBy(server, { ...options, signal }, ({ files }, config) => files.delete({ name, config })).catch(ignore);
 }
 
-/** The result is not needed any more; the server deletes the file by itself. */
+/** Ignores the result: it is not needed any more, and the server deletes the file by itself. */
 function ignore(): void {}
 
 function storedOf({ uri, expirationTime }: JsonObject, provider: string): StoredFile {
   if (typeof uri !== 'string')
     throw new ModelError(
       'bad_response',
-      `${provider} did not say the address of the file. Look at the option \`baseURL\`.`,
+      `${provider} returned no URI for the file. Check the option \`baseURL\`.`,
     );
   const expiresAt = Date.parse(String(expirationTime));
   return { fileUri: uri, ...(Number.isFinite(expiresAt) && { expiresAt }) };
 }
 
-/** `files/abc` of `https://.../v1/files/abc`. */
+/** Returns the name in a URI: `files/abc` for `https://.../v1/files/abc`. */
 function nameOf(fileUri: string): string {
   return /files\/[^/?#]+$/.exec(fileUri)?.[0] ?? fileUri;
 }

@@ -7,12 +7,12 @@ import type { GeminiModelOptions } from './options.ts';
 import type { GeminiClient, GeminiProfile } from './profile/model-profile.ts';
 
 /**
- * A Gemini model, of the Gemini API or of Vertex AI.
+ * Creates a Gemini model of the Gemini API or of Vertex AI.
  *
- * The `@google/genai` SDK is loaded at the first call, and the
- * client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `@google/genai` SDK is loaded at the first call; later calls use the same client. Throws `ConfigError`
+ * (`invalid_option`).
  *
- * @param id as the server names it, `gemini-3.8-flash` for instance.
+ * @param id The name of the model on the server, such as `gemini-3.8-flash`.
  */
 export function geminiModel(id: string, options: GeminiModelOptions = {}): Model {
   options = checkMembers('geminiModel', options, geminiModelOptions);
@@ -36,7 +36,7 @@ async function connectTo(
   if (!client[resource]) {
     throw new ConfigError(
       'invalid_option',
-      `the \`client\` of the model "${model}" has no \`${resource}\`: give a \`GoogleGenAI\`, or what wraps its \`${resource}\``,
+      `the \`client\` of the model "${model}" has no \`${resource}\`: give a \`GoogleGenAI\`, or a wrapper of its \`${resource}\``,
     );
   }
   const profile: GeminiProfile = { provider, model, vertex: client.vertexai === true, strict, stream };

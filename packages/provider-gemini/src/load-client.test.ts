@@ -11,7 +11,7 @@ const request: ModelRequest = {
   providerTools: [],
 };
 
-/** The address to which a model sends its request, and the headers. */
+/** Makes a request with a model, and returns its URL and headers. */
 async function sentBy(options: GeminiModelOptions): Promise<{ readonly url: string; readonly headers: Headers }> {
   let sent: { readonly url: string; readonly headers: Headers } | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -40,7 +40,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 describe('the key', () => {
   it.each(['GEMINI_API_KEY', 'GOOGLE_API_KEY'])(
-    'the key of the environment variable %s goes to Google',
+    'the key of the environment variable %s is sent to Google',
     async (name) => {
       vi.stubEnv('GEMINI_API_KEY', undefined);
       vi.stubEnv(name, 'key-of-the-environment');
@@ -50,29 +50,29 @@ describe('the key', () => {
     },
   );
 
-  it('the key of the environment goes to a given address of Google', async () => {
+  it('the key of the environment is sent to a given URL of Google', async () => {
     const { headers } = await sentBy({ baseURL: 'https://generativelanguage.mtls.googleapis.com' });
     expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
   });
 
-  it('the key of the environment goes to the server of the environment', async () => {
+  it('the key of the environment is sent to the server of the environment', async () => {
     vi.stubEnv('GOOGLE_GEMINI_BASE_URL', 'https://proxy.test');
     const { url, headers } = await sentBy({});
     expect(url).toContain('https://proxy.test/v1/models/m');
     expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
   });
 
-  it('the key of the environment goes to no other server', async () => {
+  it('the key of the environment is sent to no other server', async () => {
     const { headers } = await sentBy({ baseURL: 'http://localhost:8080' });
     expect([...headers.values()].join()).not.toContain('of-the-environment');
   });
 
-  it('a given key goes to the given server', async () => {
+  it('a given key is sent to the given server', async () => {
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 
-  it('a missing key is an error that says where to set it', async () => {
+  it('a missing key is an error that says where to set the key', async () => {
     vi.stubEnv('GEMINI_API_KEY', undefined);
     const { error, retryable } = await failureOf({});
     expect(error).toMatchObject({ name: 'ConfigError', code: 'no_credentials' });
@@ -80,7 +80,7 @@ describe('the key', () => {
     expect(retryable).toBe(false);
   });
 
-  it('a key that no header can hold is an error that says so, without the key', async () => {
+  it('a key with characters that headers do not allow is an error that says so, without the key', async () => {
     const { error } = await failureOf({ apiKey: 'AIza-line\nbreak' });
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('AIza-line');
@@ -101,20 +101,20 @@ describe('Vertex AI', () => {
     expect((await sentBy({})).url).toContain('https://aiplatform.googleapis.com/');
   });
 
-  it("the machine's credentials go to no server but Google's", async () => {
+  it("the machine's credentials are sent to Google's servers only", async () => {
     const { error } = await failureOf({ vertexai: { project: 'p', location: 'l' }, baseURL: 'https://other.test' });
     expect(error).toMatchObject({ code: 'no_credentials' });
     expect(error.message).toContain('https://other.test');
   });
 
-  it('Vertex AI behind an address of its own gets the given key', async () => {
+  it('Vertex AI behind a custom URL gets the given key', async () => {
     const { url, headers } = await sentBy({ vertexai: {}, apiKey: 'k1', baseURL: 'https://other.test' });
     expect(url).toContain('https://other.test/v1beta1/publishers/google/models/m');
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 });
 
-it('the client supports another version of the API', async () => {
+it('the client uses another version of the API if the option names one', async () => {
   expect((await sentBy({ apiVersion: 'v1beta' })).url).toContain('/v1beta/models/m');
 });
 
@@ -125,8 +125,8 @@ it.each([
   ['https://googleapis.com.evil.test', false],
   ['https://notgoogleapis.com', false],
   ['http://localhost:8080', false],
-  ['not an address', false],
-])('%s is an address of Google: %s', (address, own) => expect(isGoogle(address)).toBe(own));
+  ['not a URL', false],
+])('%s is a URL of Google: %s', (address, own) => expect(isGoogle(address)).toBe(own));
 
 it.each([
   [{ timeouts: { stallMs: -1 } }, 'stallMs'],
@@ -137,7 +137,7 @@ it.each([
     { vertexai: { projectId: 'p' } as object },
     'vertexai of geminiModel takes no "projectId": the nearest is "project"',
   ],
-])('the options %j are refused, by name', (options, name) => {
+])('the options %j are refused, with the name of the invalid option', (options, name) => {
   expect(() => geminiModel('m', options)).toThrow(name);
   expect(() => geminiModel('')).toThrow('the id of a model');
 });

@@ -4,8 +4,8 @@ import type { GeminiModelOptions } from './options.ts';
 import type { GeminiClient } from './profile/model-profile.ts';
 
 /**
- * Makes the client; the SDK is loaded here and nowhere else. Rejects with `ConfigError` if that is not
- * possible.
+ * Creates the client. No other code loads the SDK. Rejects with `ConfigError` if the SDK or the client cannot be
+ * created.
  */
 export async function loadClient(options: GeminiModelOptions): Promise<GeminiClient> {
   const { baseURL, apiVersion, fetch } = options;
@@ -23,14 +23,13 @@ export async function loadClient(options: GeminiModelOptions): Promise<GeminiCli
   }
 }
 
-/** True if an address is one of Google's own services. */
+/** Returns true if a URL belongs to one of Google's own services. */
 export function isGoogle(address: string): boolean {
   return isAt(address, 'googleapis.com');
 }
 
 /**
- * The account of the client: values that the SDK would take from the environment are omitted here, and set
- * only to prevent that.
+ * The account options of the client. They are set only if the SDK must not take the values from the environment.
  */
 interface Account {
   readonly apiKey?: string;
@@ -41,7 +40,7 @@ interface Account {
 
 function accountOf({ apiKey, baseURL, vertexai }: GeminiModelOptions): Account {
   const key = apiKey === undefined ? {} : { apiKey };
-  // Credentials for Google in the environment must not go to other servers.
+  // Google credentials in the environment must not be sent to other servers.
   if (baseURL !== undefined && !isGoogle(baseURL)) {
     if (vertexai === undefined) return { vertexai: false, apiKey: noKey, ...key };
     if (apiKey !== undefined) return { ...vertexai, vertexai: true, apiKey };
@@ -58,7 +57,7 @@ function accountOf({ apiKey, baseURL, vertexai }: GeminiModelOptions): Account {
   );
 }
 
-/** Browsers and some workers have no environment. */
+/** Returns true if an environment variable is set. Browsers and some workers have no environment. */
 function isSet(variable: string): boolean {
   const { process } = globalThis as { readonly process?: { readonly env?: { readonly [name: string]: unknown } } };
   return Boolean(process?.env?.[variable]);

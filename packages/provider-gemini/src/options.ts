@@ -5,15 +5,15 @@ import type { GeminiClient } from './profile/model-profile.ts';
 export interface GeminiModelOptions extends CallOptions {
   /** The protocol; default `generateContent`. */
   readonly api?: 'generateContent' | 'interactions' | undefined;
-  /** A client of the `@google/genai` SDK. Default: one is made at the first call. */
+  /** A client of the `@google/genai` SDK. Default: a client that is created at the first call. */
   readonly client?: GeminiClient | undefined;
   /**
-   * The API key; default: the environment variable GOOGLE_API_KEY, or else GEMINI_API_KEY, which is sent to
-   * Google only, or to the server of GOOGLE_GEMINI_BASE_URL. A server with its own `baseURL` gets no key
-   * unless it is given here.
+   * The API key; default: the environment variable GOOGLE_API_KEY, otherwise GEMINI_API_KEY, which is sent to Google
+   * only, or to the server of GOOGLE_GEMINI_BASE_URL. With the option `baseURL`, no key is sent to another server
+   * unless this option is set.
    */
   readonly apiKey?: string | undefined;
-  /** The address of the server, without the API version. */
+  /** The base URL of the server, without the API version. */
   readonly baseURL?: string | undefined;
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
   readonly apiVersion?: string | undefined;
@@ -26,7 +26,7 @@ export interface GeminiModelOptions extends CallOptions {
   /** The provider name of provider parts, `providerMetadata` and `providerOptions`; default `gemini`. */
   readonly provider?: string | undefined;
   /**
-   * True if the server forces the model to follow the schemas of its tools (mode VALIDATED); default false.
+   * True to let the server force the model to follow the schemas of its tools (mode VALIDATED); default false.
    */
   readonly strict?: boolean | undefined;
 }

@@ -8,7 +8,7 @@ import { testConformance } from '@mortise/testing/vitest';
 import { afterAll, vi } from 'vitest';
 import type { GeminiExecutor } from '../src/index.ts';
 
-/** Runs JavaScript in a separate process, without the environment. A container would isolate more. */
+/** Runs JavaScript in a separate process, without the environment. A container would isolate the code better. */
 const inAProcess: GeminiExecutor = ({ code }, { signal }) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['-'], { env: {}, signal, stdio: 'pipe' });
@@ -38,7 +38,7 @@ afterAll(async () => {
   for (const path of folders) await rm(path, { recursive: true, force: true });
 });
 
-testConformance('an executor in a process of its own', executorCases, async (): Promise<ExecutorSubject> => {
+testConformance('an executor in a separate process', executorCases, async (): Promise<ExecutorSubject> => {
   const path = await mkdtemp(join(tmpdir(), 'mortise-executor-'));
   folders.push(path);
   const file = join(path, 'beats');

@@ -14,7 +14,9 @@ interface Begun {
   readonly pieces: Uint8Array<ArrayBuffer>[];
 }
 
-/** The Files API of Gemini: a file comes in pieces of 8 MiB, behind a request that begins it. */
+/**
+ * Gemini's Files API on the test server: after a request that starts an upload, the file arrives in chunks of 8 MiB.
+ */
 const dialect: FileDialect & { readonly chunks: number } = {
   chunks: 3,
   async answer({ method, path, headers, body }, files, url) {
@@ -52,7 +54,7 @@ const dialect: FileDialect & { readonly chunks: number } = {
 
 let uploads = 0;
 const begun = new Map<string, Begun>();
-/** The states that the server reports of a film, in order. */
+/** The states that the server reports for a video, in order. */
 const states: string[] = [];
 const expirationTime = '2099-11-29T10:00:00.5Z';
 
@@ -116,13 +118,13 @@ describe('files of Gemini', () => {
   const { signal } = new AbortController();
   const film = { data: new Blob(['a']), mimeType: 'video/mp4', name: 'a.mp4' };
 
-  it('files of Gemini have their expiry', async () => {
+  it('files of Gemini have their expiry time', async () => {
     const { url } = await fileServer(dialect);
     const stored = await storeAt(url).upload({ ...film, mimeType: 'application/pdf' }, { signal });
     expect(stored.expiresAt).toBe(Date.parse(expirationTime));
   });
 
-  it('files of Gemini of a film are returned when it has been processed', async () => {
+  it('files of Gemini that are videos are returned when the server has processed them', async () => {
     const server = await fileServer(dialect);
     states.push('PROCESSING', 'PROCESSING');
     await storeAt(server.url).upload(film, { signal });
@@ -158,7 +160,7 @@ describe('files of Gemini', () => {
     await expect.poll(() => deleted).toBe('files/late');
   });
 
-  it('files of Gemini do not exist for Vertex AI', async () => {
+  it('files of Gemini are not available with Vertex AI', async () => {
     const client = { ...clientAt('http://a.test'), vertexai: true } as never;
     await expect(geminiFiles({ client }).find('files/a', { signal })).rejects.toThrow('Vertex AI');
     vi.stubEnv('GOOGLE_GENAI_USE_VERTEXAI', 'true');

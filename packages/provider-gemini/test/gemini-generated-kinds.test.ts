@@ -2,7 +2,7 @@ import type { Interactions, Part } from '@google/genai';
 import { generateContentWire, interactionsWire, saidMembers, saidTypes } from '@mortise/provider-kit/test';
 import { expect, it } from 'vitest';
 
-// A new kind in the SDK does not compile here until an answer with it is written.
+// If a new version of the SDK has a new kind, this file does not compile until written answers have it.
 /** `input`: a part that only an application or a live session sends. */
 const parts: Record<keyof Part, true | 'input'> = {
   toolCall: true,

@@ -29,7 +29,10 @@ const ofGenerateContent = streamed(generateContentDialect, [
   }),
 ]);
 
-/** The next request of a conversation that this reply began on one protocol, and the other continues with. */
+/**
+ * Returns the next request of a conversation that began with this reply over one protocol, and continues over the
+ * other.
+ */
 async function handedOver(from: GeminiDialect, reply: Reply, to: GeminiDialect) {
   const { model: first } = await serve(from, [reply]);
   const content = stored(endOf(await ask(first)), 1);
@@ -50,7 +53,7 @@ async function handedOver(from: GeminiDialect, reply: Reply, to: GeminiDialect) 
 }
 
 describe('a session that changes its protocol', () => {
-  it('moves from Interactions to generateContent with its texts, calls and summaries', async () => {
+  it('a session moves from Interactions to generateContent with its texts, calls and summaries', async () => {
     const body = await handedOver(interactionsDialect, ofInteractions, generateContentDialect);
     expect(body).toContain('Let me look.');
     expect(body).toContain('[google_search: \\"q\\"]');
@@ -58,7 +61,7 @@ describe('a session that changes its protocol', () => {
     expect(body).not.toContain('google_search_call');
   });
 
-  it('moves from generateContent to Interactions with its texts, calls and summaries', async () => {
+  it('a session moves from generateContent to Interactions with its texts, calls and summaries', async () => {
     const body = await handedOver(generateContentDialect, ofGenerateContent, interactionsDialect);
     expect(body).toContain('Let me look.');
     expect(body).toContain('[code_execution: print(1)]');

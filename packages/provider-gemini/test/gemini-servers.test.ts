@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('the line to copy for vertex', () => {
-  it('sends requests to the Vertex server with a token of the account, and reads its answer format', async () => {
+  it('the line for vertex sends requests to the Vertex server with a token of the account, and reads its answer format', async () => {
     const { written, asked } = answering();
     const model = await modelOfPage(import.meta.dirname, 'vertex.ts');
     const { text, thought, calls } = saidIn(endOf(await ask(model)));
@@ -43,7 +43,7 @@ describe('the line to copy for vertex', () => {
     if ('thought' in written.expected) expect(thought).toBe(written.expected.thought);
   });
 
-  it('asks for an output by its schema, and sends images of the user to Vertex', async () => {
+  it('the line for vertex asks for an output by its schema, and sends images of the user to Vertex', async () => {
     const { asked } = answering();
     const model = await modelOfPage(import.meta.dirname, 'vertex.ts');
     const parts = [{ type: 'inlineData' as const, mimeType: 'image/png', data: 'AAAA' }];

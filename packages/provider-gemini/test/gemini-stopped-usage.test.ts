@@ -9,7 +9,7 @@ const frames: readonly object[] = [
   },
 ];
 
-/** The answer so far; then the connection stays open, or it breaks. */
+/** Returns a `fetch` that sends a part of an answer; then the connection stays open or breaks. */
 function answering(then: 'stalls' | 'breaks'): typeof fetch {
   const encoder = new TextEncoder();
   return async () =>
@@ -30,7 +30,7 @@ it.each([
   ['stalls', 'cancelled'],
   ['breaks', 'failed'],
 ] as const)(
-  'the tokens that the server had counted are in the usage of a run whose answer %s',
+  'the tokens that the server has counted are in the usage of a run whose answer %s',
   async (then, status) => {
     const model = geminiModel('gemini-3-pro', { apiKey: 'k', maxRetries: 0, fetch: answering(then) });
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });

@@ -14,10 +14,10 @@ import { generateContentDialect as dialect, type GeminiDialect } from './support
 import { interactionsDialect } from './support/interactions-dialect.ts';
 import { failedInteraction, sentInteraction } from './support/interactions-subject.ts';
 
-/** The server of generateContent. */
+/** The test server of generateContent. */
 export const generateContentSide: Side = { dialect, failed, sent: sentIn };
 
-/** The model on both protocols, and of both services. */
+/** The model over both protocols, and with both services. */
 export const modelSubjects: readonly TestedModel[] = [
   testedModel('generateContent'),
   testedModel('generateContent without streaming', { stream: false }),
@@ -26,7 +26,7 @@ export const modelSubjects: readonly TestedModel[] = [
   testedModel('interactions without streaming', { api: 'interactions', stream: false }),
 ];
 
-/** The fake server of one protocol. */
+/** The test server of one protocol. */
 interface Side {
   readonly dialect: GeminiDialect;
   readonly failed: (turn: Extract<ProviderTurn, { do: 'fail' }>) => WireReply;
@@ -51,11 +51,11 @@ function testedModel(name: string, options: GeminiModelOptions = {}): TestedMode
         secret: key,
       }),
     options: {
-      // The sent request is parsed once more, so that it is valid in every case.
+      // Parses the sent request again, which throws if the request is invalid.
       cleanup: (subject) => void subject.sent(),
       lacks: {
-        ...(side.dialect.args[stream ? 'streamed' : 'whole'] === 'object' && { argsText: 'arguments come as objects' }),
-        ...(!counts && { countTokens: 'the protocol counts nothing' }),
+        ...(side.dialect.args[stream ? 'streamed' : 'whole'] === 'object' && { argsText: 'arguments arrive as objects' }),
+        ...(!counts && { countTokens: 'the protocol cannot count tokens' }),
         cacheWriteTokens: 'the wire does not count them',
         ...(!stream && { streaming: 'the answer is one JSON body' }),
       },
@@ -86,7 +86,7 @@ export function replyTo(turn: ProviderTurn, { dialect, failed }: Side, stream: b
   }
 }
 
-/** The API sends the retry delay in the body, not in a header. */
+/** Returns the reply of a failed request. The API sends the retry delay in the body, not in a header. */
 function failed({
   status,
   message = `status ${status}`,
@@ -109,13 +109,13 @@ function untilText(dialect: GeminiDialect, text: string): readonly object[] {
   return text === '' ? [] : eventsUntil(dialect.events({ text }), text);
 }
 
-/** The failure that the provider sends within its answer. */
+/** Returns the event of a failure that the provider sends within its answer. */
 function failureIn(turn: ProviderTurn, { failure, errorWords }: GeminiDialect): readonly object[] {
   if (turn.do !== 'cut' || turn.says === undefined) return [];
   return [failure({ message: turn.says, word: errorWords.overloaded })];
 }
 
-/** The same where the answer is one body. */
+/** Returns the same failure as one JSON body. */
 function wholeOf(turn: ProviderTurn, { errorBody, errorWords }: GeminiDialect): string {
   if (turn.do !== 'cut' || turn.says === undefined) return '{"id":';
   return JSON.stringify(errorBody(200, { message: turn.says, word: errorWords.overloaded }));
@@ -153,7 +153,7 @@ function itemsOf({ role, parts }: Body['contents'][0]): readonly SentItem[] {
   });
 }
 
-/** The response to a call without an id refers to it by position. */
+/** Returns the id of a call; the response to a call without an id refers to the call by position. */
 function idOf({ id }: { readonly id?: string }): { readonly id?: string } {
   return id === undefined ? {} : { id };
 }

@@ -5,24 +5,24 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import type { Model, ModelRequest } from '@mortise/core';
 import { type Dialect, type ScriptedAnswer, textOfStream } from '@mortise/provider-kit/test';
 
-/** A wire, and how the vendor's SDK alone reads an answer of it. */
+/** A wire to measure, with and without its adapter. */
 export interface LoopbackSubject {
   readonly dialect: Dialect;
   /**
-   * The model `test-model` at this address, and a reader of
-   * its answers without the adapter, which gives their events.
+   * Returns the model `test-model` at a base URL, and a function that reads the events of its answers with the
+   * vendor's SDK alone.
    */
   at(url: string): { readonly model: Model; readonly openBare: () => PromiseLike<unknown> };
 }
 
 /**
- * Prints what an adapter adds to the bare SDK, over loopback:
- * the same streamed answers, read by both, in turns.
+ * Prints the time that an adapter adds to the vendor's SDK, over loopback: both read the same streamed answers in
+ * turns.
  *
- * The server is another thread, which runs the caller's own module again. What counts is the ratio of the
- * medians in one run; that of the processor's time is the steadier one where other programs run beside it.
+ * The server is another thread, which runs the caller's own module again. The result is the ratio of the medians in
+ * one run; the ratio of CPU times is more stable if other programs run at the same time.
  *
- * @param module the caller's `import.meta.url`.
+ * @param module The caller's `import.meta.url`.
  */
 export async function loopback(
   module: string,
@@ -89,7 +89,7 @@ async function readAdapter(model: Model): Promise<number> {
   return events;
 }
 
-/** Plays the workload that the path names. */
+/** Serves the workload that the path names. */
 function serve(subjects: readonly LoopbackSubject[]): void {
   const bodies = new Map<string, Buffer>();
   for (const { dialect } of subjects) {
@@ -110,7 +110,10 @@ function serve(subjects: readonly LoopbackSubject[]): void {
   );
 }
 
-/** A wire that says arguments whole has many calls in place of one long text. */
+/**
+ * Returns the workloads. A wire that sends arguments as complete objects has many calls instead of one long argument
+ * text.
+ */
 function workloads({ args }: Dialect): { readonly [name: string]: ScriptedAnswer } {
   const text = { '10,000 text deltas': { text: 'word '.repeat(10_000), pieces: 5 } };
   const call = { name: 'write', args: JSON.stringify({ text: 'x'.repeat(200_000) }) };
@@ -129,5 +132,5 @@ const request: ModelRequest = {
   declarations: [],
   providerTools: [],
 };
-/** Rounds for the compiler. */
+/** Rounds before the measurement, for the JIT compiler. */
 const warmUps = 3;

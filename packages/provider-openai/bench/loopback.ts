@@ -1,5 +1,5 @@
 /// <reference types="node" />
-// What the adapter adds to the bare SDK: node packages/provider-openai/bench/loopback.ts [rounds]
+// Prints the time that the adapter adds to the SDK: node packages/provider-openai/bench/loopback.ts [rounds]
 import { loopback } from '@mortise/provider-kit/bench';
 import OpenAI from 'openai';
 import { openaiModel } from '../src/index.ts';

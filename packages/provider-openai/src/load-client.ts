@@ -4,8 +4,8 @@ import type { OpenAIModelOptions } from './options.ts';
 import type { OpenAIClient } from './profile/model-profile.ts';
 
 /**
- * Makes the client; the SDK is loaded here and nowhere else.
- * Rejects with `ConfigError` if that is not possible.
+ * Creates the client. No other code loads the SDK. Rejects with `ConfigError` if the SDK or the client cannot be
+ * created.
  */
 export async function loadClient(options: Omit<OpenAIModelOptions, 'client'>): Promise<OpenAIClient> {
   const { OpenAI } = await loadSdk('openai', () => import('openai'), 'openaiModel');
@@ -18,7 +18,7 @@ export async function loadClient(options: Omit<OpenAIModelOptions, 'client'>): P
     client = new OpenAI({
       ...account,
       maxRetries: 0,
-      // The SDK's log is off: errors are reported by the call, and its lines contain requests.
+      // The SDK's log is off: its lines contain requests, and the call reports errors itself.
       logLevel: 'off',
       ...(apiKey !== undefined && { apiKey }),
       ...(baseURL !== undefined && { baseURL }),
@@ -43,7 +43,7 @@ function refused(cause: unknown, key: unknown): ConfigError {
     : refusedClient(cause, key);
 }
 
-/** True if an address is OpenAI's own, or of Azure OpenAI. */
+/** Returns true if a URL belongs to OpenAI or Azure OpenAI. */
 export function isOpenAI(address: string): boolean {
   return isAt(address, ...domains);
 }

@@ -25,9 +25,9 @@ import type { OpenAIModelOptions } from './options.ts';
 export interface OpenAIFilesOptions
   extends FileStoreOptions,
     Pick<OpenAIModelOptions, 'apiKey' | 'baseURL' | 'organization' | 'project' | 'fetch'> {
-  /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
+  /** A client of the `openai` SDK; `AzureOpenAI` works too. Default: a client that is created at the first call. */
   readonly client?: OpenAIFilesClient | undefined;
-  /** The purpose of the files; default `user_data`, and `vision` for images. */
+  /** The purpose of the files; default: `vision` for images, otherwise `user_data`. */
   readonly purpose?: string | undefined;
   /** Milliseconds, from an hour to 30 days, after which the server deletes a file; default never. */
   readonly expiresAfterMs?: number | undefined;
@@ -43,9 +43,9 @@ export interface OpenAIFilesClient {
 }
 
 /**
- * The files of OpenAI, for `uploadFile` and `fileModel`. OpenAI keeps a file until it is deleted.
+ * Creates a store of files at OpenAI, for `uploadFile` and `fileModel`. OpenAI keeps a file until it is deleted.
  *
- * Chat Completions accepts only PDF files: pass `fileModel` the `uploads` for it.
+ * Chat Completions accepts only PDF files: with it, set the option `uploads` of `fileModel`.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
@@ -63,7 +63,7 @@ export function openaiFiles(options: OpenAIFilesOptions = {}): FileStore {
     async connect() {
       const client = options.client ?? (await loadClient(options));
       if (!('files' in client))
-        throw new ConfigError('invalid_option', 'the `client` of `openaiFiles` has no `files`: give an `OpenAI`');
+        throw new ConfigError('invalid_option', 'the `client` of `openaiFiles` has no `files`: give a client of the class `OpenAI`');
       return {
         client: client as OpenAIFilesClient,
         // A key that a function returns is in the client only after the first request.
@@ -101,8 +101,8 @@ function wireOf({ purpose, expiresAfterMs }: OpenAIFilesOptions): FileWire<OpenA
 }
 
 /**
- * Sends the request once, without the SDK's retries, and
- * follows no redirects, which would pass on credentials.
+ * Returns the options with which the SDK sends a request once, without its own retries. Redirects are not followed,
+ * because they would pass on credentials.
  */
 function sending({ signal, headers, timeout }: SendOptions): object {
   return { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } };
@@ -111,7 +111,7 @@ function sending({ signal, headers, timeout }: SendOptions): object {
 function storedOf(file: unknown, provider: string): StoredFile {
   const { id, expires_at: seconds } = isJsonObject(file) ? file : {};
   if (typeof id !== 'string')
-    throw new ModelError('bad_response', `${provider} did not say the id of the file. Look at the option \`baseURL\`.`);
+    throw new ModelError('bad_response', `${provider} returned no id for the file. Check the option \`baseURL\`.`);
   return { fileUri: id, ...(typeof seconds === 'number' && { expiresAt: seconds * 1_000 }) };
 }
 

@@ -8,12 +8,12 @@ import type { OpenAIClient, OpenAIProfile } from './profile/model-profile.ts';
 import { responsesWire } from './responses/wire.ts';
 
 /**
- * A model of OpenAI, or of a server that speaks one of its protocols.
+ * Creates a model of OpenAI, or of a server that supports one of OpenAI's protocols.
  *
- * The `openai` SDK is loaded at the first call, and the
- * client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `openai` SDK is loaded at the first call; later calls use the same client. Throws `ConfigError`
+ * (`invalid_option`).
  *
- * @param id as the server names it, `gpt-5` for instance.
+ * @param id The name of the model on the server, such as `gpt-5`.
  */
 export function openaiModel(id: string, options: OpenAIModelOptions = {}): Model {
   options = checkMembers('openaiModel', options, openaiModelOptions);
@@ -63,7 +63,7 @@ async function connectTo(
   };
 }
 
-/** Returns the kind of prompt cache that the server is known to have, or that the application names. */
+/** Returns the kind of prompt cache that the server is known to have, or that the option `cache` asks for. */
 function cacheOf(model: string, address: string, { cache, api }: OpenAIModelOptions): OpenAIProfile['cache'] {
   if (cache === false) return undefined;
   const ofAnthropic = api === 'chat' && /(^|\/)(anthropic\/|claude-)/.test(model);
@@ -71,7 +71,7 @@ function cacheOf(model: string, address: string, { cache, api }: OpenAIModelOpti
   return cache || isAt(address, 'openai.com') ? 'key' : undefined;
 }
 
-/** A client without a known address is treated as one of OpenAI. */
+/** Returns the base URL of a client. A client without a known URL is treated as a client of OpenAI. */
 function addressOf(client: OpenAIClient): string {
   return 'baseURL' in client && typeof client.baseURL === 'string' ? client.baseURL : 'https://api.openai.com/v1';
 }

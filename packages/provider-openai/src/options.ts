@@ -5,16 +5,16 @@ import type { StrictMode } from './schema/strict-dialect.ts';
 
 /** Options of an OpenAI model. All are optional. */
 export interface OpenAIModelOptions extends CallOptions {
-  /** The protocol; default `responses`. Most servers that are not OpenAI's speak `chat` only. */
+  /** The protocol; default `responses`. Most other servers support only `chat`. */
   readonly api?: 'responses' | 'chat' | undefined;
-  /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
+  /** A client of the `openai` SDK; `AzureOpenAI` works too. Default: a client that is created at the first call. */
   readonly client?: OpenAIClient | undefined;
   /**
-   * The API key; default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the
-   * server of OPENAI_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
+   * The API key; default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the server of
+   * OPENAI_BASE_URL. With the option `baseURL`, no key is sent to another server unless this option is set.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
-  /** Address of the server, with its `/v1`. */
+  /** The base URL of the server, including `/v1`. */
   readonly baseURL?: string | undefined;
   readonly organization?: string | undefined;
   readonly project?: string | undefined;
@@ -26,25 +26,24 @@ export interface OpenAIModelOptions extends CallOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * True if the server is only compatible with OpenAI's protocol, and supports less of it. Default: derived
-   * from its address.
+   * True if the server is only compatible with OpenAI's protocol, and supports less of it. Default: derived from its
+   * URL.
    */
   readonly compatible?: boolean | undefined;
   /**
-   * True if the server enforces the schemas of tools and structured output; default `auto`, and `false` with
-   * a compatible server.
+   * Whether the server enforces the schemas of tools and structured output; default `auto`, and `false` with a
+   * compatible server.
    */
   readonly strict?: StrictMode | undefined;
   /**
-   * True if the server searches deferred tools; over Responses, models from GPT-5.4 on support it. Default
-   * `false`: they are omitted, and the model searches with a tool of the application.
+   * True if the server searches deferred tools; over the Responses API, models from GPT-5.4 on support it. Default
+   * `false`: deferred tools are omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
   /**
-   * True to mark the part of the request that the next one shares, so that it is read from the server's
-   * cache. OpenAI gets a `prompt_cache_key` of the conversation, and an Anthropic model behind OpenRouter's
-   * `chat` gets cache marks. Default: true for these two. `true` marks it for every other server too; `false`
-   * for none.
+   * True to mark the part of a request that the next request shares, so that the server can read it from its cache.
+   * OpenAI gets a `prompt_cache_key` of the conversation, and an Anthropic model behind OpenRouter's `chat` gets
+   * cache marks. Default: true for these two, false for all other servers.
    */
   readonly cache?: boolean | undefined;
   /** Options for differences between servers that speak `chat`. */

@@ -15,7 +15,7 @@ import type { AskedOptions, OpenAIDialect } from './support/openai-dialect.ts';
 import { responsesDialect } from './support/responses-dialect.ts';
 import { type ResponsesBody, responsesSent } from './support/responses-sent.ts';
 
-/** OpenAI's models on both protocols, and a server that only speaks the second. */
+/** OpenAI's models over both protocols, and a compatible server over Chat Completions. */
 export const modelSubjects: readonly TestedModel[] = [
   testedModel('responses', responsesDialect),
   testedModel('responses without streaming', responsesDialect, { stream: false }),
@@ -45,12 +45,12 @@ function testedModel(name: string, dialect: OpenAIDialect, options: AskedOptions
         secret: key,
       }),
     options: {
-      // The sent request is parsed once more, so that it is valid in every case.
+      // Parses the sent request again, which throws if the request is invalid.
       cleanup: (subject) => void subject.sent(),
       lacks: {
         ...(!stream && { streaming: 'the answer is one JSON body' }),
-        ...(!counts && { countTokens: 'the protocol counts nothing' }),
-        ...(!marks && { marks: 'OpenAI wants nothing back on this protocol' }),
+        ...(!counts && { countTokens: 'the protocol cannot count tokens' }),
+        ...(!marks && { marks: 'OpenAI requires nothing back over this protocol' }),
       },
     },
   };
@@ -83,7 +83,7 @@ export function replyTo(turn: ProviderTurn, dialect: OpenAIDialect, stream: bool
   }
 }
 
-/** Its schema of requests has no place for one. */
+/** Removes the mark: OpenAI's schema of Chat Completions requests has no member for it. */
 function withoutMark(turn: ProviderTurn): ProviderTurn {
   if (turn.do !== 'answer') return turn;
   const { mark: _, ...rest } = turn;
@@ -96,18 +96,18 @@ function framed({ frame }: OpenAIDialect, events: readonly object[]): readonly s
   return events.map(frame);
 }
 
-/** The events up to the end of the text. */
+/** Returns the events up to the end of the text. */
 function untilText({ events }: OpenAIDialect, text: string): readonly object[] {
   return text === '' ? [] : eventsUntil(events({ text }), text);
 }
 
-/** The failure that the provider sends within its answer. */
+/** Returns the event of a failure that the provider sends within its answer. */
 function failureIn(turn: ProviderTurn, { failure, errorWords }: OpenAIDialect): readonly object[] {
   if (turn.do !== 'cut' || turn.says === undefined) return [];
   return [failure({ message: turn.says, word: errorWords.overloaded })];
 }
 
-/** The same where the answer is one body. */
+/** Returns the same failure as one JSON body. */
 function wholeOf(turn: ProviderTurn, { errorBody, errorWords }: OpenAIDialect): string {
   if (turn.do !== 'cut' || turn.says === undefined) return '{"id":';
   return JSON.stringify(errorBody(200, { message: turn.says, word: errorWords.overloaded }));

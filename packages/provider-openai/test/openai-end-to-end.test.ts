@@ -4,7 +4,7 @@ import { responsesDialect } from './support/responses-dialect.ts';
 
 endToEnd([
   responsesDialect,
-  // OpenAI itself does not accept thoughts on this protocol.
+  // OpenAI's own Chat Completions does not accept thoughts.
   {
     ...chatDialect,
     modelAt: (url, options) => chatDialect.modelAt(url, { chat: { echoThoughts: false }, ...options }),

@@ -32,12 +32,12 @@ import {
 } from './support/responses-dialect.ts';
 import type { Item } from './support/sent.ts';
 
-// Each run is one of a runner, with a model over the SDK:
-// the model asks, and the test checks the sent result.
+// Each case runs a runner with a model over the SDK: the model makes a call, and the test checks the result that is
+// sent.
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** The items that are sent back after an answer with these calls. */
+/** Returns the items that are sent back after an answer with these calls. */
 async function sentBack(tool: Tool, calls: readonly OutputItem[], { signal }: ToolContext): Promise<readonly Item[]> {
   const { model, server } = await serve(dialect, [
     streamed(dialect, streamOf(calls)),
@@ -51,7 +51,7 @@ async function sentBack(tool: Tool, calls: readonly OutputItem[], { signal }: To
 
 const most = 2_000;
 
-/** A separate process, in a group of its own that ends with the signal, without the environment. */
+/** Runs a separate process without the environment, in its own process group, which the signal ends. */
 async function ran(command: readonly string[], cwd: string, signal: AbortSignal) {
   signal.throwIfAborted();
   const [program = '', ...args] = command;
@@ -80,7 +80,7 @@ function kept(stream: Readable): () => string {
   return () => (isWhole ? text : `${text}\n(shortened)`);
 }
 
-/** A shell, with the protocol's names for a command and for its result. */
+/** Returns a shell as the subject of the cases, with the protocol's names for a command and for its result. */
 async function shellSubject(run: (cwd: string) => ExecutorSubject['run']): Promise<ExecutorSubject> {
   const { path } = await sampleFolder();
   const secret = 'the-key-of-the-application';
@@ -91,7 +91,7 @@ async function shellSubject(run: (cwd: string) => ExecutorSubject['run']): Promi
     fails: (text) => `echo '${text}' >&2; exit 3`,
     floods: `head -c ${3 * most} /dev/zero | tr '\\0' x`,
     mostOutput: 2 * (most + 20),
-    // The shell waits for its child process: ending only the shell would end nothing.
+    // The shell waits for its child process, so ending only the shell would leave the child process running.
     endless: '(while :; do echo beat >>beats; sleep 0.02; done) & wait',
     beats: async () => (await readFile(`${path}/beats`, 'utf8').catch(() => '')).length,
     secret,
@@ -180,7 +180,7 @@ testConformance('openaiComputer, with a call for each action', computerCases, ()
   computer((texts) => texts.map((text) => [text])),
 );
 
-/** `callsOf`: the texts of each call. */
+/** Returns a computer as the subject of the cases. `callsOf` returns the texts of each call. */
 function computer(callsOf: (texts: readonly string[]) => readonly (readonly string[])[]): ComputerSubject {
   const screen = sampleScreen();
   const tool = openaiComputer({

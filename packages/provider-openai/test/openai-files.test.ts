@@ -15,7 +15,7 @@ import { type OpenAIFilesOptions, openaiFiles } from '../src/openai-files.ts';
 import { chatDialect } from './support/chat-dialect.ts';
 import { responsesDialect } from './support/responses-dialect.ts';
 
-/** The Files API of OpenAI. */
+/** OpenAI's Files API on the test server. */
 const dialect: FileDialect = {
   async answer(request, files) {
     const { method, path } = request;
@@ -107,13 +107,13 @@ describe('the members of an upload to OpenAI', () => {
     expect(purposes.get(fileUri)).toBe(purpose);
   });
 
-  it('an upload has the time when OpenAI deletes it', async () => {
+  it('an upload has the time at which OpenAI deletes the file', async () => {
     const { url } = await fileServer(dialect);
     const stored = await storeAt(url, { expiresAfterMs: 7_200_000 }).upload(file('text/csv'), { signal });
     expect(stored.expiresAt).toBe((created + 7_200) * 1_000);
   });
 
-  it('a request that failed for now is sent again', async () => {
+  it('a request that failed temporarily is sent again', async () => {
     const server = await fileServer({
       ...dialect,
       answer: async (request, files, url) =>

@@ -2,7 +2,7 @@ import { responsesWire, saidTypes } from '@mortise/provider-kit/test';
 import type { ResponseOutputItem, ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { describe, expect, it } from 'vitest';
 
-// A kind that a new version of the SDK has does not compile here until it is written.
+// If a new version of the SDK has a new kind, this file does not compile until written answers have it.
 const events: Record<ResponseStreamEvent['type'], true> = {
   error: true,
   'response.function_call_arguments.delta': true,
@@ -65,7 +65,7 @@ const events: Record<ResponseStreamEvent['type'], true> = {
   'response.custom_tool_call_input.done': true,
 };
 
-/** `input`: an item of the application, in an answer only if the answer lists it again. */
+/** `input`: an item of the application, which an answer has only if it repeats the input. */
 const items: Record<ResponseOutputItem['type'], true | 'input'> = {
   message: true,
   custom_tool_call: true,

@@ -39,7 +39,7 @@ describe('the options of a model', () => {
     expect(make).toThrow(says);
   });
 
-  it('the options of a model have a provider of their own name: its options are read, its tools accepted, its answers marked', async () => {
+  it('the options of a model may name another provider: its options are read, its tools accepted, and its answers marked with it', async () => {
     const [dialect] = dialects;
     if (!dialect) return;
     const options = { provider: 'local' };
@@ -74,7 +74,7 @@ for (const dialect of dialects) {
       });
     });
 
-    it('a server at another address never gets the key of the environment', async () => {
+    it('a server at another URL never gets the key of the environment', async () => {
       const { url, requests } = await server();
       setEnv({ OPENAI_API_KEY: envKey });
       endOf(await ask(openaiModel('m', { api, baseURL: `${url}/v1` })));
@@ -98,7 +98,7 @@ for (const dialect of dialects) {
       endOf(await ask(model));
     });
 
-    it('another server counts as a compatible one, and gets only members that such servers know', async () => {
+    it('another server counts as a compatible server, and gets only members that such servers support', async () => {
       const { url, requests } = await server();
       const settings = { maxOutputTokens: 10 };
       endOf(await ask(openaiModel('m', { api, baseURL: `${url}/v1` }), requestOf({ settings })));
@@ -107,7 +107,7 @@ for (const dialect of dialects) {
       expect(body).toContain(JSON.stringify(weather.parametersJsonSchema));
     });
 
-    it('a warning is given once for a set of tools, not with every call', async () => {
+    it('a warning about tools is given once for a set of tools, not with every call', async () => {
       const { model, server: asked } = await serve(dialect, [fine, fine]);
       const parametersJsonSchema = {
         type: 'object',
@@ -128,7 +128,7 @@ for (const dialect of dialects) {
       expect(asked.requests[0]?.headers).toMatchObject({ 'openai-organization': 'org-1', 'openai-project': 'proj-1' });
     });
 
-    it('a key may be a function that is called when it is needed', async () => {
+    it('a key may be a function, which is called when the key is needed', async () => {
       const { model, server: asked } = await serve(dialect, [], { apiKey: async () => 'fresh-key' });
       await ask(model);
       expect(asked.requests[0]?.headers['authorization']).toBe('Bearer fresh-key');
@@ -218,7 +218,7 @@ function freshModule(): Promise<typeof import('../src/index.ts')> {
   return import('../src/index.ts');
 }
 
-/** A client that answers with these events. */
+/** Returns a client that answers with these events. */
 function clientOf(events: readonly object[] = []) {
   const resource = {
     async create() {

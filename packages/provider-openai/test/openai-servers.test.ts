@@ -17,8 +17,7 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 /**
- * The address and the key that the line of each server has
- * to use. The server answers in the format of its wire.
+ * The URL and the key that the line of each server has to use. The server answers in the format of its wire.
  */
 const lines = [
   {
@@ -61,7 +60,7 @@ const lines = [
   { name: 'llama-cpp', wire: 'llama.cpp', at: 'http://localhost:8080/v1', key: undefined },
 ] as const;
 
-/** Lines of servers that never send thoughts, and of Responses, whose thoughts have separate tests. */
+/** Servers that never send thoughts, and servers with the Responses API, whose thoughts have separate tests. */
 const withoutThoughts: ReadonlySet<string> = new Set([
   'azure',
   'azure-client',
@@ -91,7 +90,7 @@ describe('the line to copy for', () => {
       const { text, thought, calls } = saidIn(endOf(await ask(model)));
       expect(asked).toHaveLength(1);
       expect(asked[0]?.url.slice(0, at.length)).toBe(at);
-      // The SDK requires a key: a server without one gets this string.
+      // The SDK requires a key, so a server without a key gets this string.
       expect(asked[0]?.key).toBe(key === undefined ? 'none' : `key-of-${name}`);
       expect({ text, calls: calls.length }).toEqual({ text: 'Fine.', calls: 2 });
       if ('thought' in written.expected) expect(thought).toBe(written.expected.thought);
@@ -195,7 +194,7 @@ interface Formats {
 
 type Line = Pick<(typeof lines)[number], 'name' | 'key'> & { readonly wire?: string };
 
-/** Calls the model of a line, whose server answers in its format. */
+/** Calls the model of a line. The server answers in its own format. */
 async function answered(line: Line, request: ModelRequest): Promise<{ readonly asked: readonly Asked[] }> {
   const asked: Asked[] = [];
   const wire = wireOf(line.wire);

@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import { describe, expect, it, vi } from 'vitest';
 import { ajvValidator } from './index.ts';
 
-/** The number of times that code was generated for this schema, and `value` checked with it. */
+/** Counts how often code was generated for this schema, and how often `value` was checked with it. */
 function generated(schema: JsonObject, compileAfter = 0, checks = 1): number {
   const original = globalThis.Function;
   const make = vi.fn(function make(...args: string[]): unknown {

@@ -15,7 +15,7 @@ export function codeCompiler(): (schema: ReadSchema) => QuickCheck | undefined {
   return (schema) => {
     const plain = plainSchema(schema);
     if (typeof plain !== 'object') return undefined;
-    // An instance keeps something of every schema that it has seen.
+    // An ajv instance keeps data of every schema that it compiled.
     if (!ajv || compiled % schemasPerInstance === 0)
       ajv = newAjv(schema.formats, (source) => patternTest(source, reading));
     compiled += 1;
@@ -38,11 +38,11 @@ export function codeCompiler(): (schema: ReadSchema) => QuickCheck | undefined {
   };
 }
 
-/** The data that generated code of one instance shares. */
+/** The data that all generated code of one instance uses. */
 interface Reading {
   /** The patterns of the schema being compiled. */
   patternOf: ReadSchema['patternOf'];
-  /** The work for the value being checked. */
+  /** The work budget for the value being checked. */
   work: PatternWork;
 }
 
@@ -55,7 +55,7 @@ function verdictOf(validate: GeneratedCheck, value: JsonValue): string | undefin
   try {
     if (validate(value)) return undefined;
   } catch (error) {
-    // Refused, so that the interpreter, whose work is limited, finds the message.
+    // The value is refused, so that the interpreter, whose work is limited, checks it and writes the message.
     return `expected a value that can be checked, got one that cannot (${error instanceof Error ? error.message : error})`;
   }
   const [first] = validate.errors ?? [];

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { ReadSchema, SchemaPart } from '@mortise/json-schema/accelerator';
 
 /**
- * A schema for code generation: 2020-12, without references, ids and keywords that ajv would interpret
- * differently. Undefined if generated code would be wrong, or unlimited in size or time: recursion,
- * `$dynamicRef`, `unevaluated...`, `uniqueItems`, `contains`, `multipleOf`, `enum` values that are no
- * scalars, names that every object inherits.
+ * Returns a schema for code generation: 2020-12, without references, ids and keywords that ajv would interpret
+ * differently. Undefined if generated code would be wrong, or unlimited in size or time: for recursion,
+ * `$dynamicRef`, `unevaluated...`, `uniqueItems`, `contains`, `multipleOf`, `enum` values that are not scalars, and
+ * names that every object inherits.
  */
 export function plainSchema(read: ReadSchema): JsonObject | boolean | undefined {
   if (read.hasDynamicRefs) return undefined;
@@ -21,9 +21,9 @@ class NotPlainError extends Error {}
 
 interface Lowering {
   readonly read: ReadSchema;
-  /** The number of schemas that may still be written out: references are replaced by their targets. */
+  /** The number of schemas that may still be written: each reference is replaced by a copy of its target. */
   left: number;
-  /** The schemas around the one that is being lowered. */
+  /** The schemas that contain the one being converted. */
   readonly open: Set<JsonObject>;
 }
 
@@ -66,7 +66,7 @@ function rebuild(lowering: Lowering, value: JsonValue, parts: readonly SchemaPar
   return { ...(value as JsonObject), ...Object.fromEntries(lowered.map(([key, part]) => [String(key), part])) };
 }
 
-/** Lists of `items` are `prefixItems` in 2020-12, and the earlier `additionalItems` is `items`. */
+/** Converts a list in `items` to `prefixItems` of 2020-12, and `additionalItems` of draft-07 to `items`. */
 function renameTuples({ additionalItems, ...plain }: Plain): Plain {
   if (!Array.isArray(plain['items'])) return plain;
   const { items, ...others } = plain;
@@ -77,7 +77,7 @@ function renameTuples({ additionalItems, ...plain }: Plain): Plain {
   };
 }
 
-/** Generated code asks `data.name === undefined`, and compares with a function that looks at constructors. */
+/** Generated code tests `data.name === undefined`, and compares values with a function that reads `constructor`. */
 function refuseInvalidValues(keyword: string, value: JsonValue): void {
   const names = keyword === 'required' ? value : namesOf.has(keyword) ? Object.keys(value as JsonObject) : [];
   if ((names as readonly string[]).some((name) => name in Object.prototype)) throw new NotPlainError();
@@ -90,7 +90,7 @@ function refuseInvalidValues(keyword: string, value: JsonValue): void {
   if (keyword === 'enum' && values.length === 0) throw new NotPlainError();
 }
 
-/** Above it, ajv needs more than a third of a second to generate the code. */
+/** The limit above which ajv needs more than a third of a second to generate the code. */
 const mostParts = 500;
 const deepest = 50;
 const namesOf: ReadonlySet<string> = new Set(['properties', 'dependencies', 'dependentRequired', 'dependentSchemas']);

@@ -9,7 +9,7 @@ export function stepsPerPart(schema: JsonObject): number {
   return Math.max(...stepsByDepth(schema));
 }
 
-/** The steps for a value at each depth below the checked value, which is the first. */
+/** Returns the steps for a value at each depth; the first is the checked value itself. */
 function stepsByDepth(schema: JsonValue | undefined): readonly number[] {
   if (!isJsonObject(schema)) return schema === undefined ? [] : [1];
   const { properties, patternProperties, prefixItems, items, additionalProperties, propertyNames } = schema;
@@ -17,7 +17,7 @@ function stepsByDepth(schema: JsonValue | undefined): readonly number[] {
   const below = sum([
     most([...partsIn(properties), ...partsIn(prefixItems), items].map(stepsByDepth)),
     ...[...patterns, additionalProperties, propertyNames].map(stepsByDepth),
-    // A name is matched against each pattern, and against up to eight names of properties, one by one.
+    // A name is matched with each pattern, and compared with up to eight property names, one by one.
     [patterns.length * stepsOfPattern + (additionalProperties === undefined ? 0 : 8)],
   ]);
   return sum([[stepsHere(schema), ...below], ...partsInPlace(schema).map(stepsByDepth)]);
@@ -33,7 +33,7 @@ function stepsHere(schema: JsonObject): number {
   }, 1);
 }
 
-/** The subschemas that apply to the same value. */
+/** Returns the subschemas that apply to the same value. */
 function partsInPlace({ not, if: condition, then, else: otherwise, ...others }: JsonObject): readonly JsonValue[] {
   const lists = [others['allOf'], others['anyOf'], others['oneOf'], others['dependentSchemas'], others['dependencies']];
   const parts = [not, condition, then, otherwise, ...lists.flatMap(partsIn)];
@@ -57,5 +57,5 @@ function byDepth(lists: readonly (readonly number[])[], join: (steps: readonly n
   return Array.from({ length: depth }, (_, at) => join(lists.flatMap((list) => list[at] ?? [])));
 }
 
-/** The cost of testing a pattern on a short text. */
+/** The number of steps for matching a pattern with a short text. */
 const stepsOfPattern = 4;

@@ -16,7 +16,7 @@ const values = fc.letrec<{ value: JsonValue }>((tie) => ({
   ),
 })).value;
 
-/** Schemas of keywords that generated code is trusted with, and of some that it is not. */
+/** Schemas with keywords that generated code checks, and with some that only the interpreter checks. */
 const schemas = fc.letrec<{ schema: JsonObject }>((tie) => {
   const some = fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
   const map = fc.dictionary(names, tie('schema'), { noNullPrototype: true });

@@ -5,7 +5,7 @@ import { ajvValidator } from '../src/index.ts';
 
 const numbers = { type: 'object', properties: { at: { type: 'array', items: { type: 'number' } } } } as const;
 
-/** The text that a model reads about arguments with so many mistakes. */
+/** Returns the text that a model reads about arguments with this number of mistakes. */
 async function saidOf(count: number, validator = ajvValidator()): Promise<string> {
   const act = schemaTool({
     name: 'act',
@@ -21,19 +21,19 @@ async function saidOf(count: number, validator = ajvValidator()): Promise<string
 }
 
 const validators = {
-  'that interprets': () => ajvValidator(),
-  'that compiles': () => ajvValidator({ compileAfter: 0 }),
-  'with room for three': () => ajvValidator({ maxIssues: 3 }),
+  'validator that interprets': () => ajvValidator(),
+  'validator that compiles': () => ajvValidator({ compileAfter: 0 }),
+  'validator that lists three issues': () => ajvValidator({ maxIssues: 3 }),
 };
 
 describe('problems that are not listed', () => {
   it.each([
-    [6, 'that interprets', /at\.4: [^;]+; and 1 more\./],
-    [20, 'that compiles', /at\.4: [^;]+; and 15 more\./],
-    [21, 'that interprets', /at\.4: [^;]+; and at least 15 more\./],
-    [2_000, 'that compiles', /at\.4: [^;]+; and at least 15 more\./],
-    [9, 'with room for three', /at\.2: [^;]+; and more\./],
-  ] as const)('every problem that is not listed is counted: %d mistakes, by one %s', async (count, validator, said) => {
+    [6, 'validator that interprets', /at\.4: [^;]+; and 1 more\./],
+    [20, 'validator that compiles', /at\.4: [^;]+; and 15 more\./],
+    [21, 'validator that interprets', /at\.4: [^;]+; and at least 15 more\./],
+    [2_000, 'validator that compiles', /at\.4: [^;]+; and at least 15 more\./],
+    [9, 'validator that lists three issues', /at\.2: [^;]+; and more\./],
+  ] as const)('every problem that is not listed is counted: %d mistakes, by a %s', async (count, validator, said) => {
     expect(await saidOf(count, validators[validator]())).toMatch(said);
   });
 });

@@ -29,7 +29,7 @@ test('lists tools by source, with effect, policy and schema losses, and finds on
   await terminal.say('/tools shelf 29');
   await terminal.waitFor(/OpenAPI pets 1 tool\n {2}shelf29 reads · runs\n {5}What lies on shelf 29/);
   await terminal.say('/tools addPet');
-  const whole = await terminal.waitFor(/changed for gemini\n {2}! pattern at .*: Gemini does not know it/);
+  const whole = await terminal.waitFor(/changed for gemini\n {2}! pattern at .*: Gemini does not support it/);
   expect(whole).toContain('addPet OpenAPI pets · may write · asks first');
   expect(whole).toMatch(/arguments\n {2}type: "object"/);
   await terminal.say('/tools nowhere');

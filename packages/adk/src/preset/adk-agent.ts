@@ -15,20 +15,19 @@ import {
 import { adkInstruction } from './adk-instruction.ts';
 
 /**
- * Options of `llmAgent`, and the artifact service of the runner, for `{artifact.name}` in the instruction.
+ * Options of `llmAgent`, with the artifact service of the runner for `{artifact.name}` in the instruction.
  */
 export interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
   readonly artifacts?: ArtifactService | undefined;
 }
 
 /**
- * Creates an agent with ADK's behaviour: instruction strings are filled in from state and artifacts, the
- * model reads what a long-running tool returned and is called again at once, an agent as a tool returns the
- * texts of its last content, one per line, parallel writes of one turn to the state are merged, and an
- * invocation has 500 model calls.
+ * Creates an agent with ADK's behaviour. Instruction strings are filled in from state and artifacts. The model reads
+ * the return value of a long-running tool and is called again at once. An agent as a tool returns the texts of its
+ * last content, one per line. Parallel writes of one turn to the state are merged, and an invocation may have 500
+ * model calls.
  *
- * A long-running tool with its own `whilePending` keeps it, and so does a given limit. Throws what `llmAgent`
- * throws.
+ * A long-running tool with its own `whilePending` keeps it, and so does a given limit. Throws the errors of `llmAgent`.
  */
 export function adkAgent<const Tools extends AgentTools = readonly []>(
   options: AdkAgentOptions<Tools>,
@@ -52,11 +51,11 @@ function toolsetAsInAdk(toolset: Toolset): Toolset {
 }
 
 /**
- * A long-running tool that its model does not wait for,
- * an agent that answers line by line; others as they are.
+ * Wraps a long-running tool, for which its model does not wait, and an agent, which answers line by line; other tools
+ * are returned unchanged.
  */
 function asInAdk(given: Tool): Tool {
-  // The nested agents are not read here: an agent may be a tool of its own tools, and does not exist yet.
+  // The nested agents are not read yet: an agent may be a tool of its own tools, and then does not exist yet.
   const tool = 'agents' in given ? inLines(given) : given;
   if (!tool.isLongRunning || !tool.run || tool.whilePending) return tool;
   const run = tool.run.bind(tool);
@@ -74,8 +73,8 @@ function asRead(result: ToolResult): ToolResult {
 }
 
 /**
- * Wraps a tool that is answered by an agent and has no `toModel`: the model reads the texts of its last
- * content, a line each.
+ * Wraps a tool that an agent answers and that has no `toModel`: the model reads the texts of the agent's last
+ * content, one per line.
  */
 function inLines(tool: Tool): Tool {
   return deriveTool(tool, {

@@ -1,12 +1,12 @@
 import { type ArtifactService, type Instruction, type JsonValue, type ReadonlyContext, RunError } from '@mortise/core';
 
 /**
- * Creates an instruction that is filled in as in ADK: `{key}` by the state, `{artifact.name}` by the text of
- * an artifact; with `?` at the end, by nothing if it is missing. Text in braces that is not such a name, such
- * as JSON, stays.
+ * Creates an instruction that is filled in as in ADK: `{key}` is replaced by the value in the state,
+ * `{artifact.name}` by the text of an artifact. With `?` at the end of the name, a missing value becomes an empty
+ * text. Text in braces that is not such a name, such as JSON, stays unchanged.
  *
- * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, if there
- * is no such key or artifact.
+ * `artifacts`: the artifact service of the runner. The instruction throws `RunError` (`missing_state_key`) if a key
+ * or an artifact is missing.
  */
 export function adkInstruction(text: string, artifacts?: ArtifactService): Instruction {
   const pieces = text.split(placeholder);
@@ -55,5 +55,8 @@ async function artifactOf(
 }
 
 const artifactPrefix = 'artifact.';
-/** Names of state with their scope, and of artifacts, which may be of a user and have any file's name. */
+/**
+ * Matches names of state keys with their scope, and names of artifacts, which may belong to a user and be any file
+ * name.
+ */
 const placeholder = /\{((?:(?:app:|user:|temp:)?[A-Za-z_]\w*|artifact\.[^{}\s]{1,200}?)\??)\}/;

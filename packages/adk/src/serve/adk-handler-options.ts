@@ -11,7 +11,7 @@ import type {
 } from '@mortise/core';
 import type { AnswerRules } from '@mortise/ui';
 
-/** Options of the handler: the apps that it serves, and its callers. */
+/** Options of the handler: the served apps, and the callers. */
 export interface AdkHandlerOptions {
   /** Apps by the names that clients choose from. */
   readonly apps: { readonly [appName: string]: AdkApp };
@@ -20,46 +20,45 @@ export interface AdkHandlerOptions {
   /** The artifact service of the runners; without it, there are no artifacts. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Returns the caller, from the application's own sign-in, such as a cookie or a token. Undefined: unknown,
-   * and the response is 401. A `Response` is sent unchanged.
+   * Returns the caller, according to the application's own sign-in, such as a cookie or a token. If it returns
+   * undefined, the caller is unknown and the response is 401. A returned `Response` is sent unchanged.
    */
   readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
   /**
-   * Origins of other pages that may ask and read the answers, such as `https://app.example`; default none.
+   * Origins of other pages that may send requests and read the responses, such as `https://app.example`; default none.
    */
   readonly origins?: readonly string[] | undefined;
   /**
-   * Hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
-   * Default: loopback hosts alone, so a server that others reach names its own.
+   * Host names under which the server answers, with or without a port, or `*.example.com` for all subdomains.
+   * Default: only loopback hosts. A server that others reach must list its own hosts here.
    */
   readonly hosts?: readonly string[] | undefined;
   /** The prefix of the paths, such as `/adk`; default: none. */
   readonly base?: string | undefined;
   /** The maximum number of bytes of a request body; default 20,000,000: messages contain media. */
   readonly maxBodyBytes?: number | undefined;
-  /** The time that a body may take to arrive, in milliseconds; default 30,000. */
+  /** The time within which a request body must arrive, in milliseconds; default 30,000. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Milliseconds between two signs of life in a stream; default 10,000. */
+  /** The keep-alive interval of a stream, in milliseconds; default 10,000. */
   readonly keepAliveMs?: number | undefined;
   /**
-   * Called with errors that clients do not see: the `RunProblem` of a failed run, with the provider's
-   * message, and any error of a request. Clients get the code and `failureText(code)`. Not called for refused
-   * input, such as `already_answered` or `pending_requests`, nor for `session_busy`: the client gets that
-   * code.
+   * Called with errors that clients do not see: the `RunProblem` of a failed run, with the provider's message, and
+   * any error of a request. Clients get only the code and `failureText(code)`. It is not called for refused input,
+   * such as `already_answered` or `pending_requests`, nor for `session_busy`, because the client gets these codes.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** An agent that can be talked to. */
+/** An agent that clients can run. */
 export interface AdkApp {
   readonly runner: Runner;
-  /** The agent for the graph view; without it, there is none. */
+  /** The agent for the graph view; without it, the view is not available. */
   readonly agent?: LlmAgent | undefined;
   /** The treatment of results that the model does not wait for, as in `adkInput`; default `one`. */
   readonly results?: 'one' | 'many' | undefined;
   /**
-   * Takes answers to credential requests, such as `answerCredential` of `@mortise/auth`; without it, they are
-   * refused.
+   * Handles answers to credential requests, such as `answerCredential` of `@mortise/auth`; without it, such answers
+   * are refused.
    */
   readonly credential?:
     | ((
@@ -73,7 +72,7 @@ export interface AdkApp {
 /** The context of a credential request: its session, and other open questions. */
 export interface AdkCredentialContext {
   readonly session: SessionKey;
-  /** All open questions of the session: those for the same credential may be answered as well. */
+  /** All open questions of the session: other questions for the same credential may be answered as well. */
   readonly pending: readonly PendingRequest[];
   readonly by: string;
   readonly signal: AbortSignal;
@@ -86,17 +85,16 @@ export interface AdkUser {
 }
 
 /**
- * The caller and their permissions. Anything but `true` is a no. The rules about answers are those of
- * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` decides otherwise, and
- * by default changes no arguments and gives no results, including those of long-running tools
+ * The caller and their permissions. Every value except `true` denies a permission. The rules about answers are those
+ * of `@mortise/ui`: callers may answer yes and no in their own sessions unless `mayAnswer` decides otherwise. By
+ * default they may not change arguments, and not send results, including results of long-running tools
  * (`mayGiveResults`).
  */
 export interface AdkCaller extends AnswerRules {
   /** The name of the caller in the log, with their answers. */
   readonly by: string;
   /**
-   * Returns true if the caller is this user of this app: its sessions are their own, to read, to write in and
-   * to delete.
+   * Returns true if the caller is this user of this app, and may therefore read, write and delete the user's sessions.
    */
   mayUse(scope: AdkUser): Awaitable<boolean>;
   /** Returns true if the caller may read the sessions of another user, without writing. Default: no. */

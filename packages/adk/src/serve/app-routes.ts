@@ -4,7 +4,7 @@ import type { AdkHandlerOptions } from './adk-handler-options.ts';
 import { HttpError } from './http-error.ts';
 import type { Routes } from './route.ts';
 
-/** The apps: their names, and what is drawn of each. */
+/** Returns the routes for the names of the apps and their graphs. */
 export function appRoutes({ apps }: AdkHandlerOptions): Routes {
   const agentOf = (appName = ''): LlmAgent => {
     const agent = Object.hasOwn(apps, appName) ? apps[appName]?.agent : undefined;

@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 import type { Call, Routes } from './route.ts';
 import { keyIn } from './session-of.ts';
 
-/** Artifacts as clients list, load and delete them. */
+/** Returns the routes with which clients list, load and delete artifacts. */
 export function artifactRoutes(artifacts: ArtifactService | undefined): Routes {
   const all = '/apps/:appName/users/:userId/sessions/:sessionId/artifacts';
   const one = `${all}/:filename`;
@@ -29,7 +29,7 @@ export function artifactRoutes(artifacts: ArtifactService | undefined): Routes {
   };
 }
 
-/** Versions count up from 0: the last one that there is, found by doubling and halving. */
+/** Returns the versions of an artifact, which count from 0. The last version is found by binary search. */
 async function versions(artifacts: ArtifactService, call: Call): Promise<readonly number[]> {
   const key = await keyIn(call, call.names, 'read');
   const { filename = '' } = call.names;
@@ -52,5 +52,5 @@ async function versions(artifacts: ArtifactService, call: Call): Promise<readonl
 
 function numberOf(version: string): number {
   if (/^\d{1,15}$/.test(version)) return Number(version);
-  throw new HttpError(400, 'The version of an artifact is a number.');
+  throw new HttpError(400, 'The version of an artifact must be a number.');
 }

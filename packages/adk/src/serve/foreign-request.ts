@@ -1,7 +1,8 @@
 import type { AdkHandlerOptions } from './adk-handler-options.ts';
 
 /**
- * The reason why a request from a foreign page is refused; undefined if it may pass. Any page that is open in
+ * Returns the reason why a request from a foreign page is refused; undefined if the request is allowed. Any page that
+ * is open in
  * a browser can send requests to any server, with the browser's cookies.
  */
 export function foreignRequest(
@@ -11,14 +12,13 @@ export function foreignRequest(
   const { headers, url } = request;
   const host = headers.get('host') ?? new URL(url).host;
   const origin = headers.get('origin');
-  if (origin === null) return isForeign(headers) ? 'pages of other sites may not ask this server' : undefined;
+  if (origin === null) return isForeign(headers) ? 'pages of other sites may not send requests to this server' : undefined;
   if (hostOf(origin) === host || origins.includes(origin)) return undefined;
-  return `pages of "${origin}" may not ask this server`;
+  return `pages of "${origin}" may not send requests to this server`;
 }
 
 /**
- * CORS headers that let a page of a listed origin send a request and read its response; none for other
- * origins.
+ * Returns CORS headers that let a page of a listed origin send a request and read the response; none for other origins.
  */
 export function corsHeaders(
   { headers }: Request,
@@ -36,7 +36,10 @@ export function corsHeaders(
   };
 }
 
-/** Browsers leave `Origin` out of plain requests, and say so here. */
+/**
+ * Returns true if a browser sent the request from another site: browsers omit `Origin` in simple requests, but set
+ * another header.
+ */
 function isForeign(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   return site === 'cross-site' || site === 'same-site';

@@ -1,7 +1,7 @@
 import { AgentError, failureText } from '@mortise/core';
 import { isRefusal, problemOf } from '@mortise/ui';
 
-/** A request that is not answered as it asks. The message is for the client. */
+/** The error of a refused request. The message is for the client. */
 export class HttpError extends Error {
   readonly status: number;
 
@@ -13,8 +13,8 @@ export class HttpError extends Error {
 }
 
 /**
- * The part of an error that a client may see: for an invalid request the message, for any other error only
- * its code. `onError` gets the error itself.
+ * Returns the part of an error that a client may see: the message for an invalid request, only the code for any other
+ * error. `onError` gets the error itself.
  */
 export function publicError(error: unknown): { readonly status: number; readonly message: string } {
   if (error instanceof HttpError) return { status: error.status, message: error.message };
@@ -25,12 +25,12 @@ export function publicError(error: unknown): { readonly status: number; readonly
   return { status: 500, message: error instanceof AgentError ? failureText(error.code) : 'The server failed.' };
 }
 
-/** True for an error of the server, and false for a refusal: the client gets its reason. */
+/** Returns true for an error of the server, and false for a refusal, whose reason the client gets. */
 export function isFailure(error: unknown): boolean {
   return publicError(error).status >= 500 && !(AgentError.is(error) && isRefusal(error.code));
 }
 
-/** Statuses that ADK's server gives; every other refusal has the status of `uiHandler`. */
+/** The statuses of ADK's server; every other refusal has the status of `uiHandler`. */
 const statuses: { readonly [code: string]: number } = {
   bad_input: 400,
   bad_answer: 400,

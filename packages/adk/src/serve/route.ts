@@ -1,7 +1,7 @@
 import type { Awaitable, JsonObject } from '@mortise/core';
 import type { AdkCaller } from './adk-handler-options.ts';
 
-/** Answers one kind of request. */
+/** Handles one kind of request. */
 export type Route = (call: Call) => Awaitable<Reply>;
 
 /** Routes by method and path; `:name` in a path matches one segment. */
@@ -9,7 +9,7 @@ export interface Routes {
   readonly [route: string]: Route;
 }
 
-/** A request, as far as routes read it. */
+/** The parts of a request that routes read. */
 export interface Call {
   readonly caller: AdkCaller;
   /** The values of the path's parameters, by name. */
@@ -17,14 +17,14 @@ export interface Call {
   readonly query: URLSearchParams;
   /** The parsed body; empty if there is none. */
   readonly body: JsonObject;
-  /** Aborts when the client has gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
-/** A JSON text, or events as they come. */
+/** A response: a JSON value, or a stream of events. */
 export type Reply = { readonly status?: number; readonly json: unknown } | { readonly events: AsyncIterable<object> };
 
-/** The route that matches a path, with the values of its parameters. */
+/** Finds the route that matches a path, and returns it with the values of its parameters. */
 export function findRoute(
   routes: Routes,
   method: string,

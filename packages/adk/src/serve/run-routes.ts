@@ -17,7 +17,7 @@ import { HttpError, isFailure, publicError } from './http-error.ts';
 import type { Call, Routes } from './route.ts';
 import { keyIn, requireMay, sessionIn } from './session-of.ts';
 
-/** Runs: `/run_sse` answers event by event, `/run` with all of them. */
+/** Returns the routes for runs: `/run_sse` streams the events, `/run` returns all events at once. */
 export function runRoutes({ apps, sessions, onError }: AdkHandlerOptions): Routes {
   const begin = async (call: Call): Promise<AsyncGenerator<AdkEvent, void, void>> => {
     const key = await keyIn(call, call.body, 'read');
@@ -45,7 +45,7 @@ async function* eventsOf(
   const key = { appName, userId, sessionId };
   const stateDelta = member(body, 'stateDelta');
   if (isJsonObject(stateDelta) && Object.keys(stateDelta).length > 0)
-    throw new HttpError(400, 'The state of a session is changed by tools, not by clients.');
+    throw new HttpError(400, 'Clients cannot change the state of a session; tools change it.');
   const { by } = caller;
   const pending = openQuestions(history);
   const input = await adkInput(messageIn(body), {
@@ -69,7 +69,7 @@ async function* eventsOf(
   for await (const event of adkEvents(run, { history })) if (streaming || !event.partial) yield event;
 }
 
-/** The events of a run; reports a failure to the application, but no refusal: the client gets its code. */
+/** Yields the events of a run. Reports a failure to the application, but not a refusal, whose code the client gets. */
 async function* withFailure(
   run: AsyncIterable<RunEvent>,
   onError: AdkHandlerOptions['onError'],
@@ -83,7 +83,7 @@ async function* withFailure(
   }
 }
 
-/** Refuses answers that this caller may not give. */
+/** Throws for answers that this caller may not give. */
 async function checkAnswers(
   runner: AdkApp['runner'],
   { appName, userId, sessionId, events }: Session,
@@ -110,7 +110,7 @@ async function checkAnswers(
 }
 
 /**
- * Refuses intermediate results (`willContinue`) of callers that may not give results: the model reads them as
+ * Refuses intermediate results (`willContinue`) of callers that may not send results, because the model reads them as
  * the tool's output. Throws `HttpError`: 403.
  */
 function requireResults({ mayGiveResults = [] }: AdkCaller, parts: Content['parts']): void {
@@ -124,10 +124,10 @@ function requireResults({ mayGiveResults = [] }: AdkCaller, parts: Content['part
 function messageIn(body: JsonObject): JsonObject {
   const message = member(body, 'newMessage');
   if (isJsonObject(message)) return message as JsonObject;
-  throw new HttpError(400, 'newMessage is a content: { role, parts }.');
+  throw new HttpError(400, 'newMessage must be a content: { role, parts }.');
 }
 
-/** ADK's pages show an `error` only inside of a stream. */
+/** Yields the events, and an error as the last event: ADK's pages show an `error` only within a stream. */
 async function* told(
   events: AsyncIterable<AdkEvent>,
   onError: AdkHandlerOptions['onError'],

@@ -7,33 +7,36 @@ import type { Call } from './route.ts';
 /** The kind of access to sessions that a request needs. */
 export type Need = 'read' | 'write' | 'delete';
 
-/** The app and the user of a request, of whom its caller may do this. Rejects with `HttpError`: 400, 403. */
+/**
+ * Returns the app and the user of a request, after checking that the caller has this access. Rejects with
+ * `HttpError`: 400, 403.
+ */
 export async function scopeIn({ caller }: Call, given: JsonObject, need: Need): Promise<AdkUser> {
   const appName = textIn(given, 'appName');
   const userId = textIn(given, 'userId');
-  if (!appName || !userId) throw new HttpError(400, 'appName and userId are texts.');
+  if (!appName || !userId) throw new HttpError(400, 'appName and userId must be strings.');
   const scope = { appName, userId };
   await requireMay(caller, scope, need);
   return scope satisfies SessionScope;
 }
 
-/** The session of a request. Rejects with `HttpError`: 400, 403. */
+/** Returns the key of the session of a request. Rejects with `HttpError`: 400, 403. */
 export async function keyIn(call: Call, given: JsonObject, need: Need): Promise<SessionKey> {
   const sessionId = textIn(given, 'sessionId');
-  if (!sessionId) throw new HttpError(400, 'sessionId is a text.');
+  if (!sessionId) throw new HttpError(400, 'sessionId must be a string.');
   return { ...(await scopeIn(call, given, need)), sessionId };
 }
 
-/** Rejects with `HttpError`: 403. */
+/** Checks that a caller has this access. Rejects with `HttpError`: 403. */
 export async function requireMay(caller: AdkCaller, scope: AdkUser, need: Need): Promise<void> {
   if ((await caller.mayUse(scope)) === true) return;
   const mayRead = (await caller.mayRead?.(scope)) === true;
   if (!mayRead) throw new HttpError(403, 'Not allowed: another app or user.');
   const may = need === 'read' || (await (need === 'write' ? caller.mayWrite?.(scope) : caller.mayDelete?.(scope)));
-  if (may !== true) throw new HttpError(403, `Not allowed: you may read these sessions, and not ${need}.`);
+  if (may !== true) throw new HttpError(403, `Not allowed: you may read these sessions, but not ${need}.`);
 }
 
-/** A session that there is. Throws `HttpError`: 404. */
+/** Loads a session that must exist. Rejects with `HttpError`: 404. */
 export async function sessionIn(sessions: SessionService, key: SessionKey): Promise<Session> {
   const session = await sessions.load(key);
   if (!session) throw new HttpError(404, `Session not found: ${key.sessionId}`);

@@ -16,7 +16,7 @@ import type { Call, Reply, Routes } from './route.ts';
 import { keyIn, requireMay, scopeIn, sessionIn } from './session-of.ts';
 import { spansOf } from './spans-of.ts';
 
-/** Sessions as clients list, make, open and delete them. */
+/** Returns the routes with which clients list, create, load and delete sessions. */
 export function sessionRoutes(sessions: SessionService): Routes {
   const all = '/apps/:appName/users/:userId/sessions';
   const one = `${all}/:sessionId`;
@@ -42,8 +42,8 @@ export function sessionRoutes(sessions: SessionService): Routes {
 }
 
 /**
- * The sessions without events, those that changed last first. Their state is included: a page keeps the name
- * of a session in it.
+ * Returns the sessions without events, the last changed session first. The state is included, because ADK's page
+ * keeps the name of a session in it.
  */
 async function listed(sessions: SessionService, scope: SessionScope): Promise<readonly AdkSession[]> {
   const { index } = sessions;
@@ -72,9 +72,9 @@ const withoutEvents = { afterRevision: Number.MAX_SAFE_INTEGER };
 async function create(sessions: SessionService, { body }: Call, key: SessionKey): Promise<Reply> {
   const events = member(body, 'events');
   if (Array.isArray(events) && events.length > 0)
-    throw new HttpError(400, 'A session begins empty: events are made by runs, or imported by the application.');
+    throw new HttpError(400, 'A new session must be empty: runs create events, or the application imports them.');
   const state = member(body, 'state') ?? {};
-  if (!isJsonObject(state)) throw new HttpError(400, 'The state of a session is an object.');
+  if (!isJsonObject(state)) throw new HttpError(400, 'The state of a session must be an object.');
   try {
     return { json: adkSession(await sessions.create(key, state as JsonObject)) };
   } catch (error) {
@@ -92,15 +92,16 @@ interface AdkSession {
   readonly lastUpdateTime: number;
 }
 
-/** ADK's session; its times are seconds since the epoch. */
+/** Returns a session in ADK's format; times are seconds since the epoch. */
 function adkSession({ appName, userId, sessionId, state, events }: Session): AdkSession {
   const lastUpdateTime = (events.at(-1)?.timestamp ?? 0) / 1000;
   return { id: sessionId, appName, userId, state, events: adkEvents(events), lastUpdateTime };
 }
 
 /**
- * The spans of a session, from its log. The paths name no user, and one of them no app: the query may have
- * them; otherwise the user is `user`, as ADK's page sends it. Empty if the session does not exist.
+ * Returns the routes for the spans of a session, which are derived from its log. The paths have no user, and one of
+ * them no app: the query may name them; otherwise the user is `user`, as ADK's page sends it. The list is empty if
+ * the session does not exist.
  */
 export function traceRoutes({ sessions }: AdkHandlerOptions): Routes {
   const trace = async ({ names, query, caller }: Call): Promise<Reply> => {

@@ -1,6 +1,6 @@
 import type { Event, FunctionCall, JsonObject } from '@mortise/core';
 
-/** A span of a run, as ADK's page draws it. Times are nanoseconds since the epoch. */
+/** A span of a run, in the format of ADK's page. Times are nanoseconds since the epoch. */
 export interface AdkSpan {
   readonly name: string;
   readonly span_id: string;
@@ -12,8 +12,8 @@ export interface AdkSpan {
 }
 
 /**
- * The timed spans of a session, from its log alone: each invocation, and in it each model call and each tool
- * call, with the time spent waiting for people.
+ * Returns the spans of a session, derived from its log only: each invocation, and in it each model call and each tool
+ * call, including the time spent waiting for users.
  */
 export function spansOf(events: readonly Event[]): readonly AdkSpan[] {
   const invocations = new Map<string, { start: number; end: number; last: Map<string, number> }>();

@@ -1,7 +1,7 @@
 import type { EventActions } from '@mortise/core';
 import type { AdkActions } from '../wire/adk-event.ts';
 
-/** Actions of an event that has none, as ADK writes them. */
+/** The empty actions of an event, in ADK's format. */
 export const noActions: AdkActions = Object.freeze({
   stateDelta: {},
   artifactDelta: {},
@@ -10,8 +10,8 @@ export const noActions: AdkActions = Object.freeze({
 });
 
 /**
- * The actions of several events merged into one, in ADK's format: state deltas are merged, and the last value
- * of any other member counts. Members that ADK does not have are omitted.
+ * Merges the actions of several events, in ADK's format: state deltas are merged, and of any other member the last
+ * value is used. Members that ADK does not have are omitted.
  */
 export function adkActions(sources: readonly (EventActions | undefined)[], asked?: Partial<AdkActions>): AdkActions {
   const stateDelta: { [key: string]: AdkActions['stateDelta'][string] } = {};
@@ -32,12 +32,12 @@ export function adkActions(sources: readonly (EventActions | undefined)[], asked
   return { ...noActions, stateDelta, artifactDelta, ...asked, ...ends };
 }
 
-/** True if ADK has a member for any of these actions. */
+/** Returns true if ADK has a member for any of these actions. */
 export function hasAdkActions({ localDelta: _, ...actions }: EventActions = {}): boolean {
   return Object.keys(actions).length > 0;
 }
 
-/** A key may be `__proto__`. */
+/** Copies members with any name, even `__proto__`. */
 function assign<T>(target: { [key: string]: T }, source: { readonly [key: string]: T } = {}): void {
   for (const [key, value] of Object.entries(source))
     Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });

@@ -15,13 +15,12 @@ import { AdkProjection } from './adk-projection.ts';
 
 /** Options of events for ADK's clients. */
 export interface AdkEventsOptions {
-  /** The session's log before the run, needed if the run answers earlier calls. */
+  /** The session's log before the run. It is needed if the run answers earlier calls. */
   readonly history?: readonly Event[] | undefined;
 }
 
 /**
- * Returns the events of a session's log or of a run as ADK's clients see them. Events that a `rewound` took
- * back are omitted.
+ * Converts the events of a session's log or of a run to events for ADK's clients. Rewound events are omitted.
  *
  * A question is an event whose content has the virtual call `adk_request_confirmation`,
  * `adk_request_credential` or `adk_request_input`, with the question's id, which is among
@@ -53,7 +52,7 @@ async function* projectRun(
   let pieces = 0;
   let failed = false;
   /**
-   * The response to a call that was made before the run and did not start in it: the call's end comes next.
+   * The response to a call that was made before the run and did not start in it; the end of the call is the next event.
    */
   let early: EventOf<'response'> | undefined;
   for await (const seen of paced(run)) {

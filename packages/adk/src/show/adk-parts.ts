@@ -13,14 +13,14 @@ import { responseIn } from '../wire/text-response.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 
 /**
- * A content in ADK's format. A model's call of a virtual name becomes text: a client would take it for the
- * framework's own. Parts that ADK's clients cannot read become text in brackets.
+ * Converts a content to ADK's format. A model's call of a virtual name becomes text, because a client would mistake
+ * it for a call of the framework. Parts that ADK's clients cannot read become text in brackets.
  */
 export function adkContent({ role, parts }: Content): AdkContent {
   return { role: role === 'tool' ? 'user' : role, parts: parts.flatMap(adkParts) };
 }
 
-/** The media that goes with an outcome. */
+/** Returns the media of an outcome. */
 export function mediaOf(outcome: ToolOutcome): readonly AdkPart[] {
   return outcome.status === 'denied' ? [] : (outcome.parts ?? []).map(mediaPart);
 }
@@ -50,7 +50,7 @@ function adkParts(part: Content['parts'][number]): readonly AdkPart[] {
   }
 }
 
-/** A part that the provider ran: code that Gemini executed keeps its form, anything else becomes text. */
+/** Converts a provider part: code that Gemini executed keeps its form, anything else becomes text. */
 function providerPart({ value, summary, provider }: ProviderPart): readonly AdkPart[] {
   if (isJsonObject(value)) {
     const { executableCode, codeExecutionResult, thoughtSignature } = value as JsonObject;
@@ -61,10 +61,10 @@ function providerPart({ value, summary, provider }: ProviderPart): readonly AdkP
   }
   // An empty summary means that the part can be omitted.
   if (summary === '') return [];
-  return [summary === undefined ? said(`what only ${provider} reads`) : { text: summary }];
+  return [summary === undefined ? said(`content that only ${provider} reads`) : { text: summary }];
 }
 
-/** A media part in ADK's format. */
+/** Converts a media part to ADK's format. */
 export function mediaPart(part: OutcomePart): AdkPart {
   const signature = signatureOf(part);
   switch (part.type) {
@@ -81,19 +81,19 @@ export function mediaPart(part: OutcomePart): AdkPart {
   }
 }
 
-/** The provider's signature of a part, for any provider. */
+/** Returns the provider's signature of a part, for any provider. */
 function signatureOf({ providerMetadata }: PartBase): Pick<AdkPart, 'thoughtSignature'> {
   for (const { thoughtSignature } of Object.values(providerMetadata ?? {}))
     if (typeof thoughtSignature === 'string') return { thoughtSignature };
   return {};
 }
 
-/** A part that only a newer core knows. */
+/** Returns a note about a part that only a newer core knows. */
 function newerPart(part: never): AdkPart {
   return said(`a part of a newer version: ${(part as PartBase & { readonly type: string }).type}`);
 }
 
-/** A text part, written by this adapter, about a part that cannot be shown. */
+/** Returns a text part in brackets, as a note of this adapter about a part that cannot be shown. */
 function said(words: string): AdkPart {
   return { text: `[${words}]` };
 }

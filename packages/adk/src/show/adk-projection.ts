@@ -18,14 +18,14 @@ import { baseOf, Round } from './round.ts';
 import { authConfigOf } from './virtual-call.ts';
 
 /**
- * Turns a log's events into ADK's, in order. It remembers the calls, which later events only name, and delays
- * events that ADK has as one: the responses and the questions of a turn, the answers of a message.
+ * Converts a log's events to ADK's events, in order. It remembers calls, which later events refer to by id, and
+ * delays events that ADK merges into one: the responses and the questions of a turn, and the answers of a message.
  */
 export class AdkProjection {
   readonly #ofUser: boolean;
   readonly #calls = new Map<string, Known>();
   readonly #asked = new Map<string, Asked>();
-  /** Rounds that have events to send. */
+  /** The rounds with delayed events. */
   readonly #held = new Set<Round>();
   #answers: EventOf<'answered'>[] = [];
 
@@ -39,12 +39,12 @@ export class AdkProjection {
     if (!this.#calls.has(call.id)) this.#calls.set(call.id, { call });
   }
 
-  /** True if it knows the call that an event names. */
+  /** Returns true if the call that an event refers to is known. */
   knows(callId: string): boolean {
     return this.#calls.has(callId);
   }
 
-  /** The ADK events that an event results in: none, or several that were waiting. */
+  /** Returns the ADK events for an event: none, or several, including delayed events. */
   project(event: Event): readonly AdkEvent[] {
     switch (event.type) {
       case 'response':
@@ -72,7 +72,7 @@ export class AdkProjection {
     }
   }
 
-  /** The remaining events, at the end of a log or of a run. */
+  /** Returns the remaining events at the end of a log or of a run. */
   flush(): readonly AdkEvent[] {
     return [...this.#takeAnswers(), ...[...this.#held].flatMap((round) => this.#take(round))];
   }
@@ -107,7 +107,7 @@ export class AdkProjection {
     if (!known) return only(event, {});
     const { call, round = new Round([call]) } = known;
     known.round = round;
-    // The client knows a call that is long-running, and answers that.
+    // A client answers a long-running call itself, without a question.
     const isShown = request.kind !== 'result' || !call.longRunning;
     this.#asked.set(request.id, {
       call,
@@ -140,7 +140,7 @@ export class AdkProjection {
     return held;
   }
 
-  /** The answers of one client message, as one event. */
+  /** Returns the answers of one client message as one event. */
   #takeAnswers(): readonly AdkEvent[] {
     const answers = this.#answers;
     const [first] = answers;
@@ -168,7 +168,7 @@ export class AdkProjection {
   }
 }
 
-/** A call, the turn that it is of, and the result that a client gave. */
+/** A call, its turn, and the result that a client sent. */
 interface Known {
   readonly call: FunctionCall;
   round?: Round;
@@ -182,7 +182,7 @@ interface Asked {
   readonly id: string;
 }
 
-/** ADK's event of one of the log; none if ADK has nothing to say of it. */
+/** Returns ADK's event for one event of the log; none if ADK has no equivalent. */
 function only(event: Event, about: Partial<AdkEvent>): readonly AdkEvent[] {
   if (Object.keys(about).length === 0 && !hasAdkActions(event.actions)) return [];
   return [{ ...baseOf(event), ...about, actions: event.actions ? adkActions([event.actions]) : noActions }];
@@ -201,7 +201,7 @@ function asObject(value: JsonValue): JsonObject {
   return modelResponse({ name: '', outcome: { status: 'ok', output: value } });
 }
 
-/** A user message, with its author if the log has one. */
+/** Converts a user message, with its author if the log has one. */
 function inputEvent({ content, by }: EventOf<'input'>): Partial<AdkEvent> {
   return { content: adkContent(content), ...(by !== undefined && { customMetadata: { by } }) };
 }

@@ -3,7 +3,7 @@ import type { AdkEvent } from '../wire/adk-event.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 import { adkContent } from './adk-parts.ts';
 
-/** A model's turn as an ADK event. */
+/** Converts a model's turn to an ADK event. */
 export function modelEvent({ content, finishReason, usage, metadata }: EventOf<'model'>): Partial<AdkEvent> {
   const calls = content.parts.flatMap((part) =>
     part.type === 'functionCall' && !isVirtualName(part.name) ? [part] : [],
@@ -20,7 +20,7 @@ export function modelEvent({ content, finishReason, usage, metadata }: EventOf<'
   };
 }
 
-/** Returns tokens as Gemini counts them: thoughts are not part of the candidates, and the total has both. */
+/** Returns token counts in Gemini's format: the candidates exclude thoughts, and the total includes both. */
 export function usageMetadata({ inputTokens, outputTokens, thoughtTokens, cachedInputTokens }: Usage): JsonObject {
   const counts = {
     promptTokenCount: inputTokens,
@@ -34,7 +34,7 @@ export function usageMetadata({ inputTokens, outputTokens, thoughtTokens, cached
   );
 }
 
-/** An answer without content is an error, with the reason as its code. */
+/** Returns the error members of an answer without content, with the finish reason as the code. */
 function refusalOf(
   finished: string | undefined,
   { promptFeedback, finishMessage }: JsonObject = {},
@@ -47,7 +47,7 @@ function refusalOf(
   };
 }
 
-/** The provider's metadata of a turn, under the names that this library's adapters use. */
+/** Converts the provider's metadata of a turn, which have the names of this library's adapters. */
 function saidOfTurn({ grounding, citations, model, ...rest }: JsonObject): Partial<AdkEvent> {
   return {
     ...(grounding !== undefined && { groundingMetadata: grounding }),
@@ -57,7 +57,7 @@ function saidOfTurn({ grounding, citations, model, ...rest }: JsonObject): Parti
   };
 }
 
-/** ADK's clients cannot use the index of the cited part. */
+/** Removes the index of the cited part, which ADK's clients cannot use. */
 function withoutIndex(citation: JsonObject[string]): JsonObject[string] {
   if (!isJsonObject(citation)) return citation as JsonObject[string];
   const { partIndex: _, ...rest } = citation as JsonObject;

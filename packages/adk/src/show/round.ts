@@ -12,8 +12,8 @@ import {
 } from './virtual-call.ts';
 
 /**
- * The calls of one model turn. ADK has one event for all of their responses, in the order of the calls, and
- * one for all of its confirmations: they are sent when no call of the turn is running any more.
+ * The calls of one model turn. ADK has one event for all responses, in the order of the calls, and one event for all
+ * confirmations. They are sent when no call of the turn is running any more.
  */
 export class Round {
   readonly #order: readonly string[];
@@ -27,17 +27,17 @@ export class Round {
     this.#atWork = new Set(this.#order);
   }
 
-  /** True if every call has a response or is waiting for a person. */
+  /** True if every call has a response or waits for a user. */
   get isStill(): boolean {
     return this.#atWork.size === 0;
   }
 
-  /** True if it has events to send. */
+  /** True if the round has events to send. */
   get isHolding(): boolean {
     return this.#responses.size > 0 || this.#questions.size > 0;
   }
 
-  /** Adds the response to a call. No parts: the client has sent it already. */
+  /** Adds the response to a call. Without parts, the client has sent the response itself. */
   respond(event: Event, callId: string, parts: readonly AdkPart[]): void {
     this.#atWork.delete(callId);
     this.#over.add(callId);
@@ -45,18 +45,18 @@ export class Round {
     if (parts.length > 0) this.#responses.set(callId, { event, parts });
   }
 
-  /** Marks a call as waiting for a person; without a question, for its result alone. */
+  /** Marks a call as waiting for a user. A call whose question is not shown waits only for its result. */
   wait(event: Event, request: PendingRequest, call: FunctionCall, isShown: boolean): void {
     this.#atWork.delete(call.id);
     if (isShown) this.#questions.set(call.id, [...(this.#questions.get(call.id) ?? []), { event, request, call }]);
   }
 
-  /** Marks a call as running again: its question was answered. */
+  /** Marks a call as running again after its question was answered. */
   goOn(callId: string): void {
     if (!this.#over.has(callId)) this.#atWork.add(callId);
   }
 
-  /** The events to send, each once: the responses, then one event per kind of question. */
+  /** Returns the events to send, each once: the responses, then one event per kind of question. */
   take(): readonly AdkEvent[] {
     return [...this.#takeResponses(), ...this.#takeQuestions()];
   }
@@ -85,7 +85,7 @@ export class Round {
   }
 }
 
-/** One event for the questions of one kind. */
+/** Returns one event for the questions of one kind. */
 function questionEvent(questions: readonly [Question & Shown, ...(Question & Shown)[]]): AdkEvent {
   const [{ event, request }] = questions;
   const parts = questions.map(({ request: { id }, virtual }): AdkPart => ({ functionCall: { id, ...virtual } }));
@@ -112,7 +112,7 @@ interface Question {
   readonly call: FunctionCall;
 }
 
-/** The members that every ADK event has, from an event of the log. */
+/** Returns the members that every ADK event has, from an event of the log. */
 export function baseOf({
   id,
   invocationId,

@@ -2,18 +2,18 @@ import { type FunctionCall, isJsonObject, type JsonObject, type JsonValue, type 
 import type { AdkToolConfirmation } from '../wire/adk-event.ts';
 import { adkConfirmationName, adkCredentialName, adkInputName } from '../wire/virtual-names.ts';
 
-/** The virtual call that a question is shown as: its name and arguments. */
+/** The virtual call that represents a question: its name and arguments. */
 export interface VirtualCall {
   readonly name: string;
   readonly args: JsonObject;
 }
 
-/** A confirmation question as ADK's `toolConfirmation`. */
+/** Converts a confirmation question to ADK's `toolConfirmation`. */
 export function toolConfirmationOf(request: PendingRequest): AdkToolConfirmation {
   return { hint: request.hint, confirmed: false, ...payloadOf(request) };
 }
 
-/** The virtual call `adk_request_confirmation`. */
+/** Returns the virtual call `adk_request_confirmation`. */
 export function confirmationCall(request: PendingRequest, { id, name, args }: FunctionCall): VirtualCall {
   const toolConfirmation = { ...toolConfirmationOf(request) };
   return {
@@ -22,7 +22,7 @@ export function confirmationCall(request: PendingRequest, { id, name, args }: Fu
   };
 }
 
-/** The virtual call `adk_request_input`, for questions of all other kinds. */
+/** Returns the virtual call `adk_request_input`, for questions of all other kinds. */
 export function inputCall(request: PendingRequest): VirtualCall {
   const { id, hint, answerJsonSchema } = request;
   return {
@@ -31,16 +31,16 @@ export function inputCall(request: PendingRequest): VirtualCall {
       interruptId: id,
       message: hint,
       ...payloadOf(request),
-      // Two names: one for clients of ADK for Go, one for the dev UI and ADK for JavaScript.
+      // The schema has two names: one for clients of ADK for Go, one for the dev UI and ADK for JavaScript.
       ...(isJsonObject(answerJsonSchema) && { responseSchema: answerJsonSchema, response_schema: answerJsonSchema }),
     },
   };
 }
 
 /**
- * The payload that is shown with the call's arguments: the question's payload, with the checked arguments as
- * `checked` and the reason why those are incomplete as `checkedGap`.
- * A payload that is not an object goes into `payload`.
+ * Returns the payload that is shown with the call's arguments: the question's payload, with the checked arguments as
+ * `checked` and the reason why they are incomplete as `checkedGap`. A payload that is not an object becomes the
+ * member `payload`.
  */
 function payloadOf({ payload, checked, checkedGap }: PendingRequest): { readonly payload?: JsonValue } {
   if (checked === undefined && !checkedGap) return payload === undefined ? {} : { payload };
@@ -50,8 +50,8 @@ function payloadOf({ payload, checked, checkedGap }: PendingRequest): { readonly
 }
 
 /**
- * The sign-in data of a question for a credential, as ADK's AuthConfig; undefined for other questions, and if
- * the payload is no object.
+ * Returns the sign-in data of a question for a credential, as ADK's AuthConfig; undefined for other questions, and if
+ * the payload is not an object.
  */
 export function authConfigOf({ kind, payload }: PendingRequest): JsonObject | undefined {
   if (kind !== 'credential' || !isJsonObject(payload)) return undefined;
@@ -69,7 +69,10 @@ export function authConfigOf({ kind, payload }: PendingRequest): JsonObject | un
   };
 }
 
-/** The virtual call `adk_request_credential`: both spellings, for clients of ADK read one or the other. */
+/**
+ * Returns the virtual call `adk_request_credential`. Members have both spellings, because clients of ADK read one or
+ * the other.
+ */
 export function credentialCall(callId: string, authConfig: JsonObject): VirtualCall {
   return {
     name: adkCredentialName,

@@ -11,22 +11,22 @@ import { member, objectIn, textIn } from '../wire/member.ts';
 import { textResponse } from '../wire/text-response.ts';
 import { adkConfirmationName } from '../wire/virtual-names.ts';
 
-/** A function response that has what it needs. */
+/** A function response with all required members. */
 export interface AdkAnswer {
   readonly id: string;
   readonly name: string;
   readonly response: JsonObject;
-  /** True if more results follow; undefined if the client does not say. */
+  /** True if more results follow; undefined if the client does not set the member. */
   readonly willContinue: boolean | undefined;
 }
 
-/** A function response of a client's message. Throws `RunError`, `bad_input`. */
+/** Reads a function response of a client's message. Throws `RunError` (`bad_input`). */
 export function answerIn(given: JsonValue): AdkAnswer {
   const response = isJsonObject(given) ? (given as JsonObject) : {};
   const id = textIn(response, 'id');
   const name = textIn(response, 'name');
   if (!id || name === undefined)
-    throw new RunError('bad_input', 'a function response has the id and the name of the call that it answers');
+    throw new RunError('bad_input', 'a function response must have the id and the name of the call that it answers');
   const willContinue = member(response, 'willContinue');
   return {
     id,
@@ -36,7 +36,7 @@ export function answerIn(given: JsonValue): AdkAnswer {
   };
 }
 
-/** The calls of a log that wait for a result, and that their model does not wait for, by their ids. */
+/** Returns the calls of a log that have no result yet and for which their model does not wait, by id. */
 export function ongoingCalls(events: readonly Event[]): ReadonlyMap<string, FunctionCall> {
   const calls = new Map<string, FunctionCall>();
   const ongoing = new Map<string, FunctionCall>();
@@ -51,28 +51,28 @@ export function ongoingCalls(events: readonly Event[]): ReadonlyMap<string, Func
 }
 
 /**
- * The text that the model reads of an intermediate result. `call`: the call it belongs to; undefined if the
- * run waits for that call. Throws `RunError`, `bad_input`, for a call that takes one result only.
+ * Returns the text that the model reads of an intermediate result. `call` is the call of the result; undefined if the
+ * run waits for that call. Throws `RunError` (`bad_input`) for a call that accepts only one result.
  */
 export function intermediateResult(call: FunctionCall | undefined, { id, name, response }: AdkAnswer): TextPart {
   if (!call)
     throw new RunError(
       'bad_input',
-      `the run waits for the result of ${name} (${id}), so no other can follow it; omit willContinue, or let the tool go on while it is pending, and give adkInput({ history })`,
+      `the run waits for the result of ${name} (${id}), so no further result can follow; omit willContinue, or let the model continue while the call is pending and give adkInput({ history })`,
     );
   const args = JSON.stringify(call.args);
   const shownArgs = args.length > shownChars ? `${args.slice(0, shownChars)}…` : args;
-  const words = `The pending call ${call.name}(${shownArgs}) goes on. What it has come to so far, in the tool's words and not the user's: ${JSON.stringify(response)}`;
+  const words = `The pending call ${call.name}(${shownArgs}) is still running. Its result so far, from the tool and not from the user: ${JSON.stringify(response)}`;
   return textResponse(words, { id: call.id, name: call.name, response });
 }
 
 const shownChars = 500;
 
 /**
- * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of
- * another process, however its members are spelled. A call without a name is taken for one.
+ * Returns the original call of a virtual call `adk_request_confirmation`, from its typed form or from the JSON of
+ * another process, in any spelling of the members. A call without a name counts as such a virtual call.
  *
- * Throws `RunError`, `bad_input`, on anything else.
+ * Throws `RunError` (`bad_input`) on any other value.
  */
 export function originalCallFrom(call: unknown): FunctionCall {
   if (!isJsonObject(call)) throw bad(`${call === null ? 'null' : typeof call}`, 'give the functionCall of a part');

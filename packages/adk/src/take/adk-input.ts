@@ -27,19 +27,19 @@ import { credentialResponseOf } from './credential-answer.ts';
 /** Options of reading a message of an ADK client. */
 export interface AdkInputOptions {
   /**
-   * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
+   * The session's open questions: `pending` of the last run's result, or the list of `openQuestions`. They are needed
    * for credentials, for results of calls, and for clients that answer with the id of the call.
    */
   readonly pending?: readonly PendingRequest[] | undefined;
-  /** The session's log: it replaces `pending`, and is required for results that are followed by others. */
+  /** The session's log. It replaces `pending`, and is required for intermediate results. */
   readonly history?: readonly Event[] | undefined;
   /**
-   * The treatment of results that the model does not wait for. `one`, the default: a result ends the call,
-   * unless it has `willContinue: true`. `many`, as in ADK: any number of results, and the model is called
-   * again for each; only one with `willContinue: false` ends the call.
+   * The treatment of results for which the model does not wait. With `one`, the default, a result ends the call
+   * unless it has `willContinue: true`. With `many`, as in ADK, a call may have any number of results, and the model
+   * is called again for each; only a result with `willContinue: false` ends the call.
    */
   readonly results?: 'one' | 'many' | undefined;
-  /** Takes answers to credential requests; without it, they are refused. */
+  /** Handles answers to credential requests; without it, such answers are refused. */
   readonly credential?: AdkCredentialTaker | undefined;
   /** The user who answers. */
   readonly by?: string | undefined;
@@ -47,8 +47,8 @@ export interface AdkInputOptions {
 
 /**
  * Stores a credential, and returns the answers for the log without it: `answerCredential` of `@mortise/auth`,
- * or `answerMcpSignIn` of `@mortise/mcp`. The first answer is the question's own; further ones are for
- * questions that it settles too, unless the message answers those itself.
+ * or `answerMcpSignIn` of `@mortise/mcp`. The first answer belongs to the question; further answers belong to other
+ * questions that the credential settles, unless the message answers them itself.
  */
 export type AdkCredentialTaker = (
   request: PendingRequest,
@@ -59,8 +59,8 @@ export type AdkCredentialTaker = (
  * Returns the input of a run for a message of an ADK client: `runner.run({ session, ...(await
  * adkInput(message)) })`.
  *
- * Function responses become answers, the other parts the message; an intermediate result (`willContinue`)
- * goes into the message. Members may be in camel case, in snake case, or capitalized. Throws `RunError`:
+ * Function responses become answers, and the other parts become the message; an intermediate result (`willContinue`)
+ * is added to the message. Members may be in camel case, in snake case, or capitalized. Throws `RunError`:
  * `bad_input`, `bad_answer` if `confirmed` is neither true nor false, `unknown_request` for a result or a
  * credential that was not asked for, `pending_requests` for an intermediate result while the run waits for an
  * answer. In all these cases no part of the message is used.
@@ -104,7 +104,7 @@ export async function adkInput(
   };
 }
 
-/** True if more results may follow this one. */
+/** Returns true if more results may follow this result. */
 function mayContinue({ name, willContinue }: AdkAnswer, { results }: AdkInputOptions): boolean {
   return !isVirtualName(name) && (willContinue ?? results === 'many');
 }
@@ -119,14 +119,14 @@ function requireNothingElse(
   const open = pending.filter(({ id, callId }) => !ongoing.has(callId) && !answered.has(id));
   if (open.length === 0) return;
   const hints = open.map(({ hint }) => hint).join('; ');
-  throw new RunError('pending_requests', `a result that others follow waits until these are answered: ${hints}`);
+  throw new RunError('pending_requests', `an intermediate result is accepted only after these questions are answered: ${hints}`);
 }
 
 function isTold(part: Content['parts'][number]): boolean {
   return part.type === 'text' && responseIn(part) !== undefined;
 }
 
-/** Each of the message's own answers, and to every other question the first that settles it. */
+/** Returns the message's own answers, and for every other question the first answer that settles it. */
 function withOthers(own: readonly AnswerInput[], settled: readonly AnswerInput[]): readonly AnswerInput[] {
   const answered = new Set(own.map(({ requestId }) => requestId));
   return [...own, ...settled.filter(({ requestId }) => !answered.has(requestId) && answered.add(requestId))];
@@ -166,13 +166,16 @@ async function credentialAnswers(
   return [first, ...more];
 }
 
-/** ADK for Rust answers with the id of the call itself. */
+/** Returns the id of the answered question: ADK for Rust answers with the id of the call itself. */
 function confirmationId({ id }: AdkAnswer, { pending = [] }: AdkInputOptions): string {
   if (pending.some((request) => request.id === id)) return id;
   return pending.find((request) => request.callId === id && request.kind === 'confirmation')?.id ?? id;
 }
 
-/** A client may give the result of a call that waits for it, and of no other: a gate is not gone around. */
+/**
+ * Returns the question that a result answers. A client may send a result only for a call that waits for one, so that
+ * it cannot bypass a gate.
+ */
 function resultRequest({ id, name }: AdkAnswer, { pending = [] }: AdkInputOptions): PendingRequest {
   const request = pending.find(({ kind, callId, id: own }) => kind === 'result' && (callId === id || own === id));
   if (request) return request;
@@ -189,7 +192,7 @@ function confirmationOf(answer: AdkAnswer): JsonValue {
   throw new RunError('bad_answer', `the answer to "${answer.id}" was not accepted: confirmed must be true or false`);
 }
 
-/** The answer to a form: its fields, whatever their names are; clients send null for empty ones. */
+/** Returns the answer to a form: its fields, whatever their names are. Clients send null for empty fields. */
 function inputOf(answer: AdkAnswer, { pending = [] }: AdkInputOptions): JsonValue {
   const { properties, required } = pending.find(({ id }) => id === answer.id)?.answerJsonSchema ?? {};
   const fields = Object.entries(answer.response);
@@ -219,12 +222,12 @@ function unwrapped({ id, response }: AdkAnswer): JsonValue {
   }
 }
 
-/** Clients that are typed send what they omit as null. */
+/** Removes null members: typed clients send null for omitted members. */
 function withoutNulls(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
-/** Function responses are objects: any other value comes as `{ result }`. */
+/** Returns the value of a function response: responses are objects, so any other value is sent as `{ result }`. */
 function plainValue(value: JsonValue): JsonValue {
   return isJsonObject(value) && Object.keys(value).length === 1 && value['result'] !== undefined
     ? value['result']
@@ -239,7 +242,7 @@ const adkInputOptions = {
   by: 'text',
 } satisfies MemberRules<AdkInputOptions>;
 
-/** The questions of a log that wait for an answer, oldest first; those that have expired are among them. */
+/** Returns the open questions of a log, oldest first, including expired questions. */
 export function openQuestions(events: readonly Event[]): readonly PendingRequest[] {
   const questions = [...loggedQuestions(events).values()];
   return questions.filter((question) => closedReason(question) === undefined).map(({ request }) => request);

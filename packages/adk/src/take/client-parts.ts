@@ -1,20 +1,20 @@
 import { type Content, isJsonObject, type JsonObject, RunError } from '@mortise/core';
 import { member, objectIn, textIn } from '../wire/member.ts';
 
-/** The parts of a client's message. Throws `RunError`, `bad_input`. */
+/** Returns the parts of a client's message. Throws `RunError` (`bad_input`). */
 export function partsOf(message: unknown): readonly JsonObject[] {
-  if (!isJsonObject(message)) throw new RunError('bad_input', "a client's message is a content: { role, parts }");
+  if (!isJsonObject(message)) throw new RunError('bad_input', "a client's message must be a content: { role, parts }");
   const content = message as JsonObject;
   const role = member(content, 'role') ?? 'user';
   if (role !== 'user' && role !== 'tool' && role !== 'function')
-    throw new RunError('bad_input', `a client's message has the role user or tool; got "${String(role)}"`);
+    throw new RunError('bad_input', `a client's message must have the role user or tool; got "${String(role)}"`);
   const parts = member(content, 'parts') ?? [];
   if (!Array.isArray(parts) || !parts.every((part) => isJsonObject(part)))
-    throw new RunError('bad_input', "the parts of a client's message are a list of objects");
+    throw new RunError('bad_input', "the parts of a client's message must be a list of objects");
   return parts as readonly JsonObject[];
 }
 
-/** A part is one thing. Clients that are typed send what they omit as null, or as an empty text. */
+/** Checks that a part has only one kind of content. Typed clients send null or an empty text for omitted members. */
 export function requireOne(part: JsonObject): void {
   const there = things.filter((name) => {
     const value = member(part, name);
@@ -23,11 +23,11 @@ export function requireOne(part: JsonObject): void {
   if (there.length > 1)
     throw new RunError(
       'bad_input',
-      `a part of a client's message is one of ${there.join(' and ')}; make it a part each`,
+      `a part of a client's message has ${there.join(' and ')}; send each as a separate part`,
     );
 }
 
-/** A part that is not a function response. Throws `RunError`, `bad_input`, if it is neither text nor data. */
+/** Converts a part that is not a function response. Throws `RunError` (`bad_input`) if it is neither text nor data. */
 export function wordOf(part: JsonObject): Content['parts'][number] {
   const text = member(part, 'text');
   if (typeof text === 'string' && member(part, 'thought') !== true) return { type: 'text', text };
@@ -40,7 +40,7 @@ export function wordOf(part: JsonObject): Content['parts'][number] {
   const fileType = textIn(file, 'mimeType');
   if (fileUri !== undefined)
     return { type: 'fileData', fileUri, ...(fileType !== undefined && { mimeType: fileType }) };
-  throw new RunError('bad_input', "a client's message has parts of text, data and function responses, and no others");
+  throw new RunError('bad_input', "a client's message may have only parts of text, data and function responses");
 }
 
 const things = [

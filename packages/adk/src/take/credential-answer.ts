@@ -2,9 +2,9 @@ import { type CredentialResponse, isJsonObject, type JsonObject, RunError } from
 import { member, objectIn, textIn } from '../wire/member.ts';
 
 /**
- * The credential in a client's answer to `adk_request_credential`: an AuthConfig whose
- * `exchangedAuthCredential` has the secret, as an object or as its JSON text in `response`. `{ denied: true,
- * reason? }` instead is a refusal. Throws `RunError`, `bad_answer`, which never repeats the client's input.
+ * Reads the credential in a client's answer to `adk_request_credential`: an AuthConfig whose
+ * `exchangedAuthCredential` has the secret, as an object or as JSON text in `response`. `{ denied: true, reason? }`
+ * is a refusal. Throws `RunError` (`bad_answer`), which never repeats the client's input.
  */
 export function credentialResponseOf(response: JsonObject): CredentialResponse {
   const authConfig = unwrapped(response);
@@ -25,7 +25,7 @@ export function credentialResponseOf(response: JsonObject): CredentialResponse {
   if (code !== undefined && state !== undefined) return { code, state };
   throw new RunError(
     'bad_answer',
-    'the AuthConfig has no exchangedAuthCredential with an apiKey, an http token, an oauth2 authResponseUri, or an authCode with its state; a no is { denied: true }',
+    'the AuthConfig has no exchangedAuthCredential with an apiKey, an http token, an oauth2 authResponseUri, or an authCode with its state; a refusal is { denied: true }',
   );
 }
 
@@ -38,7 +38,7 @@ function unwrapped(response: JsonObject): JsonObject {
       const parsed: unknown = JSON.parse(inner);
       if (isJsonObject(parsed)) return parsed as JsonObject;
     } catch {
-      // The error below replaces the parser's, which would repeat the secret.
+      // The error below replaces the parser's error, which would repeat the secret.
     }
   }
   throw new RunError('bad_answer', 'the response of the client is not a JSON object');

@@ -18,21 +18,20 @@ export interface AdkToolContext {
   /** The object that the tool gets as its context. */
   readonly facade: never;
   /**
-   * Passes on the members of `actions`, and returns the requests
-   * of the tool. Called once, when the tool has returned.
+   * Applies the members of `actions`, and returns the requests of the tool. Called once, when the tool has returned.
    */
   settle(): AdkRequests;
   /**
-   * The error of the first unsupported member that the tool used: ADK's own classes wrap it in another error.
+   * The error of the first unsupported member that the tool used, because ADK's own classes wrap it in another error.
    */
   readonly missing: ToolError | undefined;
 }
 
 /**
- * Creates a context of ADK over one of ours. Members without a counterpart throw `adk_unsupported` when they
+ * Creates an ADK context from a Mortise tool context. Members without a counterpart throw `adk_unsupported` when they
  * are used, so that no tool continues with a missing value.
  *
- * @param said the user's answer about this call
+ * @param said The user's answer about this call.
  */
 export function adkToolContext(
   context: ReadonlyContext & Partial<ToolContext>,
@@ -108,12 +107,12 @@ interface AdkActionsOfACall {
 function lacking(name: string): ToolError {
   const instead =
     name === 'requestCredential' || name === 'getAuthResponse' ? '; give the tool a gate of @mortise/auth' : '';
-  return new ToolError(`This tool of ADK needs \`${name}\` of its context, which there is not here${instead}.`, {
+  return new ToolError(`This tool of ADK needs \`${name}\` of its context, which is not supported${instead}.`, {
     code: 'adk_unsupported',
   });
 }
 
-/** ADK's `State` over the state of the session: a write is visible to the next read. */
+/** Returns ADK's `State` for the state of the session. A write is visible to the next read. */
 function stateOf(context: ReadonlyContext & Partial<ToolContext>): object {
   const written = new Map<string, unknown>();
   const get = (key: string): unknown => (written.has(key) ? written.get(key) : context.state[key]);
@@ -146,7 +145,7 @@ function artifactOf(part: unknown): ArtifactPart {
   if (typeof text === 'string') return { type: 'text', text };
   if (isJsonObject(inlineData)) return { ...(inlineData as object), type: 'inlineData' } as ArtifactPart;
   if (isJsonObject(fileData)) return { ...(fileData as object), type: 'fileData' } as ArtifactPart;
-  throw new ToolError('An artifact is a part with a text, inline data, or the URI of a file.', {
+  throw new ToolError('An artifact must be a part with a text, inline data, or the URI of a file.', {
     code: 'adk_unsupported',
   });
 }

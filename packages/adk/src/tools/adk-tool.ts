@@ -1,18 +1,17 @@
 /**
- * A tool of ADK, as far as it is run here: `FunctionTool`,
- * `LongRunningFunctionTool`, or a class of its user's.
+ * The used part of an ADK tool: `FunctionTool`, `LongRunningFunctionTool`, or an application's own class.
  */
 export interface AdkTool {
   readonly name: string;
   readonly description: string;
   readonly isLongRunning: boolean;
   _getDeclaration(): AdkFunctionDeclaration | undefined;
-  // ADK's own argument types are classes: the context here has only their members.
+  // ADK's own argument types are classes, but this context only has their members.
   runAsync(request: { args: Record<string, unknown>; toolContext: never }): Promise<unknown>;
   checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
 }
 
-/** A toolset of ADK: its tools are listed when an agent runs, such as those of an MCP server. */
+/** A toolset of ADK, whose tools are listed when an agent runs, such as the tools of an MCP server. */
 export interface AdkToolset {
   getTools(context?: never): Promise<readonly AdkTool[]>;
   close(): Promise<void>;
@@ -29,13 +28,13 @@ export interface AdkFunctionDeclaration {
   readonly responseJsonSchema?: unknown;
 }
 
-/** True if a value has the members of an ADK tool. */
+/** Returns true if a value has the members of an ADK tool. */
 export function isAdkTool(value: unknown): value is AdkTool {
   const { name, runAsync, _getDeclaration } = (value ?? {}) as Partial<AdkTool>;
   return typeof name === 'string' && typeof runAsync === 'function' && typeof _getDeclaration === 'function';
 }
 
-/** True if a value has the members of an ADK toolset. */
+/** Returns true if a value has the members of an ADK toolset. */
 export function isAdkToolset(value: unknown): value is AdkToolset {
   return typeof (value as Partial<AdkToolset> | undefined)?.getTools === 'function';
 }

@@ -24,22 +24,22 @@ import { adkToolContext } from './adk-tool-context.ts';
 
 /** Options of importing ADK tools. */
 export interface FromAdkOptions {
-  /** The effect of each tool, by name; ADK has no such declaration. Default `write`, the careful one. */
+  /** The effect of each tool, by name, because ADK tools do not declare it. Default `write`, the safe choice. */
   readonly effects?: { readonly [name: string]: ToolEffect } | undefined;
   /**
-   * Checks arguments by the declared schema, before anyone is asked to approve them. If omitted, ADK's own
-   * tool checks them when it runs, and a mismatch is its error.
+   * Checks arguments by the declared schema, before a user has to approve them. If it is omitted, ADK's own tool
+   * checks them when it runs, and reports a mismatch as its error.
    */
   readonly validator?: SchemaValidator | undefined;
 }
 
 /**
- * Tools and toolsets written for ADK, as tools of this library. Name, description, schemas, `isLongRunning`,
- * `requireConfirmation`, state, artifacts, memory, actions and the abort signal come along.
+ * Converts tools and toolsets of ADK to tools of Mortise. Name, description, schemas, `isLongRunning`,
+ * `requireConfirmation`, state, artifacts, memory, actions and the abort signal are supported.
  *
- * A tool that needs what there is not here, such as the `invocationContext` of an `AgentTool`, fails when it
- * reaches for it, with `adk_unsupported`. Throws `ConfigError`: `invalid_tool` on what is no tool, and on one
- * without a declaration, which the server of a model runs: give that as `settings.providerTools`.
+ * A tool that uses an unsupported member, such as the `invocationContext` of an `AgentTool`, fails with
+ * `adk_unsupported` when it reads the member. Throws `ConfigError` (`invalid_tool`) for a value that is not a tool,
+ * and for a tool without a declaration, which the model's server runs: give it as `settings.providerTools`.
  */
 export function fromAdkTools(
   tools: readonly (AdkTool | AdkToolset)[],
@@ -65,7 +65,7 @@ function toolsetFrom(toolset: AdkToolset, at: number, options: FromAdkOptions): 
 
 function toolFrom(tool: AdkTool, { effects, validator }: FromAdkOptions): Tool {
   if (!isAdkTool(tool))
-    throw new ConfigError('invalid_tool', 'fromAdkTools takes tools and toolsets of ADK: new FunctionTool({ ... })');
+    throw new ConfigError('invalid_tool', 'fromAdkTools accepts tools and toolsets of ADK: new FunctionTool({ ... })');
   const { name, description } = tool;
   const declaration = declarationOf(tool);
   const check = validator?.compile(declaration.parametersJsonSchema);
@@ -82,7 +82,7 @@ function toolFrom(tool: AdkTool, { effects, validator }: FromAdkOptions): Tool {
   } as Tool;
 }
 
-/** ADK's own gate: what asks, asks before the tool runs, and the tool finds the answer in its context. */
+/** Returns ADK's own gate: it asks before the tool runs, and the tool finds the answer in its context. */
 function confirmationOf(tool: AdkTool): ToolGate {
   return {
     name: 'adk',
@@ -120,7 +120,7 @@ function declarationOf(tool: AdkTool): FunctionDeclaration {
   if (!declared)
     throw new ConfigError(
       'invalid_tool',
-      `"${tool.name}" of ADK has no declaration: the server of a model runs it; give it as settings.providerTools`,
+      `"${tool.name}" of ADK has no declaration, because the server of a model runs it; give it as settings.providerTools`,
     );
   const { description = tool.description, parameters, parametersJsonSchema, response, responseJsonSchema } = declared;
   const input = schemaIn(parametersJsonSchema, parameters) ?? { type: 'object' };
@@ -135,7 +135,7 @@ function declarationOf(tool: AdkTool): FunctionDeclaration {
 
 function schemaIn(jsonSchema: unknown, ofGemini: object | undefined): JsonObject | undefined {
   if (isJsonObject(jsonSchema)) return jsonSchema as JsonObject;
-  // Members that JSON cannot express, such as undefined ones, mean nothing in a schema.
+  // Members that JSON cannot express, such as undefined members, have no meaning in a schema.
   return ofGemini && jsonSchemaOf(JSON.parse(JSON.stringify(ofGemini)) as JsonObject);
 }
 
@@ -172,9 +172,9 @@ const fromAdkOptions = {
 } satisfies MemberRules<FromAdkOptions>;
 
 /**
- * Converts a schema of Gemini's dialect to JSON Schema: types in lower case, `nullable` as a type, counts in
- * strings as numbers. Keywords of JSON Schema stay; `propertyOrdering` is dropped, because it enforces
- * nothing.
+ * Converts a schema in Gemini's dialect to JSON Schema: types become lower case, `nullable` becomes a type, and
+ * counts in strings become numbers. Keywords of JSON Schema are kept; `propertyOrdering` is dropped, because it
+ * enforces nothing.
  */
 function jsonSchemaOf(schema: JsonObject): JsonObject {
   const { type, nullable, propertyOrdering: _, ...rest } = schema;

@@ -1,16 +1,16 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
-/** A content as ADK's clients send and read it: Gemini's, in camel case. */
+/** A content in the format of ADK's clients, which is Gemini's, in camel case. */
 export interface AdkContent {
   readonly role?: string;
   readonly parts?: readonly AdkPart[];
 }
 
-/** A part of such a content: exactly one kind of member is present, with its details. */
+/** A part of an ADK content: exactly one kind of member is present, with its details. */
 export interface AdkPart {
   readonly text?: string;
   readonly thought?: boolean;
-  /** The signature of the model for the part, in base64. */
+  /** The model's signature of the part, in Base64. */
   readonly thoughtSignature?: string;
   readonly inlineData?: { readonly mimeType: string; readonly data: string; readonly displayName?: string };
   readonly fileData?: { readonly mimeType?: string; readonly fileUri: string; readonly displayName?: string };

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { AdkContent } from './adk-content.ts';
 
-/** An event as ADK's clients read it. */
+/** An event in the format of ADK's clients. */
 export interface AdkEvent {
   readonly id: string;
   readonly invocationId: string;
@@ -13,13 +13,13 @@ export interface AdkEvent {
   /** True for a piece of a content that is sent complete later. */
   readonly partial?: true;
   readonly actions: AdkActions;
-  /** Calls of the content whose result comes later: a client may answer them. */
+  /** The ids of calls in the content whose result comes later; a client may answer them. */
   readonly longRunningToolIds: readonly string[];
   readonly finishReason?: string;
   readonly usageMetadata?: JsonObject;
   readonly groundingMetadata?: JsonValue;
   readonly citationMetadata?: JsonObject;
-  /** The model as its server names it. */
+  /** The server's name of the model. */
   readonly modelVersion?: string;
   /** Other data of the provider about the turn. */
   readonly customMetadata?: JsonObject;

@@ -1,27 +1,27 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * A member of what a client sent, however it is spelled: in camel case, in snake case (Python), or with a
- * capital (structs of Go without tags: `ID`, `FileURI`). Null is absent.
+ * Returns a member of a client's object in any spelling: camel case, snake case (Python), or capitalized (Go structs
+ * without tags: `ID`, `FileURI`). Null counts as absent.
  */
 export function member(owner: JsonObject, name: string): JsonValue | undefined {
   const own = Object.hasOwn(owner, name) ? owner[name] : spelledOtherwise(owner, name);
   return own ?? undefined;
 }
 
-/** A member that is an object; empty if it is not one. */
+/** Returns a member that is an object; an empty object if it is not. */
 export function objectIn(owner: JsonObject, name: string): JsonObject {
   const value = member(owner, name);
   return isJsonObject(value) ? (value as JsonObject) : {};
 }
 
-/** A string member of an object. */
+/** Returns a string member of an object. */
 export function textIn(owner: JsonObject, name: string): string | undefined {
   const value = member(owner, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The same object with the named members in camel case; the others as they are. */
+/** Returns the object with the named members in camel case; other members are unchanged. */
 export function inCamelCase(owner: JsonObject, names: readonly string[]): JsonObject {
   const known = new Map(names.map((name) => [folded(name), name]));
   const entries = Object.entries(owner).map(([name, value]): [string, JsonValue] => [
@@ -41,5 +41,5 @@ function folded(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** The longest name on the wire: longer keys are data of others, and are not converted. */
+/** The length of the longest member name on the wire: longer keys are data, and are not converted. */
 const longest = 40;

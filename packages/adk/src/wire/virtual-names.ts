@@ -1,12 +1,12 @@
 /**
- * Names of the virtual calls that ADK's clients are asked
- * with. The gates that ask reserve them: no tool may have one.
+ * The names of the virtual calls that represent questions to ADK's clients. Gates that ask reserve these names: no
+ * tool may have one.
  */
 export const adkConfirmationName = 'adk_request_confirmation';
 export const adkInputName = 'adk_request_input';
 export const adkCredentialName = 'adk_request_credential';
 
-/** True if a call of this name belongs to ADK itself and not to a tool. */
+/** Returns true if a call with this name belongs to ADK itself and not to a tool. */
 export function isVirtualName(name: string): boolean {
   return name === adkConfirmationName || name === adkInputName || name === adkCredentialName;
 }

@@ -3,10 +3,9 @@ import type { UiQuestion } from '@mortise/ui';
 import type { AgUiInterrupt } from '../wire/ag-ui-interrupt.ts';
 
 /**
- * A question as an interrupt.
- *
- * A confirmation is one of a tool call, answered by `{ approved, reason }`, and by `editedArgs` if the
- * arguments may be changed. Other questions are answered by their own schema.
+ * * Converts a question to an interrupt. * A confirmation becomes an interrupt of a tool call, whose answer is `{
+ * approved, reason }`, with `editedArgs` if the arguments may be changed. Answers to other questions follow the
+ * question's own schema.
  */
 export function interruptOf(question: UiQuestion): AgUiInterrupt {
   const { id, callId, branch, kind, hint, preview, expiresAt, answerSchema } = question;
@@ -24,7 +23,10 @@ export function interruptOf(question: UiQuestion): AgUiInterrupt {
   };
 }
 
-/** True if this user may change arguments: the form of a yes has them, and the server names some. */
+/**
+ * Returns true if this user may change arguments: the form of a yes has arguments, and the server lists editable
+ * ones.
+ */
 export function mayEdit({ answerSchema, editable = [] }: Pick<UiQuestion, 'answerSchema' | 'editable'>): boolean {
   const forms = answerSchema?.['anyOf'];
   return (
@@ -34,7 +36,10 @@ export function mayEdit({ answerSchema, editable = [] }: Pick<UiQuestion, 'answe
   );
 }
 
-/** Exactly the form that clients recognize as an approval: no other member, and none required but the yes. */
+/**
+ * Returns exactly the schema that clients recognize as an approval: no other members, and only `approved` is
+ * required.
+ */
 function approvalSchema(withEdits: boolean): JsonObject {
   return {
     type: 'object',

@@ -11,15 +11,15 @@ export interface Resumed {
   readonly closed: { readonly answers: readonly PersonAnswer[]; readonly withdraw: readonly PersonWithdrawal[] };
 }
 
-/** The value for a request without a resume. */
+/** The result for a request without a resume. */
 export const nothingResumed: Resumed = { answers: [], withdraw: [], closed: { answers: [], withdraw: [] } };
 
 /**
- * Reads a resume against the open questions. Answers to other questions are `closed`: the same resume was
- * sent twice, or the question was answered in another tab.
+ * Matches a resume with the open questions. Answers to other questions are `closed`: the same resume was sent twice,
+ * or the question was answered in another tab.
  *
- * Throws `AgUiInputError`: `interrupt_unanswered` if a question that is an interrupt of this client is
- * missing, which the protocol forbids, and `duplicate_resume` if one is answered twice.
+ * Throws `AgUiInputError`: `interrupt_unanswered` if the answer to an interrupt of this client is missing, which the
+ * protocol forbids, and `duplicate_resume` if an interrupt is answered twice.
  */
 export function readResume(resume: readonly AgUiResume[], open: readonly UiQuestion[]): Resumed {
   const questions = new Map(open.filter(({ kind }) => kind !== 'result').map((question) => [question.id, question]));
@@ -43,7 +43,7 @@ export function readResume(resume: readonly AgUiResume[], open: readonly UiQuest
   if (missing.length > 0)
     throw new AgUiInputError(
       'interrupt_unanswered',
-      `a resume answers or cancels every open interrupt; missing: ${missing.map(({ id }) => id).join(', ')}`,
+      `a resume must answer or cancel every open interrupt; missing: ${missing.map(({ id }) => id).join(', ')}`,
     );
   return { answers, withdraw, closed };
 }

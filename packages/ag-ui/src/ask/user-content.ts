@@ -2,12 +2,12 @@ import type { Content, FileDataPart, InlineDataPart, TextPart } from '@mortise/c
 import type { AgUiContentPart, AgUiMessage } from '../wire/ag-ui-message.ts';
 import type { AgUiUserMessage, AgUiUserPart } from '../wire/run-input.ts';
 
-/** The user's text and files, as input for a run. */
+/** Returns the user's text and files as input for a run. */
 export function userContent(messages: readonly AgUiUserMessage[]): Content {
   return { role: 'user', parts: messages.flatMap(({ parts }) => parts.map(partOf)) };
 }
 
-/** A part of a client's message, as input for a run. */
+/** Converts a part of a client's message to input for a run. */
 export function partOf(part: AgUiUserPart): TextPart | InlineDataPart | FileDataPart {
   switch (part.type) {
     case 'text':
@@ -22,7 +22,7 @@ export function partOf(part: AgUiUserPart): TextPart | InlineDataPart | FileData
   }
 }
 
-/** A user message, as a snapshot shows it before it is stored. */
+/** Returns a user message for a snapshot, before the message is stored. */
 export function userMessage({ id, parts }: AgUiUserMessage): AgUiMessage {
   const shown = parts.flatMap((part): AgUiContentPart[] => {
     if (part.type === 'text') return [part];
@@ -35,7 +35,7 @@ export function userMessage({ id, parts }: AgUiUserMessage): AgUiMessage {
   return { id, role: 'user', content: shown.length === 1 && first?.type === 'text' ? first.text : shown };
 }
 
-/** Returns a note for media without an address, which no client could show. */
+/** Returns a note for media without a URL, which no client could show. */
 export function noAddress(mimeType: string | undefined): Extract<AgUiContentPart, { readonly type: 'text' }> {
   return { type: 'text', text: `[${mimeType ?? 'a file'}: it has no address]` };
 }

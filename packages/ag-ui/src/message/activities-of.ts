@@ -2,14 +2,14 @@ import type { JsonObject } from '@mortise/core';
 import type { UiEvent, UiMessage, UiPart } from '@mortise/ui';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 
-/** Content of an agent's message that AG-UI has no member for, as a message of its own. */
+/** Content of an agent's message for which AG-UI has no member, as a separate message. */
 export interface AgUiActivity {
   readonly id: string;
   readonly activityType: `mortise:${'media' | 'sources' | 'note'}`;
   readonly content: JsonObject;
 }
 
-/** Activities for an agent's files, its sources, and provider parts: one each. */
+/** Returns one activity for each file, each list of sources, and each provider part of an agent's message. */
 export function activitiesOf({ id, parts }: UiMessage): readonly AgUiActivity[] {
   return parts.flatMap((part, at) => {
     const shown = activityOf(part);
@@ -17,7 +17,7 @@ export function activitiesOf({ id, parts }: UiMessage): readonly AgUiActivity[] 
   });
 }
 
-/** The progress of a call; it is not stored, so a reload loses it. */
+/** Returns the progress of a call as an activity. It is not stored, so a reload loses it. */
 export function progressActivity({ callId, value }: Extract<UiEvent, { readonly type: 'progress' }>): AgUiAttributed {
   const content = { callId, progress: value };
   const messageId = `${callId}/progress`;

@@ -3,21 +3,21 @@ import type { UiCall, UiMedia, UiText } from '@mortise/ui';
 import { noAddress } from '../ask/user-content.ts';
 import type { AgUiContentPart } from '../wire/ag-ui-message.ts';
 
-/** The outcome of a call, as the fields of its `tool` message. */
+/** The fields of the `tool` message for the outcome of a call. */
 export interface AgUiCallResult {
   readonly messageId: string;
-  /** The output: a text, or JSON; followed by the media, if there are any. */
+  /** The output as text or JSON, followed by the media, if there are any. */
   readonly content: string | readonly AgUiContentPart[];
   /**
-   * `status`, the error's `code`, the arguments that ran if they differ from the model's, and the `notes`:
-   * text that goes with the output.
+   * The `status`, the error's `code`, the arguments that ran if they differ from the model's, and the `notes`, which
+   * are text next to the output.
    */
   readonly metadata: JsonObject;
 }
 
 /**
- * The outcome of a call; undefined until it is known. A call that never runs has a result as well: without
- * one a client takes it for a tool of its own that waits to be run.
+ * Returns the result of a call; undefined until its outcome is known. A call that never runs has a result as well:
+ * without one, a client would mistake it for a call of its own tool that waits to be run.
  */
 export function callResult(call: UiCall): AgUiCallResult | undefined {
   const metadata = (status: string, more: JsonObject = {}): JsonObject => ({
@@ -48,21 +48,21 @@ export function callResult(call: UiCall): AgUiCallResult | undefined {
   }
 }
 
-/** A string as it is, any other value as JSON. */
+/** Returns a string unchanged, and any other value as JSON. */
 function textOf(output: JsonValue | undefined): string {
   return typeof output === 'string' ? output : JSON.stringify(output ?? null);
 }
 
 /**
- * A string if there are no media: clients before 1.0 accept nothing else. It is the output and no more:
- * clients read it as JSON.
+ * Returns the content as a string if there are no media, because clients before 1.0 accept only strings. The string
+ * is only the output, because clients parse it as JSON.
  */
 function contentOf(text: string, parts: readonly (UiText | UiMedia)[] = []): AgUiCallResult['content'] {
   const media = parts.flatMap((part) => (part.type === 'media' && part.url !== undefined ? mediaPart(part) : []));
   return media.length === 0 ? text : [textPart(text), ...media];
 }
 
-/** Text that goes with the output, and notes for media that a client cannot show. */
+/** Returns the text next to the output, and notes for media that a client cannot show. */
 function notesOf(parts: readonly (UiText | UiMedia)[] = []): JsonObject {
   const notes = parts.flatMap((part) => {
     if (part.type !== 'media') return [part.text];
@@ -75,7 +75,7 @@ function textPart(text: string): Extract<AgUiContentPart, { readonly type: 'text
   return { type: 'text', text };
 }
 
-/** A media part with an address; media without one becomes a text note. */
+/** Converts a media part with a URL; media without a URL become a text note. */
 export function mediaPart({ url, mimeType }: UiMedia): AgUiContentPart[] {
   if (url === undefined) return [noAddress(mimeType)];
   const [kind = ''] = (mimeType ?? '').split('/');

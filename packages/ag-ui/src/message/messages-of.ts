@@ -3,14 +3,14 @@ import type { AgUiContentPart, AgUiMessage, AgUiToolCall } from '../wire/ag-ui-m
 import { activitiesOf } from './activities-of.ts';
 import { callResult, mediaPart } from './call-result.ts';
 
-/** A session's messages, as a client has them that saw all of its runs. */
+/** Returns a session's messages, as a client has them that saw all runs. */
 export function agUiMessages(state: UiState): readonly AgUiMessage[] {
   return shownMessages(state).flatMap(agUiMessagesOf);
 }
 
 /**
- * The AG-UI messages for one message, in the order in which a client builds them from a stream: thoughts and
- * text in order, results after the calls, then content that AG-UI has no member for.
+ * Returns the AG-UI messages for one message, in the order in which a client builds them from a stream: thoughts and
+ * text in order, results after the calls, then content for which AG-UI has no member.
  */
 export function agUiMessagesOf(message: UiMessage): readonly AgUiMessage[] {
   if (message.role === 'user') return [userMessage(message)];
@@ -42,17 +42,17 @@ export function agUiMessagesOf(message: UiMessage): readonly AgUiMessage[] {
   return messages;
 }
 
-/** True if a part belongs to the message with the text and the calls. */
+/** Returns true if a part belongs to the message with the text and the calls. */
 export function isSpoken(part: UiPart): boolean {
   return part.type === 'call' || (part.type === 'text' && part.text !== '');
 }
 
-/** The text of an agent's message, joined. */
+/** Returns the joined text of an agent's message. */
 export function textOfMessage({ parts }: UiMessage): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** The id under which the client knows a message of the user: its own if the client sent it. */
+/** Returns the id of a user message at the client, which is the client's own id if the client sent it. */
 export function userMessageId({ inputId, id }: UiMessage): string {
   return inputId ?? id;
 }
@@ -67,7 +67,7 @@ function userMessage(message: UiMessage): AgUiMessage {
   return { id: userMessageId(message), role: 'user', content };
 }
 
-/** A tool call with the model's arguments; edited arguments go with the result. */
+/** Returns a tool call with the model's arguments; the result has edited arguments. */
 function toolCall({ id, name, args, asked, argsText }: UiCall): AgUiToolCall {
   return { id, type: 'function', function: { name, arguments: argsText ?? JSON.stringify(asked ?? args) } };
 }

@@ -29,17 +29,18 @@ export interface FollowOptions extends DoorOptions {
   readonly signal: AbortSignal;
 }
 
-/** A run as one client sees it. */
+/** A run that one client follows. */
 export interface FollowedRun {
   readonly lists: AsyncGenerator<readonly AgUiEvent[], void, void>;
-  /** The status of the response: 200, or that of an answer that came too late. */
+  /** The status of the response: 200, or the status of an answer that came too late. */
   readonly status: number;
 }
 
 /**
- * Follows a run of AG-UI, started by its input or already running in the session, until it rests.
+ * Follows a run, which the input starts or which is already active in the session, until it ends or pauses.
  *
- * Resolves when the input is in the log, or was refused: a client that disconnects then has not lost it.
+ * Resolves when the input is in the log or was refused, so that a client that disconnects afterwards does not lose
+ * its input.
  */
 export async function followRun(options: FollowOptions): Promise<FollowedRun> {
   const { runs, person, input, clientTools } = options;
@@ -52,7 +53,7 @@ export async function followRun(options: FollowOptions): Promise<FollowedRun> {
   const stream = new AgUiStream({ threadId, runId, known, newMessages: sent.map(userMessage), clientTools }, before);
   try {
     const inputs = await inputsOf(options, key, before, sent);
-    // A run without anything new resumes one whose process died.
+    // A request without new content resumes a run whose process died.
     if (inputs.length === 0 && before.live.ended?.status === 'interrupted') await submit(options, person, key, {});
     for (const each of inputs) await submit(options, person, key, each);
   } catch (error) {
@@ -98,8 +99,8 @@ async function* shownRun(
 }
 
 /**
- * The inputs of the session in a client's request: answers and
- * results are sent with the first message; the other messages follow.
+ * Returns the inputs for the session in a client's request. Answers and results are in the first input together with
+ * the first message; the other messages follow.
  */
 async function inputsOf(
   { input, clientTools = [], runs }: FollowOptions,
@@ -119,8 +120,8 @@ async function inputsOf(
 }
 
 /**
- * The result of a client tool, if its call waits for one. Clients also send results of other calls; those
- * were sent by this server, and are ignored.
+ * Returns the result of a client tool, if its call waits for one. Clients also send back results of other calls,
+ * which came from this server and are ignored.
  */
 function clientResult(
   { callId, content, media, error }: AgUiSentResult,
@@ -149,7 +150,7 @@ function clientResult(
   ];
 }
 
-/** JSON as its value, other text as it is. */
+/** Returns the value of a JSON text, and any other text unchanged. */
 function jsonOrText(content: string): JsonValue {
   try {
     return JSON.parse(content) as JsonValue;

@@ -4,10 +4,10 @@ import type { AgUiMessage } from '../wire/ag-ui-message.ts';
 export interface AgUiRun {
   readonly threadId: string;
   readonly runId: string;
-  /** Ids of the messages that the client has. */
+  /** The ids of the messages that the client has. */
   readonly known: readonly string[];
   /** The messages in the client's request. */
   readonly newMessages: readonly AgUiMessage[];
-  /** Names of the tools that the client runs; default none. */
+  /** The names of the tools that the client runs; default none. */
   readonly clientTools?: readonly string[] | undefined;
 }

@@ -21,9 +21,9 @@ import { ShownAgents } from './shown-agents.ts';
 import { ShownCalls } from './shown-calls.ts';
 
 /**
- * A run as an AG-UI client sees it, built from the events of a watcher of the session.
+ * Converts the events of a session's watcher to the AG-UI events of a run for one client.
  *
- * Call `begin` first, then `take` for each event, then `end`; after that nothing is sent.
+ * Call `begin` first, then `take` for each event, then `end`. Nothing is sent after `end`.
  */
 export class AgUiStream {
   readonly #run: AgUiRun;
@@ -43,7 +43,7 @@ export class AgUiStream {
     for (const message of state.messages) this.#calls.keep(message);
   }
 
-  /** Returns the state of the session when a client begins to follow a run. */
+  /** Yields the state of the session when a client begins to follow a run. */
   *begin(): Generator<AgUiEvent> {
     const { threadId, runId, newMessages: said } = this.#run;
     yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
@@ -55,7 +55,7 @@ export class AgUiStream {
     yield* this.#live();
   }
 
-  /** Returns the AG-UI events for an event. */
+  /** Yields the AG-UI events for an event. */
   *take(event: UiEvent): Generator<AgUiEvent> {
     switch (event.type) {
       case 'delta':
@@ -96,9 +96,9 @@ export class AgUiStream {
     }
   }
 
-  /** Ends the run. Without `ended`, no run is active: the state of the session decides. */
+  /** Ends the run. Without `ended`, no run is active, and the state of the session decides. */
   *end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent> {
-    // Turns that are not stored by now never will be.
+    // Turns that are not stored yet will never be stored.
     if (yield* this.#emit(this.#turns.dropAll())) yield this.#snapshot();
     for (const { callId, branch, result } of this.#calls.dropped(this.#state))
       yield* this.#result(callId, branch, result);
@@ -180,7 +180,7 @@ export class AgUiStream {
     if (client === 'wrong') yield* this.#again();
   }
 
-  /** User messages that this client did not send: from another tab, or from the application. */
+  /** Shows a user message that this client did not send, from another tab or from the application. */
   *#userMessage(message: UiMessage): Generator<AgUiEvent> {
     const messageId = userMessageId(message);
     if (this.#known.has(messageId)) return;
@@ -194,7 +194,7 @@ export class AgUiStream {
   *#outcome(change: Extract<UiChange, { readonly type: 'outcome' }>): Generator<AgUiEvent> {
     const ended = this.#calls.end(change);
     if (!ended) {
-      // The late value differs from the one that the client has.
+      // The stored message differs from the message that the client has.
       yield* this.#again();
       return;
     }
@@ -208,14 +208,13 @@ export class AgUiStream {
     );
   }
 
-  /** Turns that are being streamed, as far as they are. */
+  /** Shows the streamed part of the live turns. */
   *#live(): Generator<AgUiEvent> {
     if (yield* this.#emit(this.#turns.replace(this.#state.live))) yield* this.#again();
   }
 
   /**
-   * The client's messages differ from the stored ones: it gets a snapshot, and then the turns that are being
-   * streamed.
+   * Sends a snapshot and then the live turns, because the client's messages differ from the stored messages.
    */
   *#again(): Generator<AgUiEvent> {
     yield* this.#emit(this.#turns.end());
@@ -230,7 +229,7 @@ export class AgUiStream {
     return { type: 'MESSAGES_SNAPSHOT', messages: [...stored, ...more.filter(({ id }) => !ids.has(id))] };
   }
 
-  /** Sends events of agents; a nested agent is announced before its first event. */
+  /** Sends events of agents. A nested agent is announced before its first event. */
   *#emit<T>(events: Generator<AgUiAttributed, T>): Generator<AgUiEvent, T> {
     for (let next = events.next(); ; next = events.next()) {
       if (next.done) return next.value;
@@ -241,8 +240,8 @@ export class AgUiStream {
 }
 
 /**
- * True if the client has all stored messages and no partial message of a run that it left. Other messages
- * that it has are its own, or new.
+ * Returns true if the client has all stored messages, and no partial message of a run from which it disconnected. Its
+ * other messages are its own or new.
  * @param known The ids that the client has.
  */
 function isUpToDate({ messages, live }: UiState, known: ReadonlySet<string>): boolean {
@@ -255,7 +254,7 @@ function isUpToDate({ messages, live }: UiState, known: ReadonlySet<string>): bo
   return hasStored && !ids.some((id) => known.has(id));
 }
 
-/** Returns changed keys of a state as a JSON patch: `null` removes one that was there. */
+/** Returns changed keys of a state as a JSON patch: `null` removes an existing key. */
 function statePatch(before: JsonObject, delta: JsonObject): readonly AgUiPatch[] {
   return Object.entries(delta).flatMap(([key, value]): AgUiPatch[] => {
     const path = `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;

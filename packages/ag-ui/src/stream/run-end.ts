@@ -2,7 +2,10 @@ import type { UiQuestion, UiRunEnd, UiState, UiUsage, UsageTotals } from '@morti
 import { interruptOf } from '../ask/interrupt-of.ts';
 import type { AgUiEvent, AgUiRunOutcome, AgUiUsage } from '../wire/ag-ui-event.ts';
 
-/** The questions that a client is asked: those that its person may answer. `branch`: of one nested run. */
+/**
+ * Returns the questions that a client is asked, which are those that its user may answer. `branch` selects the
+ * questions of one nested run.
+ */
 export function interruptsOf({ questions }: UiState, branch?: string): readonly UiQuestion[] {
   return questions.filter(
     (question) =>
@@ -10,7 +13,7 @@ export function interruptsOf({ questions }: UiState, branch?: string): readonly 
   );
 }
 
-/** Events for questions that another person or a service has to answer. */
+/** Yields events for questions that another user or a service has to answer. */
 export function* waitingFor({ questions }: UiState, clientTools: readonly string[]): Generator<AgUiEvent> {
   const others = questions.filter(
     (question) => blocks(question) && (isResult(question) ? !clientTools.includes(question.call) : !question.mine),
@@ -21,10 +24,10 @@ export function* waitingFor({ questions }: UiState, clientTools: readonly string
 }
 
 /**
- * The final events of a run. Without `ended` no run is active, and the session's state decides.
+ * Returns the final event of a run. Without `ended` no run is active, and the session's state decides.
  *
- * A run that waits for this user is interrupted. One that waits only for results of the client's tools, or
- * for other people, is finished for this client: there is no interrupt that it could answer.
+ * A run that waits for this user is interrupted. A run that waits only for results of the client's tools, or for
+ * other people, is finished for this client, because there is no interrupt that the client could answer.
  */
 export function runEnd(
   state: UiState,
@@ -81,12 +84,12 @@ function tokensOf({ thoughtTokens, cacheWriteTokens, ...tokens }: UiUsage): AgUi
   };
 }
 
-/** True if the run is paused until this is answered. */
+/** Returns true if the run is paused until the question is answered. */
 function blocks({ goesOn }: UiQuestion): boolean {
   return goesOn !== true;
 }
 
-/** True if it waits for a tool's result, which the client sends as a message and not as a resume. */
+/** Returns true if the question waits for a tool's result, which the client sends as a message and not as a resume. */
 function isResult({ kind }: UiQuestion): boolean {
   return kind === 'result';
 }

@@ -1,12 +1,12 @@
 import type { UiState } from '@mortise/ui';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 
-/** The nested runs that a client knows of in one run: each starts before its first event, and ends once. */
+/** The nested runs that a client knows in one run: each starts before its first event, and ends once. */
 export class ShownAgents {
   readonly #open = new Set<string>();
   readonly #closed = new Set<string>();
 
-  /** Announces a nested run, and those around it, that the client does not know yet in this run. */
+  /** Announces a nested run and the enclosing runs, if the client does not know them yet in this run. */
   *enter(branch: string | undefined, agents: UiState['agents']): Generator<AgUiAttributed> {
     if (branch === undefined || this.#open.has(branch) || this.#closed.has(branch)) return;
     const nested = agents[branch];
@@ -26,7 +26,7 @@ export class ShownAgents {
     };
   }
 
-  /** A nested run has ended; with a code if it failed. */
+  /** Ends a nested run, with a code if it failed. */
   *leave(branch: string, code?: string): Generator<AgUiAttributed> {
     if (!this.#open.delete(branch)) return;
     this.#closed.add(branch);
@@ -35,7 +35,7 @@ export class ShownAgents {
       : { type: 'SUBAGENT_FINISHED', subagentRunId: branch, outcome: { type: 'success' } };
   }
 
-  /** The run ends, and these are not over: each waits, with its own questions. */
+  /** Suspends the nested runs that are still open when the run ends, each with its own questions. */
   *suspend(interruptsOf: (branch: string) => readonly string[]): Generator<AgUiAttributed> {
     for (const branch of [...this.#open].reverse()) {
       this.#open.delete(branch);

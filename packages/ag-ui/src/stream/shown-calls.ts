@@ -4,17 +4,17 @@ import { type AgUiCallResult, callResult } from '../message/call-result.ts';
 
 /** A call that has no result yet. */
 interface OpenCall {
-  /** The nested run that made it. */
+  /** The nested run that made the call. */
   readonly branch: string | undefined;
   /** The arguments that the model asked for. */
   readonly asked: JsonObject;
   /** The arguments that run, if they differ from the model's. */
   readonly args?: JsonObject;
-  /** The nested run that answers it. */
+  /** The nested run that answers the call. */
   readonly nested?: string;
 }
 
-/** The calls of a session that a client has no result of. */
+/** The calls of a session for which a client has no result. */
 export class ShownCalls {
   readonly #open = new Map<string, OpenCall>();
 
@@ -41,13 +41,13 @@ export class ShownCalls {
     if (call && args && JSON.stringify(args) !== JSON.stringify(call.asked)) this.#open.set(callId, { ...call, args });
   }
 
-  /** A nested run answers a call. */
+  /** Records that a nested run answers a call. */
   answeredBy(callId: string | undefined, nested: string): void {
     const call = callId === undefined ? undefined : this.#open.get(callId);
     if (call && callId !== undefined) this.#open.set(callId, { ...call, nested });
   }
 
-  /** Ends a call. Undefined if it had ended before: a client keeps the first end. */
+  /** Ends a call. Returns undefined if it ended before, because a client keeps the first end. */
   end({ callId, outcome }: Extract<UiChange, { readonly type: 'outcome' }>): EndedCall | undefined {
     const open = this.#open.get(callId);
     if (!open) return undefined;
@@ -65,7 +65,7 @@ export class ShownCalls {
     return result && { branch, nested, result };
   }
 
-  /** The open ones that never get a result, as the session has it now. */
+  /** Returns the open calls that will never get a result, according to the current session. */
   dropped({ messages }: UiState): readonly DroppedCall[] {
     if (this.#open.size === 0) return [];
     const dropped: DroppedCall[] = [];

@@ -2,12 +2,12 @@ import type { UiCall, UiMessage, UiText } from '@mortise/ui';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 
 /**
- * A part of a turn that is streamed to a client: the text
- * sent so far, and whether the part is still open there.
+ * A part of a turn that is streamed to a client: the text sent so far, and whether the part is still open at the
+ * client.
  */
 export class ShownPart {
   readonly kind: 'text' | 'thought' | 'call';
-  /** The id of the message; thoughts have ids of their own. */
+  /** The id of the message; thoughts have separate ids. */
   readonly #id: string;
   #text = '';
   #state: 'unseen' | 'open' | 'over' = 'unseen';
@@ -31,7 +31,7 @@ export class ShownPart {
     return this.#state === 'unseen';
   }
 
-  /** The client has this of it by a snapshot. */
+  /** Records the text that the client has from a snapshot. */
   had(text: string): this {
     this.#text = text;
     this.#state = 'over';

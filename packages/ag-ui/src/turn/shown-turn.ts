@@ -4,7 +4,7 @@ import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 import { ShownPart } from './shown-part.ts';
 
 /**
- * A model's turn as the client sees it: pieces as they are streamed, and the rest when the turn is stored.
+ * A model's turn at the client: pieces are sent while they are streamed, and the rest when the turn is stored.
  */
 export class ShownTurn {
   readonly #parts = new Map<string, ShownPart>();
@@ -59,7 +59,7 @@ export class ShownTurn {
   }
 
   /**
-   * Creates the turn of a client that received a snapshot with only the thoughts of this message so far.
+   * Creates the turn for a client that has received a snapshot with only the thoughts of this message so far.
    */
   static thoughtOf(message: UiMessage): ShownTurn {
     const turn = new ShownTurn();
@@ -88,7 +88,7 @@ export class ShownTurn {
   }
 }
 
-/** The arguments as JSON text: the streamed text if it says the same. */
+/** Returns the arguments as JSON text: the streamed text if it has the same value. */
 function argsOf({ argsText, asked, args }: UiCall, shown: string): string {
   if (argsText !== undefined) return argsText;
   const text = JSON.stringify(asked ?? args);

@@ -9,7 +9,7 @@ interface LiveTurn {
   readonly shown: ShownTurn;
 }
 
-/** The turns that are being streamed, as a client has them. */
+/** The turns that are being streamed to a client. */
 export class ShownTurns {
   readonly #live = new Map<string, LiveTurn>();
 
@@ -30,7 +30,10 @@ export class ShownTurns {
     yield* attributed(turn.message, turn.shown.delta(turn.message, piece, text));
   }
 
-  /** Shows the rest of a turn that is stored now, and returns true if the client has it correctly. */
+  /**
+   * Shows the rest of a turn that is now stored. Returns `right` if the client has the turn correctly, otherwise
+   * `wrong`.
+   */
   *stored(message: UiMessage): Generator<AgUiAttributed, 'right' | 'wrong'> {
     const shown = this.#live.get(message.id)?.shown ?? new ShownTurn();
     this.#live.delete(message.id);
@@ -38,7 +41,7 @@ export class ShownTurns {
     return shown.hasChanged ? 'wrong' : 'right';
   }
 
-  /** Drops a streamed turn that failed. Returns true if the client had some of it. */
+  /** Drops a streamed turn that failed. Returns true if the client had a part of it. */
   *drop(id: string): Generator<AgUiAttributed, boolean> {
     const turn = this.#live.get(id);
     if (!turn) return false;
@@ -47,14 +50,14 @@ export class ShownTurns {
     return !turn.shown.isUnseen;
   }
 
-  /** Drops all of them; returns true if the client had a part of one. */
+  /** Drops all streamed turns, except those in `except`. Returns true if the client had a part of a dropped turn. */
   *dropAll(except?: ReadonlySet<string>): Generator<AgUiAttributed, boolean> {
     let hadSome = false;
     for (const id of [...this.#live.keys()]) if (!except?.has(id)) hadSome = (yield* this.drop(id)) || hadSome;
     return hadSome;
   }
 
-  /** Replaces all streamed turns. Returns true if the client had some of a dropped one. */
+  /** Replaces all streamed turns. Returns true if the client had a part of a dropped turn. */
   *replace({ turns }: UiLive): Generator<AgUiAttributed, boolean> {
     const hadSome = yield* this.dropAll(new Set(turns.map(({ id }) => id)));
     for (const message of turns) {
@@ -75,8 +78,8 @@ export class ShownTurns {
   }
 
   /**
-   * Streamed thoughts, as messages. A snapshot includes them: the protocol lets a client keep its own
-   * thoughts if a snapshot has none, and the streamed ones would be added again.
+   * Returns the streamed thoughts as messages for a snapshot. The protocol lets a client keep its own thoughts if a
+   * snapshot has none, and then the streamed thoughts would be added again.
    */
   thoughts(): readonly AgUiMessage[] {
     return [...this.#live.values()].flatMap(({ message, shown }) => {
@@ -102,7 +105,7 @@ export class ShownTurns {
   }
 }
 
-/** Events of an agent, with its run if that is nested. */
+/** Yields events of an agent, with its run if the run is nested. */
 export function* attributed(
   { branch }: { readonly branch?: string | undefined },
   events: Iterable<AgUiAttributed>,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 
 /**
- * Capabilities of an agent, in the categories of the protocol. An absent member is unknown, not unsupported.
+ * The capabilities of an agent, in the categories of the protocol. An absent member means unknown, not unsupported.
  */
 export interface AgUiCapabilities {
   readonly identity?: {
@@ -25,7 +25,7 @@ export interface AgUiCapabilities {
   };
   readonly tools?: {
     readonly supported?: boolean;
-    /** The agent's own; `parameters` is a JSON Schema. */
+    /** The agent's own tools; `parameters` is a JSON Schema. */
     readonly items?: readonly {
       readonly name: string;
       readonly description: string;
@@ -43,7 +43,7 @@ export interface AgUiCapabilities {
   readonly state?: {
     readonly snapshots?: boolean;
     readonly deltas?: boolean;
-    /** Beyond the thread. */
+    /** True if the agent has a memory beyond the thread. */
     readonly memory?: boolean;
     /** True if the state persists from run to run of a thread. */
     readonly persistentState?: boolean;
@@ -74,7 +74,7 @@ export interface AgUiCapabilities {
     readonly sandboxed?: boolean;
     /** The maximum number of iterations of one run. */
     readonly maxIterations?: number;
-    /** Milliseconds. */
+    /** The maximum duration of one run, in milliseconds. */
     readonly maxExecutionTime?: number;
   };
   readonly humanInTheLoop?: {

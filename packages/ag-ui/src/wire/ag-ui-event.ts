@@ -2,10 +2,10 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import type { AgUiInterrupt } from './ag-ui-interrupt.ts';
 import type { AgUiContentPart, AgUiMessage } from './ag-ui-message.ts';
 
-/** The version of the protocol that is spoken. */
+/** The supported version of the protocol. */
 export const protocolVersion = '1.0';
 
-/** The events of AG-UI 1.0 that are sent, with the members that are filled in. */
+/** The events of AG-UI 1.0 that are sent, with the members that are set. */
 export type AgUiEvent =
   | {
       readonly type: 'RUN_STARTED';
@@ -32,7 +32,7 @@ export type AgUiEvent =
   | { readonly type: 'STATE_SNAPSHOT'; readonly snapshot: JsonObject }
   | AgUiAttributed;
 
-/** An event that belongs to an agent: to a nested one if it names its run. */
+/** An event that belongs to an agent: to a nested agent if it names a nested run. */
 export type AgUiAttributed = { readonly subagentRunId?: string } & (
   | { readonly type: 'TEXT_MESSAGE_START'; readonly messageId: string; readonly role: 'assistant' | 'user' }
   | { readonly type: 'TEXT_MESSAGE_CONTENT'; readonly messageId: string; readonly delta: string }
@@ -95,7 +95,7 @@ export type AgUiPatch =
   | { readonly op: 'add'; readonly path: string; readonly value: JsonValue }
   | { readonly op: 'remove'; readonly path: string };
 
-/** Tokens of one model, over a run. Cached ones and reasoning are parts of the totals. */
+/** The token usage of one model in a run. Cached tokens and reasoning tokens are parts of the totals. */
 export interface AgUiUsage {
   readonly provider?: string;
   readonly model?: string;
@@ -108,8 +108,8 @@ export interface AgUiUsage {
 }
 
 /**
- * An event for a client before 1.0, which sends no protocol version: its messages have texts only, so files
- * are named by their addresses.
+ * Converts an event for a client before 1.0, which sends no protocol version. Messages then have only texts, so files
+ * are replaced by their URLs.
  */
 export function forOlderClient(event: AgUiEvent): AgUiEvent {
   if (event.type === 'TOOL_CALL_RESULT') return { ...event, content: asText(event.content) };

@@ -1,17 +1,17 @@
 import type { JsonObject } from '@mortise/core';
 
-/** A question that a run waits with. */
+/** A question for whose answer a run waits. */
 export interface AgUiInterrupt {
   readonly id: string;
   readonly subagentRunId?: string;
-  /** `tool_call`, `input_required`, or `mortise:` and the kind of the question. */
+  /** The reason: `tool_call`, `input_required`, or `mortise:` and the kind of the question. */
   readonly reason: string;
   readonly message: string;
   readonly toolCallId: string;
-  /** The schema of the payload of its answer. */
+  /** The schema of the answer's payload. */
   readonly responseSchema?: JsonObject;
-  /** ISO 8601. */
+  /** The expiry time, in ISO 8601. */
   readonly expiresAt?: string;
-  /** The arguments that it is about, the preview, the payload, and the number of users who must answer. */
+  /** The arguments of the call, the preview, the payload, and the number of users who must answer. */
   readonly metadata: JsonObject;
 }

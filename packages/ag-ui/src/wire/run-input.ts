@@ -7,27 +7,27 @@ export interface AgUiRunInput {
   readonly runId: string;
   /** True if the client uses the protocol before 1.0. */
   readonly isOlder: boolean;
-  /** Ids of all messages that the client has, in its order. */
+  /** The ids of all messages that the client has, in the client's order. */
   readonly known: readonly string[];
-  /** Messages of the user after the last message of another role: they may be new. */
+  /** The user messages after the last message of another role, which may be new. */
   readonly userMessages: readonly AgUiUserMessage[];
-  /** Results of tools, the client's among them. */
+  /** Results of tools, including the client's own tools. */
   readonly results: readonly AgUiSentResult[];
-  /** Absent: nothing is resumed. */
+  /** The answers to interrupts; absent if nothing is resumed. */
   readonly resume?: readonly AgUiResume[] | undefined;
   /**
-   * Members with content that are not read: the server knows its tools, its state and what goes with a run.
+   * The names of members with content that are not read: the server has its own tools, state and context.
    */
   readonly unread: readonly string[];
 }
 
-/** A user message. Its id makes sending it twice harmless. */
+/** A user message. The id makes it harmless to send a message twice. */
 export interface AgUiUserMessage {
   readonly id: string;
   readonly parts: readonly AgUiUserPart[];
 }
 
-/** A part of a user message: text, or a file by its content or its address. */
+/** A part of a user message: text, or a file with its content or its URL. */
 export type AgUiUserPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'data'; readonly data: string; readonly mimeType: string }
@@ -36,7 +36,7 @@ export type AgUiUserPart =
 /** The result of a client tool's call, as the client sent it. */
 export interface AgUiSentResult {
   readonly callId: string;
-  /** All its text, joined. */
+  /** The joined text of the result. */
   readonly content: string;
   /** The parts that are not text, in order. */
   readonly media: readonly Exclude<AgUiUserPart, { readonly type: 'text' }>[];
@@ -50,7 +50,7 @@ export interface AgUiResume {
   readonly payload?: JsonValue;
 }
 
-/** Reads the body of a run's request. Throws `AgUiInputError`: `bad_input`, with the member that is wrong. */
+/** Reads the body of a run's request. Throws `AgUiInputError`: `bad_input`, which names the invalid member. */
 export function readRunInput(body: JsonValue): AgUiRunInput {
   const input = objectOf(body, 'the input');
   const messages = listOf(input, 'messages').map((message, at) => objectOf(message, `messages[${at}]`));
@@ -87,7 +87,7 @@ function sentResult(message: JsonObject, at: number): AgUiSentResult {
 function readResumeEntry(value: JsonValue, at: number): AgUiResume {
   const entry = objectOf(value, `resume[${at}]`);
   const { status, payload } = entry;
-  if (status !== 'resolved' && status !== 'cancelled') throw bad(`resume[${at}].status is "resolved" or "cancelled"`);
+  if (status !== 'resolved' && status !== 'cancelled') throw bad(`resume[${at}].status must be "resolved" or "cancelled"`);
   const interruptId = textOf(entry, 'interruptId', `resume[${at}]`);
   return { interruptId, status, ...(payload !== undefined && { payload }) };
 }
@@ -105,10 +105,10 @@ function userPart(part: JsonObject, where: string): AgUiUserPart {
   const { mimeType } = source;
   const type = part['type'] === 'binary' ? (source['data'] === undefined ? 'url' : 'data') : source['type'];
   const value = part['type'] === 'binary' ? source[type as string] : source['value'];
-  if (typeof value !== 'string') throw bad(`${where} has no data and no url; a file of an id alone is not known here`);
+  if (typeof value !== 'string') throw bad(`${where} has no data and no url; a file with only an id is not supported`);
   if (type === 'url') return { type, url: value, ...(typeof mimeType === 'string' && { mimeType }) };
   if (type !== 'data' || typeof mimeType !== 'string')
-    throw bad(`${where} is a file by its url, or by its data with a mimeType`);
+    throw bad(`${where} must be a file with a url, or with data and a mimeType`);
   return { type, data: value, mimeType };
 }
 
@@ -125,7 +125,7 @@ function objectOf(value: JsonValue | undefined, where: string): JsonObject {
 function listOf(input: JsonObject, name: string): readonly JsonValue[] {
   const list = input[name];
   if (Array.isArray(list)) return list;
-  throw bad(`${name} is a list`);
+  throw bad(`${name} must be a list`);
 }
 
 function textOf(from: JsonObject, name: string, where: string): string {
@@ -135,5 +135,5 @@ function textOf(from: JsonObject, name: string, where: string): string {
 }
 
 function bad(problem: string): AgUiInputError {
-  return new AgUiInputError('bad_input', `the input of a run of AG-UI is not as the protocol has it: ${problem}`);
+  return new AgUiInputError('bad_input', `the run input is not valid AG-UI: ${problem}`);
 }

@@ -3,7 +3,7 @@ import { type LiveRuns, type PersonAnswer, Problem, type UiQuestion, type UiStat
 import type { AiSdkSentApproval, AiSdkUserMessage } from '../wire/chat-request.ts';
 import { isApproval } from './open-questions.ts';
 
-/** A message that the client sends again: for another `answer`, or with a changed text (`words`). */
+/** A user message that the client sends again, for another `answer` or with a changed text (`words`). */
 export interface SentAgain {
   readonly message: AiSdkUserMessage;
   readonly again: 'answer' | 'words';
@@ -30,12 +30,12 @@ export async function idleChat(
   return { state, events: session.events, revision: session.revision };
 }
 
-/** True if an event is the user message of this id, or a repetition of it. */
+/** Returns true if an event is the user message with this id, or a repetition of that message. */
 export function isMessage(event: Event, first: string): event is EventOf<'input'> {
   return event.type === 'input' && firstId(event.inputId ?? event.id) === first;
 }
 
-/** Returns the original id of a repeated message, which the client knows it by. */
+/** Returns the original id of a repeated message, which is the id at the client. */
 export function firstId(id: string): string {
   return id.replace(marked, '');
 }
@@ -48,7 +48,7 @@ export function againId(events: readonly Event[], first: string): string {
 const mark = '?again=';
 const marked = /\?again=\d{1,9}$/;
 
-/** The user's text and files, as input for a run. */
+/** Returns the user's text and files as input for a run. */
 export function messageContent({ parts }: AiSdkUserMessage): Content {
   return {
     role: 'user',

@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import type { UiAsked } from '@mortise/ui';
 import type { AiSdkChunk, AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
 
-/** A question that waits. */
+/** A question that waits for an answer. */
 export interface OpenQuestion {
   readonly asked: UiAsked;
   readonly call: AskedCall;
@@ -26,7 +26,7 @@ export class OpenQuestions {
 
   /**
    * Adds a question.
-   * @param isNested True if its call is no part of the message: it cannot be approved there.
+   * @param isNested True if the call is not a part of the message, where it then cannot be approved.
    */
   ask(asked: UiAsked, call: AskedCall, isNested: boolean): OpenQuestion {
     const question: OpenQuestion = { asked, call, isApproval: !isNested && isApproval(asked), answeredBy: [] };
@@ -52,13 +52,13 @@ export class OpenQuestions {
     return question;
   }
 
-  /** The open ones about a call. */
+  /** Returns the ids of the open questions about a call. */
   about(callId: string): readonly string[] {
     return [...(this.#ofCalls.get(callId) ?? [])];
   }
 }
 
-/** The data part of a question that is not an approval, in its current state. */
+/** Returns the data part of a question that is not an approval, with its current state. */
 export function shownQuestion(
   { asked, call, answeredBy }: OpenQuestion,
   state: 'open' | 'answered' | 'withdrawn' | 'closed',
@@ -70,13 +70,14 @@ export function shownQuestion(
 /** The call that a question is about. */
 export interface AskedCall {
   readonly name: string;
-  /** The arguments in force. */
+  /** The current arguments of the call. */
   readonly args: JsonObject;
 }
 
 /**
- * True if a question is an approval in the protocol's sense: may this call run, asked before it does, of one
- * person, who is this one. A tool that asks while it runs gets the answer itself and continues either way.
+ * Returns true if a question is an approval in the protocol's sense: it asks before the call whether the call may
+ * run, and only this person has to answer. A tool that asks while it runs gets the answer itself and continues in any
+ * case.
  */
 export function isApproval({ kind, from, goesOn, quorum, mine }: UiAsked): boolean {
   return kind === 'confirmation' && from === 'gate' && !goesOn && (quorum ?? 1) === 1 && mine;
@@ -94,7 +95,7 @@ export function approvalChunk(question: UiAsked, call: AskedCall): AiSdkChunk {
   };
 }
 
-/** Returns a question as a data part: all of its members, and its state. */
+/** Returns a question as a data part with all of its members and its state. */
 export function questionChunk({ id, ...asked }: UiAsked, call: AskedCall, state: JsonObject): AiSdkDataChunk {
   return { type: 'data-question', id, data: { ...withCall(asked, call), ...state } };
 }

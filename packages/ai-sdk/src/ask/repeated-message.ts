@@ -4,7 +4,7 @@ import { forkBefore, type LiveRuns, type Person, type PersonInput, Problem, type
 import { againId, contentOf, firstId, idleChat, isMessage, type SentAgain } from './logged-message.ts';
 import { replacedTurn } from './replaced-turn.ts';
 
-/** The session of a repeated message, and the input to give it. */
+/** The session of a repeated message, and the input for the session. */
 export interface RepeatedMessage {
   readonly key: SessionKey;
   readonly given: PersonInput;
@@ -29,7 +29,7 @@ export async function repeatedMessage(
     case 'rewind':
       return { key, given: await replacedTurn(options, person, key, sent) };
     case 'fork': {
-      // The message keeps its id, which is new in the fork.
+      // The message keeps its id, which does not exist in the fork yet.
       const { id } = sent.message;
       const fork = await forkBefore(options, person, key, { id });
       return { key: fork.key, given: { message: contentOf(sent, fork.replaced), inputId: id } };
@@ -47,9 +47,9 @@ export async function repeatedMessage(
  * Returns the last user message of a session, to be sent again as a new one. Earlier messages and answers
  * stay, and the model reads them.
  *
- * Throws `Problem`: `unsupported` (422) if the client's last message is not that of the log, since the
- * messages after it would have to go; `session_busy` (409) while a run is active, `pending_requests` (409)
- * while it waits for an answer, `session_not_found` (404).
+ * Throws `Problem`: `unsupported` (422) if the client's last message is not the last message of the log, because the
+ * messages after it would have to be removed; `session_busy` (409) while a run is active, `pending_requests` (409)
+ * while a run waits for an answer, `session_not_found` (404).
  */
 async function repeatedLast(runs: LiveRuns, key: SessionKey, sent: SentAgain): Promise<PersonInput> {
   const { state, events } = await idleChat(runs, key);

@@ -4,19 +4,19 @@ import { ClientMessage } from '../parts/client-message.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkMetadata, AiSdkUsage } from '../wire/ai-sdk-message.ts';
 
-/** The messages and calls of an invocation: one message of the assistant. */
+/** The messages and calls of an invocation, which are one message of the assistant. */
 export class Invocation {
   readonly client: ClientMessage;
   readonly usage: UsageTotals = new UsageTotals();
   /** Calls that have no end yet. */
   readonly openCalls: Set<string> = new Set();
-  /** Open questions that pause it. */
+  /** The open questions that pause the invocation. */
   readonly blocking: Set<string> = new Set();
-  /** Calls that ended in a later step than the one that made them. */
+  /** The calls that ended in a later step than the step that made them. */
   readonly endedLate: Set<string> = new Set();
-  /** The reason why it stopped, if that is not a question. */
+  /** The reason why the invocation stopped, unless a question paused it. */
   stopped: { readonly code: string; readonly message?: string } | undefined;
-  /** The reason why its last turn was cut. */
+  /** The reason why the last turn was cut. */
   why: UiMessage['why'];
 
   constructor(run: string) {
@@ -28,7 +28,7 @@ export class Invocation {
     return this.client.message.id;
   }
 
-  /** Its status, as far as the log says. */
+  /** The status of the invocation according to the log. */
   get status(): NonNullable<AiSdkMetadata['status']> {
     const { stopped } = this;
     if (stopped) return stopped.code === 'limited' || stopped.code === 'cancelled' ? stopped.code : 'failed';
@@ -37,8 +37,8 @@ export class Invocation {
   }
 
   /**
-   * The chunks for a client that has some of its steps: the current step again, as it may have grown or was
-   * incomplete, then later chunks, and earlier ones that changed.
+   * Returns the chunks for a client that has some of the steps: the client's last step again, which may have grown or
+   * was incomplete, then later chunks, and earlier chunks that changed.
    */
   *from(steps: number): Generator<AiSdkChunk> {
     const { parts } = this.client.message;

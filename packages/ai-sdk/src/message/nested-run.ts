@@ -4,11 +4,11 @@ import { ClientMessage } from '../parts/client-message.ts';
 import type { AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
 import type { Invocation } from './invocation.ts';
 
-/** A run of another agent inside an invocation: for a call, or as a part of the agent around it. */
+/** A run of another agent within an invocation, for a call or as a part of the enclosing agent. */
 export class NestedRun {
   readonly branch: string;
   readonly home: Invocation;
-  /** Its turns and calls, in the form of a message. */
+  /** The turns and calls of the run, in the form of a message. */
   readonly client: ClientMessage;
   readonly openCalls: Set<string> = new Set();
   readonly path: readonly string[];
@@ -16,7 +16,7 @@ export class NestedRun {
   readonly #around: NestedRun | undefined;
   readonly #changed: Set<number> = new Set();
   status: 'running' | 'completed' | 'limited' | 'failed' | 'left' = 'running';
-  /** The active agent, if it is not the one that the run started with. */
+  /** The active agent, if it is not the agent that the run started with. */
   active: string | undefined;
 
   constructor(opened: Opened, home: Invocation, around: NestedRun | undefined) {
@@ -28,12 +28,12 @@ export class NestedRun {
     this.#around = around;
   }
 
-  /** True if it belongs to the root agent, so that its text is the root's. */
+  /** True if the run belongs to the root agent, so that its text is the root agent's text. */
   get isRoot(): boolean {
     return this.#opened.callId === undefined && (this.#around?.isRoot ?? true);
   }
 
-  /** Its data chunk. */
+  /** Returns the data chunk of the run. */
   chunk(): AiSdkDataChunk {
     const { agent, callId, member, parent } = this.#opened;
     const { branch, path, status, active } = this;
@@ -52,12 +52,12 @@ export class NestedRun {
     };
   }
 
-  /** A part of it has changed. */
+  /** Records that a part of the run has changed. */
   changed(at: number | undefined): void {
     if (at !== undefined) this.#changed.add(at);
   }
 
-  /** The parts that have changed since. */
+  /** Yields the parts that have changed since the last call. */
   *parts(): Generator<AiSdkDataChunk> {
     const { branch } = this;
     for (const at of this.#changed) {

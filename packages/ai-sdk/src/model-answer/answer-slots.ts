@@ -8,7 +8,7 @@ import { metadataOf } from './json-of.ts';
 export class AnswerSlots {
   readonly all: Slot[] = [];
   readonly #blocks: Map<string, Block> = new Map();
-  /** Calls whose arguments are still coming, by the provider's id. */
+  /** The calls whose arguments are still arriving, by the provider's id. */
   readonly #calls: Map<string, OpenCall> = new Map();
   readonly #fromWire: (name: string) => string;
 
@@ -37,7 +37,7 @@ export class AnswerSlots {
     return delta === '' ? undefined : addText(this.#slotOf(block), delta);
   }
 
-  /** The slot of the text; undefined if it is empty and has no provider metadata. */
+  /** Ends a text, and returns its slot; undefined if the text is empty and has no provider metadata. */
   endText(kind: TextSlot['kind'], id: string, metadata: Metadata): TextSlot | undefined {
     const block = this.#blocks.get(`${kind} ${id}`);
     if (!block) return undefined;
@@ -46,13 +46,13 @@ export class AnswerSlots {
     return block.metadata ? this.#slotOf(block) : block.slot;
   }
 
-  /** Texts that have no end of their own. */
+  /** Ends the texts for which no end arrived. */
   endTexts(): void {
     for (const block of this.#blocks.values()) if (block.metadata) this.#slotOf(block);
     this.#blocks.clear();
   }
 
-  /** `textual`: the streamed input is plain text, not JSON. */
+  /** Starts a call. `textual`: the streamed input is a text and not JSON. */
   beginCall(id: string, toolName: string, metadata: Metadata, textual: boolean): ModelEvent {
     const slot = this.addCall(this.#fromWire(toolName), toolName, id, metadata);
     this.#calls.set(id, { slot, textual });
@@ -114,7 +114,7 @@ interface OpenCall {
   readonly textual: boolean;
 }
 
-/** The text of an input that is not an object; undefined if it is one. */
+/** Returns the text of an input that is not an object; undefined if the input is an object. */
 function textOf(input: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(input);
@@ -124,7 +124,7 @@ function textOf(input: string): string | undefined {
   }
 }
 
-/** The last metadata replaces the earlier: a signature is sent with the last delta, or with the end. */
+/** Replaces earlier metadata: a signature is sent with the last delta, or with the end. */
 function mark(block: Block, metadata: Metadata): void {
   const marks = metadataOf(metadata);
   if (!marks) return;

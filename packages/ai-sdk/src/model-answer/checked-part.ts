@@ -20,8 +20,8 @@ export function checkedPart(value: unknown, provider: string): StreamPart | unde
   return value as StreamPart;
 }
 
-/** The members that have to be texts; of a type without any, nothing is read that has to be one. */
-/** Parts that need not have a text. */
+/** The members that have to be strings, by type of part. */
+/** The types of parts without required string members. */
 type Free =
   | `${'text' | 'reasoning'}-${'start' | 'end'}`
   | 'tool-input-end'

@@ -9,12 +9,12 @@ import { jsonOf } from './json-of.ts';
 /**
  * Converts an error that a package of the AI SDK or its `fetch` threw to an error with a code.
  *
- * Its errors are recognized by their marks and names, because there may be several copies of their classes.
+ * Errors of the AI SDK are recognized by their marks and names, because there may be several copies of their classes.
  */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   if (thrown instanceof ErrorPart) return reportedError(thrown.reported, provider);
   if (!(thrown instanceof Error)) return errorOf(thrown, provider, opened, wireError);
-  // An event that the package did not understand, because it is an error.
+  // An event that the package refused because the event is an error.
   const event = 'value' in thrown ? jsonOf(thrown.value) : undefined;
   const error = errorInBody(event);
   if (error) return wireError(provider, error, { cause: thrown });
@@ -61,7 +61,7 @@ function fromBadAnswer(error: ApiCallError, provider: string, opened: boolean): 
   );
 }
 
-/** True for errors that `fetch` throws, on any platform; packages throw names with `AI_`. */
+/** Returns true for errors that `fetch` throws, on any platform; errors of packages have names with `AI_`. */
 function isOfNetwork(error: Error): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at.name.startsWith('AI_')) return false;
@@ -94,7 +94,7 @@ function knownError(code: string, retryable = false): Known {
     errorWithText(code, `the package of ${provider} says`, error.message, { cause: error, retryable });
 }
 
-/** The vendor behind a model, and so its variable, is not known. */
+/** The vendor behind a model is not known, and neither is the name of its environment variable. */
 const wireError = wireErrors('that its package reads');
 
 /** Thrown for an error part in an answer; converted to a typed error later. */
@@ -109,8 +109,8 @@ export class ErrorPart extends Error {
 }
 
 /**
- * True if a package reports that the stream ended before the provider gave a finish reason. Packages that are
- * made with `@ai-sdk/openai-compatible` report it in an error part, whose error has no data.
+ * Returns true if a package reports that the stream ended before the provider sent a finish reason. Packages that use
+ * `@ai-sdk/openai-compatible` report that in an error part, whose error has no data.
  */
 export function isCut(error: unknown): boolean {
   if (!(error instanceof Error) || error.name !== 'AI_InvalidResponseDataError') return false;

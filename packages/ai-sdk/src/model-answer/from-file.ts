@@ -17,7 +17,7 @@ import type {
 import { optionsOf } from './from-hosted-tool.ts';
 import { metadataOf } from './json-of.ts';
 
-/** A file that the model made. */
+/** Converts a file that the model generated. */
 export function fromFile(
   { mediaType, data, providerMetadata }: StreamedFile,
   provider: string,
@@ -30,7 +30,7 @@ export function fromFile(
     : { type: 'inlineData', mimeType: mediaType, data: file.data, ...marked };
 }
 
-/** A file among the thoughts, which only the model that made it accepts back. */
+/** Converts a file among the thoughts, which only the model that generated it accepts back. */
 export function fromReasoningFile(
   { mediaType, data, providerMetadata }: StreamedReasoningFile,
   provider: string,
@@ -46,8 +46,8 @@ export function fromReasoningFile(
 
 type FileOf = { readonly type: 'url'; readonly url: string } | { readonly type: 'data'; readonly data: string };
 
-/** Throws `ModelError` (`bad_stream`) on what is no file. */
-/** Parts of packages are checked, whatever their types say. */
+/** Returns the data of a file. Throws `ModelError` (`bad_stream`) if the value is not a file. */
+/** The members of file data. They are checked, because packages may violate their own types. */
 type FileDataMembers = { readonly type?: unknown; readonly url?: unknown; readonly data?: unknown };
 
 function fileOf(fileData: StreamedFileData, provider: string): FileOf {
@@ -68,7 +68,7 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** A number of arguments that every engine accepts. */
+/** The number of arguments per call, which every engine accepts. */
 const chunk = 8_192;
 
 /** Returns the sources that an answer cites. */

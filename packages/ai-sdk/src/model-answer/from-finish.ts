@@ -3,14 +3,14 @@ import { countOf, usageOf } from '@mortise/provider-kit';
 import type { StreamedFinishReason, StreamedUsage, StreamedWarning } from '../model-spec/stream-part.ts';
 
 /**
- * Returns the finish reason; undefined if the provider did not
- * give one: its stream ended, and its package made one up.
+ * Returns the finish reason; undefined if the provider sent none: then the stream ended early and the package made up
+ * a reason.
  *
- * Calls count for any reason: some servers send `stop` with them. `tool-calls` without calls means that the
- * answer lost some, so it is not acted on.
+ * Calls run with any finish reason, because some servers send `stop` with calls. `tool-calls` without calls means
+ * that a part of the answer was lost, so no call runs.
  *
  * @param calls True if the answer has calls for the application.
- * @param ran True if it has calls that the provider ran.
+ * @param ran True if the answer has calls that the provider ran.
  */
 export function fromFinishReason(
   reported: StreamedFinishReason | undefined,
@@ -63,7 +63,7 @@ export function fromUsage(usage: StreamedUsage | undefined): Usage | undefined {
 export function fromWarning(reported: StreamedWarning): ModelWarning {
   switch (reported.type) {
     case 'unsupported':
-      return warning(reported.feature, reported.details ?? 'the provider does not have it; it was omitted.');
+      return warning(reported.feature, reported.details ?? 'the provider does not support it; it was omitted.');
     case 'compatibility':
       return warning(reported.feature, reported.details ?? 'it is sent in another form, which may work less well.');
     case 'deprecated':
@@ -81,7 +81,7 @@ function warning(feature: string, message: string): ModelWarning {
   return { type: 'warning', feature: ours.get(feature) ?? String(feature), message: `${feature}: ${message}` };
 }
 
-/** Settings that have another name here. */
+/** The settings that have another name in Mortise. */
 const ours: ReadonlyMap<string, string> = new Map([
   ['reasoning', 'thinking'],
   ['responseFormat', 'outputJsonSchema'],

@@ -3,7 +3,10 @@ import { boundedSummary } from '@mortise/provider-kit';
 import type { StreamedCall, StreamedResult } from '../model-spec/stream-part.ts';
 import { jsonOf, metadataOf } from './json-of.ts';
 
-/** A call of a tool that the provider runs itself, kept as its package wants it back. */
+/**
+ * Returns the provider part of a call to a tool that the provider runs itself, in the form that its package requires
+ * back.
+ */
 export function hostedCall(
   { toolCallId, toolName, input, providerMetadata }: StreamedCall,
   provider: string,
@@ -23,7 +26,7 @@ export function hostedResult(
   return providerPart(provider, value, `${toolName} -> ${isError ? 'error: ' : ''}${JSON.stringify(output.value)}`);
 }
 
-/** Provider metadata of a part, to send back as its options. */
+/** Returns the provider metadata of a part, to send back as its options. */
 export function optionsOf(metadata: unknown): { readonly providerOptions?: JsonObject } {
   const marks = metadataOf(metadata);
   return marks ? { providerOptions: marks } : {};

@@ -22,15 +22,15 @@ import { fromFinishReason, fromUsage, fromWarning } from './from-finish.ts';
 import { hostedCall, hostedResult, optionsOf } from './from-hosted-tool.ts';
 import { jsonOf, metadataOf } from './json-of.ts';
 
-/** Reads one answer of a model of AI SDK. */
+/** Reads one answer of an AI SDK model. */
 export class AiSdkReader implements AnswerReader {
   readonly #profile: AiSdkProfile;
   readonly #slots: AnswerSlots;
   readonly #provided: ReadonlySet<string>;
   readonly #sources: Source[] = [];
-  /** Warnings that were sent, each once. */
+  /** The warnings that were already sent: each is sent once. */
   readonly #warned: Set<string> = new Set();
-  /** Calls that the provider runs, by the provider's id, with the approval that it requests, if any. */
+  /** The calls that the provider runs, by the provider's id, with the requested approval, if any. */
   readonly #hosted: Map<string, StreamedCall | undefined> = new Map();
   #response: ResponseMetadata | undefined;
   #ended: ModelEnd | undefined;
@@ -55,7 +55,7 @@ export class AiSdkReader implements AnswerReader {
   readComplete(answer: unknown): readonly ModelEvent[] {
     if (!isCompleteAnswer(answer)) {
       const { provider } = this.#profile;
-      throw new ModelError('bad_response', `the package of ${provider} gave no answer. Report it to its maintainers.`);
+      throw new ModelError('bad_response', `the package of ${provider} returned no answer. Report it to its maintainers.`);
     }
     const { content, warnings, response, structuredOutputText, ...finish } = answer;
     this.#structuredText = structuredOutputText;
@@ -118,7 +118,7 @@ export class AiSdkReader implements AnswerReader {
         );
       case 'tool-input-delta':
         return this.#slots.growCall(part.id, part.delta);
-      // The call with its complete arguments follows.
+      // The complete call follows.
       case 'tool-input-end':
         return undefined;
       case 'tool-call':
@@ -145,7 +145,7 @@ export class AiSdkReader implements AnswerReader {
         return undefined;
       case 'finish':
         return this.#end(part);
-      // Keep-alives, which reset the timeout before they get here.
+      // Keep-alive parts have already reset the timeout.
       case 'ping':
       // Raw chunks need `includeRawChunks`, which is not sent.
       case 'raw':
@@ -175,18 +175,19 @@ export class AiSdkReader implements AnswerReader {
     return void this.#slots.addComplete(hostedCall(call, this.#profile.provider));
   }
 
-  /** The input of a tool that the provider defines may be plain text. */
+  /** Returns true if the input of a provider tool is a text. */
   #isTextual(toolName: string, encoding: 'json' | 'text' | undefined): boolean {
     return encoding === 'text' || this.#provided.has(toolName);
   }
 
-  /** A preliminary result is replaced by the next one. */
+  /** Stores a result. A preliminary result is replaced by the next result. */
   #result(result: StreamedResult): undefined {
     if (!result.preliminary) this.#slots.addComplete(hostedResult(result, this.#profile.provider));
   }
 
   /**
-   * The provider's question becomes a call, which passes the gates of its tool; the outcome is the answer.
+   * Converts the provider's question to a call, which passes the gates of its tool. The outcome of the call is the
+   * answer.
    */
   #approval({ approvalId, toolCallId, providerMetadata }: StreamedApprovalRequest): readonly ModelEvent[] {
     const asked = this.#hosted.get(toolCallId);
@@ -207,8 +208,8 @@ export class AiSdkReader implements AnswerReader {
   }
 
   /**
-   * Ends the answer; the finish reason of the package is ignored if
-   * the provider gave none: the answer was cut, or is not valid.
+   * Ends the answer. If the provider sent no finish reason, that of the package is ignored: the answer was cut or is
+   * invalid.
    */
   #end(finish: Finish): undefined {
     this.#slots.endTexts();
@@ -217,7 +218,7 @@ export class AiSdkReader implements AnswerReader {
     throw this.#cut();
   }
 
-  /** The error of an answer without an end. */
+  /** Returns the error for an answer without an end. */
   #cut(): ModelError {
     const isEmpty = this.#slots.all.length === 0 && this.#response === undefined;
     return streamCut(this.#profile.provider, isEmpty ? 'is empty' : 'ended early');

@@ -11,7 +11,7 @@ export function jsonOf(value: unknown): JsonValue | undefined {
   }
 }
 
-/** Provider metadata of a part, to send back with it; undefined if there is none. */
+/** Returns the provider metadata of a part, to send back with it; undefined if there is none. */
 export function metadataOf(value: unknown): JsonObject | undefined {
   const json = value === undefined || value === null ? undefined : jsonOf(value);
   return isJsonObject(json) && Object.keys(json).length > 0 ? json : undefined;

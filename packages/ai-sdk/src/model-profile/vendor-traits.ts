@@ -2,31 +2,31 @@ import type { JsonObject } from '@mortise/core';
 import type { IdRule } from '@mortise/provider-kit';
 
 /**
- * Differences between the providers' packages that no member of a model shows.
+ * The properties of a provider's package that no member of a model shows.
  *
- * An unknown package gets the values that no package refuses.
+ * An unknown package gets values that every package accepts.
  */
 export interface VendorTraits {
-  /** The name by which its package reads options. */
+  /** The name under which the package reads provider options. */
   readonly optionsName: string;
   readonly ids: IdRule;
   /** The media types that the model sees, if the package silently drops other types; default: all. */
   readonly shows?: RegExp;
   /** True if media in a tool's result are shown to the model; otherwise they follow it as a user message. */
   readonly showsMediaInResults: boolean;
-  /** True if a failed result is sent as an error; elsewhere its package would change its text. */
+  /** True if a failed result is sent as an error; other packages would change its text. */
   readonly tellsErrors?: boolean;
   /** Default provider options. */
   readonly options?: JsonObject;
-  /** True if files that the model made can be sent back to it. */
+  /** True if generated files can be sent back to the model. */
   readonly takesFilesBack: boolean;
   /** The option that forbids, or allows, several calls in a turn. */
   readonly parallelCalls?: (allowed: boolean) => JsonObject;
-  /** The option with the most tokens of thinking. */
+  /** The option for the maximum number of thinking tokens. */
   readonly thinkingBudget?: (tokens: number) => JsonObject;
 }
 
-/** @param provider as the model names it: `openai.responses`. */
+/** @param provider The provider name of the model, such as `openai.responses`. */
 export function vendorTraits(provider: string): VendorTraits {
   const [vendor = provider, api = ''] = provider.split('.');
   return {
@@ -53,7 +53,7 @@ const vendors: ReadonlyMap<string, Partial<VendorTraits>> = new Map<string, Part
   ['openai', { parallelCalls: parallelToolCalls }],
   ['azure', { parallelCalls: parallelToolCalls, optionsName: 'azure' }],
   ['groq', { parallelCalls: parallelToolCalls }],
-  // Mistral's API refuses every other id.
+  // Mistral's API refuses all other ids.
   ['mistral', { parallelCalls: parallelToolCalls, ids: { taken: /^[A-Za-z0-9]{9}$/, prefix: '', length: 9 } }],
   [
     'anthropic',
@@ -69,8 +69,8 @@ const vendors: ReadonlyMap<string, Partial<VendorTraits>> = new Map<string, Part
 ]);
 
 /**
- * The log is sent in full: responses that the provider stores expire, and the next request would refer to
- * them.
+ * The provider must not store responses: the complete log is sent instead, because stored responses expire and a
+ * later request would refer to them.
  */
 const responses: Partial<VendorTraits> = { showsMediaInResults: true, options: { store: false } };
 

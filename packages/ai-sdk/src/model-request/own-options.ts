@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, type PartBase } from '@mortise/core';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import type { ProviderOptions } from '../model-spec/prompt.ts';
 
-/** The provider options of a part, under the names that this model's package reads. */
+/** Returns the provider options of a part, under the names that this model's package reads. */
 export function optionsFor(
   { providerMetadata }: PartBase,
   { provider }: AiSdkProfile,

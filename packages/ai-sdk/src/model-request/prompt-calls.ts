@@ -16,16 +16,16 @@ import type {
  */
 export class PromptCalls {
   readonly #ids: CallIds;
-  /** Options by our id of the call. */
+  /** The options by Mortise's id of the call. */
   readonly #options: Map<string, PromptPartBase> = new Map();
-  /** The provider's id of its question, by our id of the asking call. */
+  /** The provider's ids of its questions, by Mortise's id of the call that represents the question. */
   readonly #questions: Map<string, string> = new Map();
 
   constructor({ traits }: AiSdkProfile) {
     this.#ids = new CallIds(traits.ids);
   }
 
-  /** Records the calls by which this model's provider asked if it may run a tool. */
+  /** Records the calls that represent questions of this model's provider about its own tools. */
   note({ origin, parts }: Content, { provider, model }: AiSdkProfile): void {
     if (origin?.provider !== provider || origin.model !== model) return;
     for (const part of parts)
@@ -33,7 +33,9 @@ export class PromptCalls {
         this.#questions.set(part.id, part.providerId);
   }
 
-  /** A model's message, with call ids that are unique in the prompt: nearly always the original ones. */
+  /**
+   * Returns a model's message with call ids that are unique in the prompt. Nearly always, these are the original ids.
+   */
   withCallIds(message: AssistantMessage, calls: readonly CallReference[]): AssistantMessage {
     let at = 0;
     let changed = false;
@@ -50,8 +52,7 @@ export class PromptCalls {
   }
 
   /**
-   * Results under the ids of their calls, with the calls' provider metadata, as the AI SDK's own loop sends
-   * them.
+   * Returns results with the ids of their calls, and with the calls' provider metadata, like the AI SDK's own loop.
    */
   answered(message: ToolMessage, calls: readonly CallReference[]): ToolMessage {
     let at = 0;
@@ -66,7 +67,10 @@ export class PromptCalls {
   }
 }
 
-/** A call that went through is the approval; one that was denied, or failed, is the refusal. */
+/**
+ * Converts the result of a call to the answer to the provider's question: a successful call approves, a denied or
+ * failed call refuses.
+ */
 function toApproval({ output }: ToolResultPart, approvalId: string): ToolApprovalResponsePart {
   const value = output.type === 'content' ? {} : output.value;
   const approved = output.type === 'json' && value['approve'] === true;

@@ -44,7 +44,7 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Con
     media(part) {
       const file = same && profile.traits.takesFilesBack ? toFile(part, profile) : undefined;
       if (file?.part.type === 'file') converted.push(file.part);
-      else warn(`${profile.provider} is not told that a model made ${part.mimeType ?? 'a file'}; it was omitted.`);
+      else warn(`${profile.provider} does not accept ${part.mimeType ?? 'a file'} that a model generated; it was omitted.`);
     },
     own(value) {
       const part = same ? toOwnPart(value) : undefined;
@@ -56,7 +56,7 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Con
   return { messages: converted.length === 0 ? [] : [{ role: 'assistant', content: converted }], calls, problems };
 }
 
-/** If the arguments were not an object, the result reports that. */
+/** Converts a call. If its arguments were not an object, its result reports that. */
 function toCall(call: FunctionCallPart, options: PromptPartBase, { traits }: AiSdkProfile): ToolCallPart {
   const { mortise: mark, ...providerOptions } = options.providerOptions ?? {};
   const text = mark === undefined ? undefined : call.args['input'];

@@ -29,7 +29,7 @@ import { toPrompt } from './to-prompt.ts';
 import { toSettings } from './to-settings.ts';
 import { wireName } from './wire-name.ts';
 
-/** The options of a model call. Throws `ModelError` on a provider tool of another provider. */
+/** Converts a request to the options of a model call. Throws `ModelError` on a provider tool of another provider. */
 export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const warn: Warn = (feature, message) => void warnings.push({ type: 'warning', feature, message });
@@ -77,7 +77,7 @@ function toFunction({ name, declaration }: AiSdkTools['tools'][number]): CallFun
   return { type: 'function', name, description, inputSchema };
 }
 
-/** A single tool that must be called is named; of several, only these are offered. */
+/** Converts the tool choice. A single required tool is named; with several chosen tools, only these are offered. */
 function toToolChoice(
   choice: ChosenTools,
   offered: (CallFunction | CallProviderTool)[],
@@ -93,11 +93,11 @@ function toToolChoice(
 function parallelOption({ parallelCalls }: ModelRequest, { traits, provider }: AiSdkProfile, warn: Warn): JsonObject {
   if (parallelCalls === undefined) return {};
   const option = traits.parallelCalls?.(parallelCalls);
-  if (!option) warn('parallelCalls', `no option of ${provider} is known for it; say it in the provider's own options.`);
+  if (!option) warn('parallelCalls', `no option of ${provider} is known for this setting; set it in the provider's own options.`);
   return option ?? {};
 }
 
-/** The application's own options come last. */
+/** Merges options; the options of the application override ours. */
 function merged(ours: ProviderOptions, theirs: ProviderOptions): ProviderOptions {
   const options: ProviderOptions = {};
   for (const source of [ours, theirs])
@@ -108,7 +108,7 @@ function merged(ours: ProviderOptions, theirs: ProviderOptions): ProviderOptions
   return options;
 }
 
-/** A tool that the provider defines, as `aiSdkProviderTool` makes it. */
+/** Converts a provider tool that was created with `aiSdkProviderTool`. */
 export function toProviderTool({ name: id, config }: ProviderTool): CallProviderTool {
   const { name, args } = isJsonObject(config) ? config : {};
   return {
@@ -123,8 +123,8 @@ export function toProviderTool({ name: id, config }: ProviderTool): CallProvider
 export type AiSdkTools = LoweredTools<SentSchemas>;
 
 /**
- * The tools of a request. Schemas are sent unchanged: the
- * provider's package lowers them to the subset that it supports.
+ * Lowers the tools of a request. Schemas are sent unchanged: the provider's package converts them to the subset that
+ * it supports.
  */
 export const lowerTools: (declarations: readonly FunctionDeclaration[], profile: AiSdkProfile) => AiSdkTools =
   toolLowering({ wireName, lower: () => asItIs });

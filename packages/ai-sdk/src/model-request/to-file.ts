@@ -4,7 +4,7 @@ import type { SupportedUrls } from '../model-spec/language-model.ts';
 import type { PromptFile, PromptText } from '../model-spec/prompt.ts';
 import { optionsFor } from './own-options.ts';
 
-/** A file part, or text that replaces it, and warnings. */
+/** A file part or the text that replaces it, and the warning. */
 export interface PromptMedia {
   readonly part: PromptFile | PromptText;
   readonly problem?: string;
@@ -13,8 +13,8 @@ export interface PromptMedia {
 /**
  * Converts media to a part of a prompt.
  *
- * An address is sent if the provider reads it itself. Nothing is downloaded: the application decides which
- * addresses to fetch.
+ * A URL is sent if the provider can fetch it itself. Nothing is downloaded: the application decides which URLs to
+ * fetch.
  */
 export function toFile(part: InlineDataPart | FileDataPart, profile: AiSdkProfile): PromptMedia {
   const options = optionsFor(part, profile);
@@ -41,13 +41,13 @@ export function toFile(part: InlineDataPart | FileDataPart, profile: AiSdkProfil
   return placeholder(mediaType, part.fileUri, profile);
 }
 
-/** The text that replaces a file that cannot be shown. */
+/** Returns the text that replaces a file that cannot be sent. */
 export function placeholder(mediaType: string, address: string | undefined, { provider }: AiSdkProfile): PromptMedia {
   const [what, advice] =
     address === undefined
       ? [`${mediaType} data`, '']
       : [`${mediaType} at ${address}`, ' Put its bytes into the message.'];
-  const problem = `${provider} takes no ${what}; the model reads that it was omitted.${advice}`;
+  const problem = `${provider} does not accept ${what}; the model reads that it was omitted.${advice}`;
   return { part: { type: 'text', text: `[${what}: cannot be shown here]` }, problem };
 }
 
@@ -64,7 +64,7 @@ function covers(pattern: string, mediaType: string): boolean {
   return sub === '*' ? mediaType === top || mediaType.startsWith(`${top}/`) : pattern === mediaType;
 }
 
-/** The type of a file whose part has none. */
+/** Returns the media type of a file whose part has none. */
 function typeOfAddress(address: string): string {
   const ending = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(address)?.[1]?.toLowerCase() ?? '';
   return types[ending] ?? 'application/octet-stream';

@@ -9,8 +9,8 @@ import { toToolMessages } from './to-tool-messages.ts';
 import { toUserMessage } from './to-user-message.ts';
 
 /**
- * The conversation as a prompt: the instructions first,
- * in one message, because some providers accept only one.
+ * Converts the conversation to a prompt. The instructions come first, in one message, because some providers accept
+ * only one.
  */
 export function toPrompt(
   instructions: readonly string[],
@@ -28,7 +28,7 @@ export function toPrompt(
   };
 }
 
-/** The messages of a conversation so far. */
+/** The converted messages of a conversation so far. */
 interface Conversation {
   readonly messages: PromptMessage[];
   readonly calls: PromptCalls;
@@ -49,7 +49,7 @@ const conversationOf = growing<AiSdkProfile, Conversation>({
   },
 });
 
-/** Contents never change, and every later request has them again. */
+/** The result is cached, because contents never change and every later request has them again. */
 const convertedContent = oncePerProfile(toContent);
 
 function toContent(content: Content, profile: AiSdkProfile): ConvertedContent {

@@ -2,7 +2,7 @@ import type { JsonObject, ModelSettings } from '@mortise/core';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import type { LanguageModelCall, ReasoningEffort } from '../model-spec/language-model-call.ts';
 
-/** The sampling settings of a request, and those that need provider options. */
+/** The sampling settings of a request, and the provider options for other settings. */
 export interface CallSettings {
   readonly members: Pick<
     LanguageModelCall,
@@ -23,7 +23,7 @@ export function toSettings(
   if (typeof thinking === 'object' && !budget)
     warn('thinking', `${provider} does not accept a number of tokens here; the effort "${effort}" is sent instead.`);
   if (effort !== undefined && version === 'v3')
-    warn('thinking', `models of v3 have no member for it; set it in the provider's own options.`);
+    warn('thinking', `v3 models have no member for this setting; set it in the provider's own options.`);
   return {
     members: {
       ...(temperature !== undefined && { temperature }),

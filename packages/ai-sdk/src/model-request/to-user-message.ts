@@ -12,7 +12,7 @@ export function toUserMessage(content: Content, profile: AiSdkProfile): Converte
   return { messages: parts.length === 0 ? [] : [{ role: 'user', content: parts }], calls: [], problems };
 }
 
-/** The parts of a user message, and warnings about those that could not be converted. */
+/** Returns the parts of a user message, and warnings about parts that could not be converted. */
 export function toUserParts(
   content: Content,
   profile: AiSdkProfile,

@@ -1,7 +1,7 @@
 import { wireNames } from '@mortise/provider-kit';
 
 /**
- * The name of a tool as every provider accepts it: letters, digits, `_` and `-`, at most 64, not starting
+ * Returns a tool name that every provider accepts: letters, digits, `_` and `-`, at most 64 characters, not starting
  * with a digit.
  */
 export const wireName: (name: string) => string = wireNames({

@@ -1,2 +1,2 @@
-/** The name of the calls by which a provider asks to run one of its tools. */
+/** The name of the calls that represent a provider's requests to run one of its tools. */
 export const approvalToolName = 'approve_provider_call';

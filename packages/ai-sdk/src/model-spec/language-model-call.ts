@@ -24,7 +24,7 @@ export interface CallFunction {
   readonly inputSchema: JsonObject;
 }
 
-/** A tool that the provider defines, and mostly runs. */
+/** A tool that the provider defines, and usually runs. */
 export interface CallProviderTool {
   readonly type: 'provider';
   readonly id: `${string}.${string}`;
@@ -38,5 +38,5 @@ export type CallToolChoice =
 
 export type ReasoningEffort = 'none' | 'low' | 'medium' | 'high';
 
-/** Marks a call whose input is a plain text for its provider; its arguments here are `{ input }`. */
+/** Marks a call whose input is a text for the provider; in Mortise its arguments are `{ input }`. */
 export const textInputMark: JsonObject = Object.freeze({ mortise: Object.freeze({ input: 'text' }) });

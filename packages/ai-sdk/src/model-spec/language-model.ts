@@ -1,16 +1,18 @@
 /**
- * A language model of a provider of AI SDK: `openai('gpt-5')`, `mistral('mistral-large-latest')`.
+ * A language model of an AI SDK provider, such as `openai('gpt-5')` or `mistral('mistral-large-latest')`.
  *
- * It declares only the members that are used here, so that no version of `@ai-sdk/provider` is a dependency.
+ * The type declares only the members that are used, so that no version of `@ai-sdk/provider` is a dependency.
  * The types of the arguments depend on `specificationVersion`.
  */
 export interface AiSdkLanguageModel {
-  /** `v4` is that of AI SDK 7, `v3` that of AI SDK 6. */
+  /** The version of the model specification: `v4` for AI SDK 7, `v3` for AI SDK 6. */
   readonly specificationVersion: 'v4' | 'v3';
-  /** The provider's name and that of its API: `openai.responses`. */
+  /** The names of the provider and of its API, such as `openai.responses`. */
   readonly provider: string;
   readonly modelId: string;
-  /** The addresses that the provider reads itself, by media type: `image/*`, or `*` for all. */
+  /**
+   * Patterns of the URLs that the provider can fetch itself, by media type, such as `image/*`, or `*` for all types.
+   */
   readonly supportedUrls: PromiseLike<SupportedUrls> | SupportedUrls;
   doStream(options: never): PromiseLike<{ readonly stream: ReadableStream<unknown> }>;
   doGenerate(options: never): PromiseLike<object>;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@mortise/core';
 
 /**
- * A conversation in the format of `v4` models. Arrays are mutable, as in the types of the AI SDK; nothing
- * changes them once they are sent.
+ * A conversation in the format of `v4` models. Arrays are mutable, as in the types of the AI SDK, but are never
+ * modified after they were sent.
  */
 export type Prompt = PromptMessage[];
 
@@ -58,10 +58,10 @@ export interface PromptFile extends PromptPartBase {
 }
 
 export type FileData =
-  /** `data` is base64. */
+  /** The data of a file; `data` is Base64. */
   { readonly type: 'data'; readonly data: string } | { readonly type: 'url'; readonly url: URL };
 
-/** A file that was uploaded: its id by the provider's name. */
+/** An uploaded file: its id at each provider, by the provider's name. */
 export interface FileReference {
   readonly type: 'reference';
   readonly reference: Record<string, string> & { readonly type?: never };
@@ -78,7 +78,7 @@ export interface PromptReasoningFile extends PromptPartBase {
   readonly data: FileData;
 }
 
-/** Content that only the provider knows, by the kind that it gives it. */
+/** Content in a format that only the provider knows, with the provider's name for its kind. */
 export interface PromptCustom extends PromptPartBase {
   readonly type: 'custom';
   readonly kind: `${string}.${string}`;
@@ -105,7 +105,7 @@ export type ToolOutput =
 
 export type ToolOutputPart = PromptText | PromptFile;
 
-/** The answer to a provider's question whether it may run a tool. */
+/** The answer to a provider's request to run one of its tools. */
 export interface ToolApprovalResponsePart {
   readonly type: 'tool-approval-response';
   readonly approvalId: string;

@@ -1,4 +1,4 @@
-/** A part of a streamed answer of `v4`; `v3` has fewer. */
+/** A part of a streamed answer in `v4`; `v3` has fewer types of parts. */
 export type StreamPart =
   | ({ readonly type: 'text-start' | 'reasoning-start' | 'reasoning-end' | 'tool-input-end' } & Block)
   | ({ readonly type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta'; readonly delta: string } & Block)
@@ -58,7 +58,7 @@ export interface StreamedCall {
   readonly type: 'tool-call';
   readonly toolCallId: string;
   readonly toolName: string;
-  /** JSON text. */
+  /** The input, as JSON text. */
   readonly input: string;
   readonly providerExecuted?: boolean | undefined;
   readonly providerMetadata?: Metadata;
@@ -75,7 +75,7 @@ export interface StreamedResult {
   readonly providerMetadata?: Metadata;
 }
 
-/** The provider's question for approval of a call of its own tool. */
+/** The provider's request for the approval of a call to its own tool. */
 export interface StreamedApprovalRequest {
   readonly type: 'tool-approval-request';
   readonly approvalId: string;
@@ -103,7 +103,7 @@ export interface StreamedReasoningFile {
   readonly providerMetadata?: Metadata;
 }
 
-/** The data of a file; in `v3` only the bytes, or base64. */
+/** The data of a file; in `v3` only bytes or Base64. */
 export type StreamedFileData =
   | { readonly type: 'data'; readonly data: Uint8Array | string }
   | { readonly type: 'url'; readonly url: URL }

@@ -10,9 +10,9 @@ import { type AiSdkClient, completeAnswer, HeaderSecrets, streamParts } from './
 import type { AiSdkModelOptions } from './options.ts';
 
 /**
- * A model of any provider of AI SDK: `aiSdkModel(mistral('mistral-large-latest'))`.
+ * Creates a model from a model of any AI SDK provider: `aiSdkModel(mistral('mistral-large-latest'))`.
  *
- * The provider's package makes the requests; nothing of AI SDK's own loop runs. Throws `ConfigError`
+ * The provider's package makes the requests; the AI SDK's own loop does not run. Throws `ConfigError`
  * (`invalid_option`) if the value is not a language model of `v4` or `v3`.
  */
 export function aiSdkModel(model: AiSdkLanguageModel, options: AiSdkModelOptions = {}): Model {
@@ -54,7 +54,8 @@ async function connectTo(
 }
 
 /**
- * Models come from other packages, of any version; a string is the id of a model behind the AI SDK's gateway.
+ * Throws `ConfigError` if a value is not a supported model. Models come from other packages, of any version; a string
+ * would be the id of a model behind the AI SDK's gateway.
  */
 function checkModel(model: unknown): void {
   if (typeof model === 'string')
@@ -72,7 +73,7 @@ function checkModel(model: unknown): void {
     );
   if (version !== 'v4' && version !== 'v3')
     throw invalid(
-      `\`aiSdkModel\` takes models of v4 or v3, and this one is of ${String(version ?? 'v1')}: update its package to one for AI SDK 6 or 7`,
+      `\`aiSdkModel\` accepts models of v4 or v3, but this model is of ${String(version ?? 'v1')}: update its package to one for AI SDK 6 or 7`,
     );
 }
 
@@ -92,7 +93,7 @@ const aiSdkModelOptions = {
   maxRetries: wholeNumber(0),
 } satisfies MemberRules<AiSdkModelOptions>;
 
-/** The protocol of AI SDK's language models: a function call in place of a request. */
+/** The wire of the AI SDK's language models: a function call instead of a request. */
 const aiSdkWire: Wire<AiSdkClient, AiSdkProfile, AiSdkTools> = {
   toBody: toCallOptions,
   lowerTools,

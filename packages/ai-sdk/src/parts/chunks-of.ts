@@ -2,7 +2,7 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkPart, AiSdkTool } from '../wire/ai-sdk-message.ts';
 
 /**
- * The chunks that make complete parts at a client.
+ * Yields the chunks from which a client builds these complete parts.
  * @param isInStep True if a step is open.
  */
 export function* chunksOf(parts: readonly AiSdkPart[], isInStep = false): Generator<AiSdkChunk> {
@@ -33,7 +33,7 @@ function* partChunks(part: AiSdkPart, at: number): Generator<AiSdkChunk> {
   }
 }
 
-/** Chunks of a complete text or thought. */
+/** Yields the chunks of a complete text or thought. */
 export function* textChunks(kind: 'text' | 'reasoning', id: string, delta: string): Generator<AiSdkChunk> {
   yield { type: `${kind}-start`, id };
   yield { type: `${kind}-delta`, id, delta };
@@ -61,7 +61,7 @@ function* toolChunks(call: AiSdkTool): Generator<AiSdkChunk> {
   yield* endChunks(call);
 }
 
-/** The chunks for a call's end, if it has ended. */
+/** Yields the chunks for the end of a call, if it has ended. */
 export function* endChunks(call: AiSdkTool): Generator<AiSdkChunk> {
   const { toolCallId } = call;
   switch (call.state) {
@@ -86,7 +86,7 @@ export function* endChunks(call: AiSdkTool): Generator<AiSdkChunk> {
   }
 }
 
-/** True if a part is a tool call. */
+/** Returns true if a part is a tool call. */
 export function isTool(part: AiSdkPart): part is AiSdkTool {
   return part.type.startsWith('tool-');
 }

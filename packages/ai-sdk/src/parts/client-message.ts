@@ -1,12 +1,12 @@
 import type { AiSdkChunk, AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkApproval, AiSdkMessage, AiSdkReasoning, AiSdkText, AiSdkTool } from '../wire/ai-sdk-message.ts';
 
-/** A message as a client makes it from the chunks that it is sent. */
+/** Builds a message from chunks in the same way as a client. */
 export class ClientMessage {
   readonly message: AiSdkMessage;
   /** The texts and thoughts that are being streamed, by id. */
   readonly #open: Map<string, { readonly part: AiSdkText | AiSdkReasoning; readonly at: number }> = new Map();
-  /** Places of parts: of calls, of data parts, and of the calls that approvals are about. */
+  /** The indices of parts: of calls, of data parts, and of calls with approvals. */
   readonly #tools: Map<string, number> = new Map();
   readonly #data: Map<string, number> = new Map();
   readonly #approvals: Map<string, number> = new Map();
@@ -17,7 +17,7 @@ export class ClientMessage {
     this.message = { id, role: 'assistant', parts: [] };
   }
 
-  /** The call of this id. */
+  /** Returns the call with this id. */
   tool(callId: string): AiSdkTool | undefined {
     const at = this.#tools.get(callId);
     return at === undefined ? undefined : (this.message.parts[at] as AiSdkTool);
@@ -33,14 +33,14 @@ export class ClientMessage {
     return this.#steps > 0 && this.message.parts.length === this.#stepAt;
   }
 
-  /** True if a chunk adds a part that belongs to no turn. */
+  /** Returns true if a chunk adds a part that belongs to no turn. */
   isMore(chunk: AiSdkChunk): boolean {
     if (chunk.type === 'steering-message') return true;
     if (!isData(chunk) || chunk.transient) return false;
     return chunk.id === undefined || !this.#data.has(dataName(chunk));
   }
 
-  /** True if a call is in the current step: a client accepts its input again only there. */
+  /** Returns true if a call is in the current step: only there a client accepts its input again. */
   isInStep(callId: string): boolean {
     return (this.#tools.get(callId) ?? -1) >= this.#stepAt;
   }
@@ -161,7 +161,7 @@ export class ClientMessage {
     return call && this.#put({ ...call, ...change } as AiSdkTool);
   }
 
-  /** Replaces the progress of a call by its end. */
+  /** Replaces the progress of a call by its final output or error. */
   #end(callId: string, end: object): number | undefined {
     const call = this.tool(callId);
     return call && this.#put({ type: call.type, toolCallId: callId, input: call.input, ...end } as AiSdkTool);
@@ -184,7 +184,7 @@ function dataName({ type, id }: AiSdkDataChunk): string {
   return JSON.stringify([type, id]);
 }
 
-/** The approval of a call: an open or an answered one; undefined if there was none. */
+/** Returns the open or answered approval of a call; undefined if there was none. */
 export function approvalOf(call: AiSdkTool | undefined): AiSdkApproval | undefined {
   return call && 'approval' in call ? call.approval : undefined;
 }

@@ -2,7 +2,7 @@ import { partId, type UiEvent, type UiMessage, type UiPart } from '@mortise/ui';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { callChunks, partChunks, turnChunks } from './part-chunks.ts';
 
-/** A turn of a model that a client sees while it is streamed. */
+/** A turn of a model that is being streamed to a client. */
 export class LiveTurn {
   readonly id: string;
   readonly #parts: Map<string, LivePart> = new Map();
@@ -17,7 +17,7 @@ export class LiveTurn {
     return this.#parts.size > 0;
   }
 
-  /** Streams more of a part. Text for a part that another has followed is shown once the turn is stored. */
+  /** Streams a delta of a part. If another part has followed already, the text is shown once the turn is stored. */
   *delta({ turn, part, kind, text, name }: Delta): Generator<AiSdkChunk> {
     const id = partId(turn, part);
     const known = this.#parts.get(id);
@@ -38,7 +38,7 @@ export class LiveTurn {
     if (text !== '') yield deltaChunk(shown, text);
   }
 
-  /** The unsent chunks of a turn that is being streamed. */
+  /** Yields the unsent chunks of a turn that is being streamed. */
   *upTo({ id, parts }: UiMessage): Generator<AiSdkChunk> {
     for (const part of parts) {
       const written = writtenIn(part);
@@ -50,7 +50,7 @@ export class LiveTurn {
     }
   }
 
-  /** Everything that was shown, from the beginning. */
+  /** Yields everything that was shown, from the beginning. */
   *again(): Generator<AiSdkChunk> {
     for (const part of this.#parts.values()) {
       yield beginChunk(part);
@@ -60,7 +60,7 @@ export class LiveTurn {
     }
   }
 
-  /** True if a stored turn continues what was sent. */
+  /** Returns true if a stored turn begins with the content that was sent. */
   isBeginningOf({ parts }: UiMessage): boolean {
     return [...this.#parts.values()].every((shown, at) => {
       const part = parts[at];
@@ -72,7 +72,7 @@ export class LiveTurn {
     });
   }
 
-  /** The chunks of a stored turn that were not sent. */
+  /** Yields the chunks of a stored turn that were not sent. */
   *rest(message: UiMessage): Generator<AiSdkChunk> {
     for (const part of message.parts) {
       const shown = 'id' in part ? this.#parts.get(part.id) : undefined;
@@ -119,7 +119,7 @@ function* endChunks({ id, kind }: LivePart): Generator<AiSdkChunk> {
   if (kind !== 'args') yield { type: `${kind}-end`, id };
 }
 
-/** Returns the text of a part that a model writes bit by bit; undefined for other parts. */
+/** Returns the text of a part that a model streams; undefined for other parts. */
 function writtenIn(part: UiPart): (Pick<Delta, 'kind' | 'text' | 'name'> & { readonly id: string }) | undefined {
   if (part.type === 'call') return { id: part.id, kind: 'args', text: part.argsText ?? '', name: part.name };
   return part.type === 'text' || part.type === 'thought'

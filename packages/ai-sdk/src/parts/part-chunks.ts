@@ -3,7 +3,7 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkFile, AiSdkMessage, AiSdkText } from '../wire/ai-sdk-message.ts';
 import { textChunks } from './chunks-of.ts';
 
-/** The chunks for a stored part of a turn. */
+/** Yields the chunks for a stored part of a turn. */
 export function* partChunks(turn: string, part: UiPart): Generator<AiSdkChunk> {
   switch (part.type) {
     case 'text':
@@ -35,7 +35,7 @@ export function* callChunks({ id, name, args, asked, state }: UiCall): Generator
   if (state === 'dropped') yield { type: 'tool-output-error', toolCallId: id, errorText: neverRan };
 }
 
-/** The chunks for a turn's structured output, and for the reason why it was cut. */
+/** Yields the chunks for a turn's structured output, and for the reason why it was cut. */
 export function* turnChunks({ id, output, state, why }: UiMessage): Generator<AiSdkChunk> {
   if (output !== undefined) yield { type: 'data-output', id, data: { output } };
   if (state === 'cut') yield { type: 'data-cut', id, data: { why: why ?? 'other' } };
@@ -53,15 +53,15 @@ function sourceChunk({ url, title, quote, part }: UiSource, sourceId: string): A
   return { type: 'source-document', sourceId, mediaType: 'text/plain', title: title ?? quote ?? '', ...more };
 }
 
-/** The error of a call that was never run. */
+/** The error text of a call that never ran. */
 export const neverRan = 'It did not run.';
 
-/** Returns a user message, under the client's id. */
+/** Returns a user message with the client's id. */
 export function userMessage(message: UiMessage): AiSdkMessage {
   return { id: message.inputId ?? message.id, role: 'user', parts: userParts(message) };
 }
 
-/** Returns the parts of a user message: text, and files with an address; other files become text. */
+/** Returns the parts of a user message: text, and files with a URL; other files become text. */
 export function userParts({ parts }: UiMessage): (AiSdkText | AiSdkFile)[] {
   return parts.flatMap((part): (AiSdkText | AiSdkFile)[] => {
     if (part.type === 'text' || part.type === 'note') return [{ type: 'text', text: part.text }];

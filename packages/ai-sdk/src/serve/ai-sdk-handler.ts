@@ -22,25 +22,25 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';
 import { followChat, readChat } from './follow-chat.ts';
 
-/** Options of a handler for AI SDK chats, as those of `uiHandler`. */
+/** Options of a handler for AI SDK chats, in addition to those of `uiHandler`. */
 export type AiSdkHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
-  /** The path that chats post to, below which the others are; default `/api/chat`. */
+  /** The path to which chats post; the other routes are below it. Default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * The behaviour of `regenerate()` and `sendMessage({ messageId })`. A user may ask for it if they may write
-   * in the session, `mayEdit` of `authorize` does not refuse, and the open questions are theirs to answer.
+   * The behaviour of `regenerate()` and `sendMessage({ messageId })`. Users may use them if they may write in the
+   * session, `mayEdit` of `authorize` does not refuse, and they may answer the open questions.
    *
    * - `'rewind'`, the default: the session rewinds to before the message, and the message is sent again,
-   * changed or not. What followed stays in the log but is no longer part of the conversation. Open calls end
-   * and do not run. Calls that may have had an effect are kept: a new answer starts after them, and a changed
-   *   last message follows the answer that made them; a changed earlier message is refused
-   *   (`rewind_effects`).
-   * - `'fork'`: a fork of the session from before the message. The answer begins with a transient
-   * `data-session` with the fork's `id`: the page sends that as the chat's id from then on. Refused if calls
+   * changed or not. Everything after that message stays in the log but is no longer part of the conversation. Open
+   * calls end and do not run. Calls that may have had an effect are kept: a new answer starts after these calls, and
+   * a changed last message follows the answer with these calls; a changed earlier message is refused
+   * (`rewind_effects`).
+   * - `'fork'`: the message is sent in a fork of the session from before the message. The answer begins with a
+   * transient `data-session` with the fork's `id`, which the page must use as the chat's id from then on. Refused if
+   * calls
    * that may have had an effect would be forgotten (`fork_effects`), unless `mayEdit` of `authorize` agrees.
-   * - `true`: the last message is sent again as a new one
-   *   of the same session. The first answer stays, and the
-   *   model reads it; a reload shows both.
+   * - `true`: the last message is sent again as a new message of the same session. The first answer stays, and the
+   * model reads it; a reload shows both answers.
    * - `false`: the request is refused with `unsupported`.
    */
   readonly askAgain?: boolean | 'rewind' | 'fork' | undefined;
@@ -49,7 +49,10 @@ export type AiSdkHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
    * fork has no files, and a rewind leaves them as they are.
    */
   readonly artifacts?: UiHandlerOptions['artifacts'];
-  /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
+  /**
+   * The maximum size of a request's JSON in bytes; default 4 MiB, because a client sends all of its messages by
+   * default.
+   */
   readonly bodyLimitBytes?: number | undefined;
 };
 
@@ -57,15 +60,15 @@ export type AiSdkHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
 export type AiSdkHandler = (request: Request) => Promise<Response>;
 
 /**
- * The routes of `useChat`, as one web-standard handler:
- * - `POST base` sends, and answers with the resulting message.
- * - `GET base/ID` returns a chat as `{ messages, rev }`, as far as it is stored.
- * - `GET base/ID/stream` sends the message that is being written, from its start; 204 if there is none. With
- *   `?after=REV` the newest message is also sent if an event was stored after that revision: so nothing is
- *   missed between the two.
+ * Creates one web-standard handler for the routes of `useChat`:
+ * - `POST base` sends a message, and streams the resulting message.
+ * - `GET base/ID` returns the stored messages of a chat as `{ messages, rev }`.
+ * - `GET base/ID/stream` streams the message that is being written, from its start; 204 if there is none. With
+ * `?after=REV` the newest message is also sent if an event was stored after that revision, so that no event is missed
+ * between the two requests.
  *
  * A chat is a session of the user that `authorize` returns, so another user's chat is not found.
- * `AiSdkChatRequest` lists the members that are read of a request.
+ * `AiSdkChatRequest` lists the members of a request that are read.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
@@ -112,14 +115,14 @@ async function post(request: Request, options: AiSdkHandlerOptions, person: Pers
   return follow(request, options, person, { key: to, rev: followed, known, moved: to !== key });
 }
 
-/** Returns the input that a request gives to the session; undefined if it only follows. */
+/** Returns the input that a request has for the session; undefined if it only follows the session. */
 async function givenBy(
   { runs, clientTools = [] }: AiSdkHandlerOptions,
   key: SessionKey,
   { approvals, answers: others, results: sent, withdraw, message }: AiSdkChatRequest,
 ): Promise<PersonInput | undefined> {
   const questions = approvals.length + sent.length > 0 ? ((await runs.state(key))?.questions ?? []) : [];
-  // A client sends each decision again and again.
+  // A client repeats earlier decisions in each request.
   const decided = await openAnswers(runs, key, { answers: approvalAnswers(approvals, questions) }, questions);
   const answers = [...decided.answers, ...others];
   const awaited = new Set(
@@ -127,7 +130,7 @@ async function givenBy(
   );
   const results = sent.filter(({ callId }) => awaited.has(callId)).map(resultOf);
   if (!message && !withdraw && answers.length + results.length === 0) {
-    // A request without anything new resumes a run whose process died.
+    // A request without new content resumes a run whose process died.
     const isInterrupted = (await runs.state(key))?.live.ended?.status === 'interrupted';
     return isInterrupted ? {} : undefined;
   }
@@ -167,7 +170,7 @@ async function follow(
 ): Promise<Response> {
   const { signal, leave } = untilLeft(request.signal);
   const lists = followChat({ runs, person, ...which, signal });
-  // An unknown chat is a refusal, and no stream.
+  // For an unknown chat, the response is an error and not a stream.
   const first = await lists.next();
   if (first.done) {
     leave();
@@ -188,7 +191,7 @@ async function follow(
 }
 
 type Followed = Pick<Parameters<typeof followChat>[0], 'key' | 'rev' | 'known' | 'onlyAfter'> & {
-  /** The session is another one than that of the chat's id. */
+  /** True if the session is not the session with the chat's id. */
   readonly moved?: boolean;
 };
 

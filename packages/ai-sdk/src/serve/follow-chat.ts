@@ -12,17 +12,20 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** The part of the message that the client has. */
   readonly known?: AiSdkKnown | undefined;
-  /** A revision that the invocation has; omitted: the newest one is followed. */
+  /** A revision of the invocation to follow; default: the newest invocation. */
   readonly rev?: number | undefined;
-  /** True to follow only an active run, or one with more than the client knows: up to this revision. */
+  /**
+   * The revision up to which the client knows the session: only an active run, or a run with later events, is
+   * followed.
+   */
   readonly onlyAfter?: number | undefined;
 }
 
 /**
- * Streams the message of an invocation: the part that the client
- * does not have yet, and what is added until the run ends or pauses.
+ * Streams the message of an invocation: the part that the client does not have yet, and the additions until the run
+ * ends or pauses.
  *
- * The first list has the current state; nothing is sent if there is nothing to follow. Throws
+ * The first list has the current state; no list is yielded if there is nothing to follow. Throws
  * `SessionNotFoundError`.
  */
 export async function* followChat(options: FollowOptions): AsyncGenerator<readonly AiSdkChunk[], void, void> {
@@ -50,7 +53,7 @@ export async function* followChat(options: FollowOptions): AsyncGenerator<readon
   }
 }
 
-/** Returns a session as it is stored. Throws `SessionNotFoundError`. */
+/** Returns the stored messages of a session. Throws `SessionNotFoundError`. */
 export async function readChat({
   runs,
   key,

@@ -10,19 +10,19 @@ import { ShownTurns } from './shown-turns.ts';
 /**
  * A session as an AI SDK client sees it, built from the events of a watcher of the session.
  *
- * Give it the stored events first, from the first on; `begin` then starts to follow the newest invocation,
- * `take` handles each event, and `end` sends the final status. Before `begin`, `take` returns nothing.
+ * Pass the stored events to `take` first, from the first on. `begin` then starts to follow the newest invocation,
+ * `take` handles each further event, and `end` sends the final status. Before `begin`, `take` returns nothing.
  *
- * INVARIANT ai-sdk:reload: the message that a client builds from the chunks of an invocation equals the one
- * that `messages` returns for the log.
+ * INVARIANT ai-sdk:reload: the message that a client builds from the chunks of an invocation equals the message that
+ * `messages` returns for the log.
  */
 export class AiSdkStream {
   #shown: Shown = newShown();
-  /** The stored events, from the first on: events that were rewound are sorted out when they are shown. */
+  /** The stored events, from the first on. Rewound events are removed when the events are shown. */
   readonly #stored: UiStored[] = [];
   /** The number of stored events that were shown or rewound. */
   #settled = 0;
-  /** Chunks of final events for the client that follows the run. */
+  /** The unsent chunks of final events for the client that follows the run. */
   readonly #unsent: AiSdkChunk[] = [];
   #hasBegun = false;
   #isRewound = false;
@@ -33,18 +33,18 @@ export class AiSdkStream {
     return this.#rev;
   }
 
-  /** The id of the message that the newest invocation is; undefined in a session without one. */
+  /** The message id of the newest invocation; undefined in a session without invocations. */
   get messageId(): string | undefined {
     return this.#settle().writer.now?.id;
   }
 
-  /** True if a newer invocation has started: nothing is added to the message any more. */
+  /** True if a newer invocation has started, so that nothing is added to the message any more. */
   get isOver(): boolean {
     const { followed, now } = this.#settle().writer;
     return this.#isRewound || (followed !== undefined && followed !== now);
   }
 
-  /** The session's messages, as a client has them that saw all of its runs. */
+  /** Returns the session's messages, as a client has them that saw all runs. */
   messages(): readonly AiSdkMessage[] {
     return this.#settle().writer.messages.map((message) => {
       if (!(message instanceof Invocation)) return message;
@@ -54,15 +54,15 @@ export class AiSdkStream {
     });
   }
 
-  /** The name of a call's tool, and the arguments in force. */
+  /** Returns the name of a call's tool, and its current arguments. */
   call(callId: string): { readonly name: string; readonly args: JsonObject } | undefined {
     return this.#settle().calls.get(callId);
   }
 
   /**
    * Starts to follow an invocation.
-   * @param known The part that the client has already.
-   * @param messageId Default: the newest one.
+   * @param known The part of the message that the client already has.
+   * @param messageId The message of the invocation; default: the newest invocation.
    */
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[] {
     const { writer } = this.#settle();
@@ -77,7 +77,7 @@ export class AiSdkStream {
       if (event.rev <= this.#rev) return [];
       this.#rev = event.rev;
       this.#stored.push(event);
-      // Before the first read nothing is shown: a later event may rewind it.
+      // Before `begin` nothing is shown, because a later event may rewind it.
       if (!this.#hasBegun) return [];
       this.#settle();
     } else {
@@ -87,13 +87,14 @@ export class AiSdkStream {
     return [...this.#unsent.splice(0), ...this.#shown.writer.flush()];
   }
 
-  /** Ends the run. Without `ended`, no run is active, and the log decides. */
+  /** Ends the run. Without `ended`, no run is active, and the log decides on the status. */
   end(ended: Partial<UiRunEnd> = {}): readonly AiSdkChunk[] {
     return this.#settle().writer.end(ended);
   }
 
   /**
-   * Shows the events stored since. If one of them rewinds shown ones, the complete message is shown again.
+   * Shows the events that were stored since the last call. If one of them rewinds shown events, the complete message
+   * is shown again.
    */
   #settle(): Shown {
     const stored = this.#stored;
@@ -149,10 +150,10 @@ export class AiSdkStream {
       case 'state':
         return writer.add({ type: 'data-state', data: { delta: change.delta } });
       case 'rewound':
-        // A rewind adds no part to a message, and no answer is being streamed at that time.
+        // A rewind adds no part to a message, and cannot happen while an answer is streamed.
         return;
       default:
-        // An event of a newer server: it moves the cursor, and shows nothing.
+        // An event of a newer server only moves the cursor, and shows nothing.
         change.type satisfies 'at';
     }
   }
@@ -194,7 +195,7 @@ export class AiSdkStream {
   }
 }
 
-/** The messages of a session, as they are written. */
+/** The writers of a session's messages. */
 interface Shown {
   readonly writer: ChatWriter;
   readonly calls: ShownCalls;
@@ -208,8 +209,8 @@ function newShown(): Shown {
 }
 
 /**
- * Returns the stored events of a session that no later `rewound` takes back, oldest first, without the
- * `rewound` themselves. One pass from the end.
+ * Returns the stored events of a session that no later `rewound` event removes, oldest first, without the `rewound`
+ * events themselves. Needs one pass from the end.
  */
 function storedInForce(events: readonly UiStored[]): readonly UiStored[] {
   const left: UiStored[] = [];
@@ -232,11 +233,11 @@ function rewoundTo(event: UiStored): number | undefined {
 }
 
 /**
- * A session's messages, as a client has them that saw all of its runs.
+ * Returns a session's messages, as a client has them that saw all runs.
  *
- * They are made of the stored events and not of a `UiState`: AI SDK keeps each approval in the part of its
- * call, and a state has the open questions only.
- * @param events What the session's events say, from the first on.
+ * The messages are built from the stored events and not from a `UiState`: the AI SDK keeps each approval in the part
+ * of its call, but a state has only the open questions.
+ * @param events The UI events of the session, from the first on.
  */
 export function aiSdkMessages(events: Iterable<UiEvent>): readonly AiSdkMessage[] {
   const stream = new AiSdkStream();

@@ -28,9 +28,9 @@ export class ChatWriter {
   #now: Invocation | undefined;
   #followed: Invocation | undefined;
   #out: AiSdkChunk[] = [];
-  /** The shown part of the live turn was removed, to be shown again after another part. */
+  /** True if the shown part of the live turn was removed, to be shown again after another part. */
   #isRewound = false;
-  /** Nested runs with a changed part. */
+  /** The nested runs with a changed part. */
   readonly #changed: Set<NestedRun> = new Set();
 
   /** The newest invocation. */
@@ -71,7 +71,7 @@ export class ChatWriter {
     return [...this.#taken(), ...end];
   }
 
-  /** The chunks added since the last call; a live turn that was removed is sent again in full. */
+  /** Returns the chunks added since the last call. A live turn that was removed is sent again completely. */
   flush(): readonly AiSdkChunk[] {
     for (const nested of this.#changed) for (const chunk of nested.parts()) this.send(nested.home, chunk);
     this.#changed.clear();
@@ -94,7 +94,7 @@ export class ChatWriter {
     if (home === this.#followed) this.#out.push(chunk);
   }
 
-  /** Adds a chunk; the parts of a nested run are collected there, and sent one by one. */
+  /** Adds a chunk. The parts of a nested run are collected in that run, and sent one by one. */
   write({ home, nested }: ChunkTarget, chunk: AiSdkChunk): void {
     if (!nested) return this.send(home, chunk);
     nested.changed(nested.client.apply(chunk));
@@ -119,13 +119,13 @@ export class ChatWriter {
     this.settle();
   }
 
-  /** The live turn is over. */
+  /** Ends the live turn. */
   settle(): void {
     this.live = undefined;
     this.#isRewound = false;
   }
 
-  /** Starts a step, unless the current one is empty. */
+  /** Starts a step, unless the current step is empty. */
   step(home: Invocation): void {
     if (home.client.isStepEmpty) return;
     if (home.client.steps > 0) this.send(home, { type: 'finish-step' });
@@ -156,7 +156,7 @@ function* runEnd(
   if (client.steps > 0) yield { type: 'finish-step' };
   const messageMetadata = { status };
   if (status === 'failed' || status === 'interrupted' || status === 'limited') {
-    // A client reads nothing behind an error.
+    // A client reads nothing after an error.
     yield { type: 'message-metadata', messageMetadata };
     yield { type: 'error', errorText: message ?? `The run is ${status}.` };
     return;

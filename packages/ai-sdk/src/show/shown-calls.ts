@@ -14,7 +14,7 @@ export class ShownCalls {
   readonly #calls: Map<string, ShownCall> = new Map();
   readonly #questions: OpenQuestions = new OpenQuestions();
   readonly #nested: Map<string, NestedRun> = new Map();
-  /** Nested runs that are not over. */
+  /** The nested runs that have not ended. */
   readonly #running: Set<NestedRun> = new Set();
 
   constructor(writer: ChatWriter) {
@@ -25,20 +25,20 @@ export class ShownCalls {
     return this.#calls.get(callId);
   }
 
-  /** The target for a branch: a nested run, or the message itself. */
+  /** Returns the target for a branch: a nested run, or the message itself. */
   targetOf(branch: string | undefined, now: Invocation = this.#writer.now ?? new Invocation('')): ChunkTarget {
     const nested = branch === undefined ? undefined : this.#nested.get(branch);
     if (!nested) return { home: now, nested: undefined };
     return { home: nested.home, nested: nested.isRoot ? undefined : nested };
   }
 
-  /** A call is stored. */
+  /** Records a stored call. */
   keep(id: string, name: string, args: JsonObject, target: ChunkTarget): void {
     this.#calls.set(id, { name, args, isOpen: true, target });
     (target.nested ?? target.home).openCalls.add(id);
   }
 
-  /** A gate let a call pass. */
+  /** Records that a gate allowed a call. */
   passed(callId: string, args: JsonObject | undefined): void {
     const call = this.#calls.get(callId);
     if (!call) return;
@@ -48,7 +48,7 @@ export class ShownCalls {
       this.#writer.write(call.target, { type: 'tool-approval-response', approvalId: approval.id, approved: true });
   }
 
-  /** Arguments are in force: other ones than were shown, perhaps. */
+  /** Updates the current arguments of a call, which may differ from the shown arguments. */
   input(callId: string, args: JsonObject | undefined): void {
     const call = this.#calls.get(callId);
     if (!call || !args || JSON.stringify(args) === JSON.stringify(call.args)) return;
@@ -118,7 +118,7 @@ export class ShownCalls {
         this.#writer.send(home, { type: 'tool-approval-response', approvalId: id, approved: confirmed });
       return;
     }
-    // The question is still open: it needs the answers of several users.
+    // The question is still open, because it needs the answers of several users.
     const open = this.#questions.get(id);
     if (home && open && !open.isApproval) this.#writer.send(home, shownQuestion(open, 'open'));
   }
@@ -132,7 +132,7 @@ export class ShownCalls {
     if (!question.isApproval) this.#writer.send(home, shownQuestion(question, state, more));
   }
 
-  /** A nested run begins. */
+  /** Starts a nested run. */
   opened(opened: Extract<UiChange, { readonly type: 'opened' }>): void {
     const { callId, parent, branch } = opened;
     const around = parent === undefined ? undefined : this.#nested.get(parent);
@@ -155,7 +155,7 @@ export class ShownCalls {
     return true;
   }
 
-  /** Ends a nested run with everything in it: a call without an outcome gets none. */
+  /** Ends a nested run with everything in it. A call without an outcome stays without one. */
   leave(branch: string, status: NestedRun['status']): void {
     const nested = this.#nested.get(branch);
     if (!nested || !this.#running.delete(nested)) return;
@@ -187,12 +187,12 @@ export class ShownCalls {
 
 interface ShownCall {
   readonly name: string;
-  /** The arguments in force. */
+  /** The current arguments. */
   args: JsonObject;
   /** The arguments that the model asked for, if `args` differs. */
   asked?: JsonObject;
   isOpen: boolean;
-  /** True if the call ended with an unknown outcome: a later one counts. */
+  /** True if the call ended with an unknown outcome: a later outcome replaces it. */
   isUnsure?: boolean;
   readonly target: ChunkTarget;
   /** The nested run that answers the call. */

@@ -6,11 +6,11 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { ChatWriter } from './chat-writer.ts';
 import type { ShownCalls } from './shown-calls.ts';
 
-/** The turns of a session: messages of the user and of models, streamed and stored. */
+/** The streamed and stored turns of a session: messages of the user and of models. */
 export class ShownTurns {
   readonly #writer: ChatWriter;
   readonly #calls: ShownCalls;
-  /** Branches of live turns that are no part of the message. */
+  /** The branches of live turns that are not a part of the message. */
   readonly #nested: Map<string, string> = new Map();
 
   constructor(writer: ChatWriter, calls: ShownCalls) {
@@ -18,7 +18,7 @@ export class ShownTurns {
     this.#calls = calls;
   }
 
-  /** The invocation of this id: a new one if it is not the newest. */
+  /** Returns the invocation with this id: a new invocation, unless it is the newest. */
   invocation(run: string): Invocation {
     const { now } = this.#writer;
     if (now?.id === run) return now;
@@ -27,7 +27,7 @@ export class ShownTurns {
     return this.#writer.invocation(run);
   }
 
-  /** Adds a user message: as a separate message, or into the running invocation. */
+  /** Adds a user message as a separate message, or as a part of the running invocation. */
   addUserMessage(message: UiMessage): void {
     const { run, id, inputId } = message;
     const { now, messages } = this.#writer;
@@ -37,7 +37,7 @@ export class ShownTurns {
     this.invocation(run);
   }
 
-  /** A model's turn is stored. */
+  /** Records a stored turn of a model. */
   stored(message: UiMessage): void {
     const { id, branch, run, parts } = message;
     const target = this.#calls.targetOf(branch, branch === undefined ? this.invocation(run) : undefined);
@@ -51,7 +51,7 @@ export class ShownTurns {
     this.used(message, home);
   }
 
-  /** Tokens were used. */
+  /** Records the usage of tokens. */
   used(used: Pick<UiMessage, 'usage' | 'model'>, home: Invocation | undefined = this.#writer.now): void {
     if (!used.usage || !home) return;
     home.usage.add(used);
@@ -59,8 +59,8 @@ export class ShownTurns {
   }
 
   /**
-   * Starts a turn of a model. If two turns run in parallel,
-   * only one is streamed; the other is shown when it is stored.
+   * Starts a turn of a model. If two turns run in parallel, only one of them is streamed; the other is shown when it
+   * is stored.
    */
   begin({ id, branch }: Pick<UiMessage, 'id' | 'branch'>): void {
     if (!this.#calls.targetOf(branch).nested) this.#writer.live ??= new LiveTurn(id);
@@ -80,7 +80,7 @@ export class ShownTurns {
     if (this.#writer.live?.id === turn) this.#writer.drop();
   }
 
-  /** Applies a snapshot of the live state: shows the unsent part of each turn. */
+  /** Applies a snapshot of the live state, and shows the unsent part of each turn. */
   now({ turns, calls }: UiLive): void {
     const { live } = this.#writer;
     if (live && !turns.some(({ id }) => id === live.id)) this.#writer.drop();
@@ -95,7 +95,7 @@ export class ShownTurns {
       if (progress !== undefined) this.#calls.progress(callId, progress);
   }
 
-  /** Grows the live turn: its first text starts a step. */
+  /** Adds content to the live turn. Its first text starts a step. */
   #grow(live: LiveTurn, more: (live: LiveTurn) => Iterable<AiSdkChunk>): void {
     const { now } = this.#writer;
     if (!now) return;
@@ -107,7 +107,7 @@ export class ShownTurns {
     }
   }
 
-  /** Adds a stored turn: it continues the shown one, or is sent as one step. */
+  /** Adds a stored turn, which continues the shown turn or is sent as one step. */
   #ofMessage(message: UiMessage, home: Invocation): void {
     const { live, isTakenBack } = this.#writer;
     home.why = message.why;

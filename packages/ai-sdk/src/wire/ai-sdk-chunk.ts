@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { AiSdkFile, AiSdkMetadata, AiSdkProviderMetadata, AiSdkText } from './ai-sdk-message.ts';
 
-/** The chunks of AI SDK's UI message stream that are sent, with the members that are filled in. */
+/** The chunks of the AI SDK's UI message stream that are sent, with the members that are set. */
 export type AiSdkChunk =
-  /** `messageId`: the invocation. */
+  /** `messageId` is the id of the invocation. */
   | { readonly type: 'start'; readonly messageId: string; readonly messageMetadata?: AiSdkMetadata }
   | { readonly type: 'start-step' }
   | { readonly type: 'finish-step' }
@@ -17,7 +17,7 @@ export type AiSdkChunk =
   | { readonly type: 'reasoning-end'; readonly id: string }
   | { readonly type: 'tool-input-start'; readonly toolCallId: string; readonly toolName: string }
   | { readonly type: 'tool-input-delta'; readonly toolCallId: string; readonly inputTextDelta: string }
-  /** Sent again if a user or a gate changed the arguments. */
+  /** The input of a call; sent again if a user or a gate changed the arguments. */
   | {
       readonly type: 'tool-input-available';
       readonly toolCallId: string;
@@ -28,9 +28,9 @@ export type AiSdkChunk =
       readonly type: 'tool-approval-request';
       readonly approvalId: string;
       readonly toolCallId: string;
-      /** The hint. */
+      /** The hint of the question. */
       readonly reason?: string;
-      /** Further information for the decision. */
+      /** Additional information for the decision. */
       readonly approvalDescriptor?: JsonObject;
       /** True if a rule has decided and no user is asked. */
       readonly isAutomatic?: true;
@@ -65,7 +65,7 @@ export type AiSdkChunk =
       readonly providerMetadata?: AiSdkProviderMetadata;
     }
   | { readonly type: 'file'; readonly url: string; readonly mediaType: string }
-  /** A user message sent while the agent is at work. */
+  /** A user message that was sent while the agent was running. */
   | { readonly type: 'steering-message'; readonly id: string; readonly parts: (AiSdkText | AiSdkFile)[] }
   | AiSdkDataChunk
   | { readonly type: 'message-metadata'; readonly messageMetadata: AiSdkMetadata }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
-/** A message of `useChat`: a message of the user, or everything of an invocation. */
+/** A message of `useChat`: a user message, or the complete output of an invocation. */
 export interface AiSdkMessage {
   /** The client's own id of a user message; for an answer, the invocation's id. */
   id: string;
@@ -11,7 +11,7 @@ export interface AiSdkMessage {
 
 /** The metadata of a message. */
 export interface AiSdkMetadata {
-  /** The status of the invocation. `running`: not known yet, or cut off. `paused`: it waits for a user. */
+  /** The status of the invocation. `running`: it is running, or was interrupted. `paused`: it waits for a user. */
   readonly status?:
     | 'running'
     | 'completed'
@@ -21,13 +21,13 @@ export interface AiSdkMetadata {
     | 'suspended'
     | 'failed'
     | 'interrupted';
-  /** Tokens of the invocation, nested agents included, in the member that clients read. */
+  /** The token usage of the invocation, including nested agents, in the member that clients read. */
   readonly usage?: AiSdkUsage;
   /** The usage by model, in the order in which the models were called. */
   readonly usageByModel?: (AiSdkUsage & { readonly provider?: string; readonly model?: string })[];
 }
 
-/** Tokens. Cached ones and reasoning are parts of the totals. */
+/** Token counts. Cached tokens and reasoning tokens are parts of the totals. */
 export interface AiSdkUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
@@ -64,7 +64,7 @@ export interface AiSdkReasoning {
   state: 'streaming' | 'done';
 }
 
-/** A call, by the name of its tool. */
+/** A tool call; its type contains the name of the tool. */
 export type AiSdkTool = {
   type: `tool-${string}`;
   toolCallId: string;
@@ -89,7 +89,7 @@ export type AiSdkTool = {
   | { state: 'output-denied'; input: JsonObject; approval: AiSdkApproval & { approved: false } }
 );
 
-/** A question whether a call may run. */
+/** The approval of a call: the question whether it may run. */
 export interface AiSdkApproval {
   id: string;
   approved?: boolean;
@@ -99,7 +99,7 @@ export interface AiSdkApproval {
   isAutomatic?: true;
 }
 
-/** A source that an answer cites, with an address. */
+/** A source that an answer cites, with a URL. */
 export interface AiSdkSourceUrl {
   type: 'source-url';
   sourceId: string;
@@ -108,7 +108,7 @@ export interface AiSdkSourceUrl {
   providerMetadata?: AiSdkProviderMetadata;
 }
 
-/** A source that an answer cites, without an address. */
+/** A source that an answer cites, without a URL. */
 export interface AiSdkSourceDocument {
   type: 'source-document';
   sourceId: string;
@@ -117,7 +117,7 @@ export interface AiSdkSourceDocument {
   providerMetadata?: AiSdkProviderMetadata;
 }
 
-/** A file, by its address. */
+/** A file with its URL. */
 export interface AiSdkFile {
   type: 'file';
   url: string;
@@ -131,7 +131,7 @@ export interface AiSdkSteering {
   parts: (AiSdkText | AiSdkFile)[];
 }
 
-/** Data that the protocol has no part for. */
+/** Data for which the protocol has no part. */
 export interface AiSdkData {
   type: `data-${string}`;
   id?: string;

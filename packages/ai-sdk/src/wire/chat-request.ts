@@ -2,24 +2,24 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { Problem } from '@mortise/ui';
 
 /**
- * The part of a chat request that is read: ids, the text of the user's last message, decisions by the ids of
- * their subjects, and results of tools that the page runs. Tool names, arguments, outputs of the server's
- * tools and earlier messages are ignored: the server knows them.
+ * The part of a chat request that is read: ids, the text of the user's last message, decisions by the ids of their
+ * questions, and results of tools that the page runs. Tool names, arguments, outputs of the server's tools and
+ * earlier messages are ignored, because the server has them.
  */
 export interface AiSdkChatRequest {
   readonly chatId: string;
-  /** The last message, if it is the user's. */
+  /** The last message, if it is a user message. */
   readonly message?: AiSdkUserMessage;
   /**
-   * The client has removed the messages after `message`, and wants another `answer` to it (`regenerate`), or
-   * has replaced its text (`words`, by `sendMessage({ messageId })`).
+   * Set if the client has removed the messages after `message`: it requests another `answer` (`regenerate`), or has
+   * replaced the text (`words`, with `sendMessage({ messageId })`).
    */
   readonly again?: 'answer' | 'words';
-  /** The last message, if it is the assistant's: the part that the client has. */
+  /** The part that the client has of the last message, if that is the assistant's. */
   readonly known?: { readonly messageId: string; readonly steps: number };
   readonly approvals: readonly AiSdkSentApproval[];
   readonly results: readonly AiSdkSentResult[];
-  /** Answers in the format of the page: to `data-question`, and to approvals with more than a yes. */
+  /** Answers in the format of the page, to `data-question` and to approvals that need more than a yes. */
   readonly answers: readonly { readonly id: string; readonly value: JsonValue }[];
   /** A question that no longer needs an answer. */
   readonly withdraw?: { readonly id: string; readonly reason?: string };
@@ -27,13 +27,13 @@ export interface AiSdkChatRequest {
   readonly cancel: boolean;
 }
 
-/** Text and files of the user. Their id makes sending them twice harmless. */
+/** Text and files of the user. The id makes it harmless to send a message twice. */
 export interface AiSdkUserMessage {
   readonly id: string;
   readonly parts: readonly AiSdkUserPart[];
 }
 
-/** A part of a user message: text, or a file by its content or its address. */
+/** A part of a user message: text, or a file with its content or its URL. */
 export type AiSdkUserPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'data'; readonly data: string; readonly mimeType: string }
@@ -53,7 +53,7 @@ export interface AiSdkSentResult {
   readonly error?: string;
 }
 
-/** Reads the body of a chat's request. Throws `Problem` (422): `bad_input` with the member that is wrong. */
+/** Reads the body of a chat's request. Throws `Problem` (422): `bad_input`, which names the invalid member. */
 export function readChatRequest(body: JsonObject): AiSdkChatRequest {
   const { trigger, messageId, withdraw } = body;
   const messages = body['messages'] === undefined ? [] : listOf(body, 'messages');
@@ -78,7 +78,7 @@ export function readChatRequest(body: JsonObject): AiSdkChatRequest {
 
 function userMessageIn(message: JsonObject): AiSdkUserMessage {
   const parts = listOf(message, 'parts').map((part, at) => userPart(objectOf(part, `parts[${at}]`), `parts[${at}]`));
-  if (parts.length === 0) throw bad('a message of the user has a part');
+  if (parts.length === 0) throw bad('a user message must have at least one part');
   return { id: textOf(message, 'id', 'the last message'), parts };
 }
 
@@ -86,7 +86,7 @@ function userPart(part: JsonObject, where: string): AiSdkUserPart {
   const { type, text, url, mediaType } = part;
   if (type === 'text' && typeof text === 'string') return { type, text };
   if (type !== 'file' || typeof url !== 'string' || typeof mediaType !== 'string')
-    throw bad(`${where} of a message of the user is a text, or a file with a url and a mediaType`);
+    throw bad(`${where} of a user message must be a text, or a file with a url and a mediaType`);
   if (!url.startsWith('data:')) return { type: 'url', url, mimeType: mediaType };
   const comma = url.indexOf(',');
   if (comma < 0 || !url.slice(0, comma).endsWith(';base64')) throw bad(`${where}.url is not base64`);
@@ -115,7 +115,7 @@ function resultIn({ toolCallId, state, output, errorText, preliminary }: JsonObj
 function answerIn(value: JsonValue, at: number): { readonly id: string; readonly value: JsonValue } {
   const answer = objectOf(value, `answers[${at}]`);
   const given = answer['value'];
-  if (given === undefined) throw bad(`answers[${at}] has a value`);
+  if (given === undefined) throw bad(`answers[${at}] has no value`);
   return { id: textOf(answer, 'id', `answers[${at}]`), value: given };
 }
 
@@ -132,7 +132,7 @@ function objectOf(value: JsonValue | undefined, where: string): JsonObject {
 function listOf(from: JsonObject, name: string): readonly JsonValue[] {
   const list = from[name];
   if (Array.isArray(list)) return list;
-  throw bad(`${name} is a list`);
+  throw bad(`${name} must be a list`);
 }
 
 function textOf(from: JsonObject, name: string, where: string): string {
@@ -142,7 +142,7 @@ function textOf(from: JsonObject, name: string, where: string): string {
 }
 
 function bad(problem: string): Problem {
-  return new Problem(422, 'bad_input', `the request is not as a chat of AI SDK sends it: ${problem}`);
+  return new Problem(422, 'bad_input', `the request is not a valid request of an AI SDK chat: ${problem}`);
 }
 
 const mostId = 500;

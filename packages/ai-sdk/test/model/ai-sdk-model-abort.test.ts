@@ -4,7 +4,7 @@ import { ask, empty, failureOf } from './support/ask.ts';
 import { fakeModel, text } from './support/fake-model.ts';
 
 describe('an abort of a model call', () => {
-  it('an abort reaches the model by its signal, and abandons the stream of a model that ignores it', async () => {
+  it('an abort of a model call aborts the signal of the model, and abandons the stream of a model that ignores the signal', async () => {
     const fake = fakeModel([{ open: text('It is') }]);
     const controller = new AbortController();
     const asked = aiSdkModel(fake).generate(empty, { signal: controller.signal })[Symbol.asyncIterator]();
@@ -15,14 +15,14 @@ describe('an abort of a model call', () => {
     expect(fake.left).toHaveLength(1);
   });
 
-  it('an abort before the call is a failure, and nothing is called', async () => {
+  it('an abort before a model call is a failure, and the model is not called', async () => {
     const fake = fakeModel([]);
     expect(failureOf(await ask(aiSdkModel(fake), {}, AbortSignal.abort())).error.code).toBe('cancelled');
     expect(fake.calls).toEqual([]);
   });
 });
 
-it('leaving the reader cancels the stream', async () => {
+it('a model call whose reader stops cancels the stream', async () => {
   const fake = fakeModel([{ open: text('It is') }]);
   for await (const _ of aiSdkModel(fake).generate(empty, { signal: new AbortController().signal })) break;
   expect(fake.left).toHaveLength(1);

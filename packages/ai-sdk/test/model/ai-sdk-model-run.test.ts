@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { aiSdkModel } from '../../src/model/index.ts';
 import { call, fakeModel, finish, text } from './support/fake-model.ts';
 
-it('runs an agent: a text, a call, its result, and the answer', async () => {
+it('an AI SDK model runs an agent: a text, a call, its result, and the answer', async () => {
   const fake = fakeModel([
     [...text('I look', '.'), ...call('call_1', 'weather', '{"city":', '"Rome"}'), finish('tool-calls')],
     [...text('It is 21 degrees.'), finish()],

@@ -90,7 +90,7 @@ function expectWhole(events: readonly ModelEvent[], { content, argsText }: Model
 }
 
 describe('a random stream', () => {
-  it('a random stream of parts has one end, which equals the sum of its deltas and is JSON', async () => {
+  it('a random stream of parts has one end, which equals the sum of its deltas and can be serialized as JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(goodPart, { maxLength: 25 }), async (parts) => {
         const events = await said([...parts, finish()]);
@@ -101,7 +101,7 @@ describe('a random stream', () => {
     );
   });
 
-  it('a random stream of any values ends in one end or failure, and an end is JSON', async () => {
+  it('a random stream of any values ends with one end or failure, and an end can be serialized as JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(goodPart, oddPart), { maxLength: 15 }), async (parts) => {
         const events = await said([...parts, finish()]);

@@ -26,7 +26,7 @@ describe('an error of the API', () => {
     expect(failureOf(await said(body)).error).toMatchObject({ retryAfterMs: 34_400 });
   });
 
-  it('an error of the API without a status is a network error, with a success status a bad response', async () => {
+  it('an error of the API without a status is a network error, and with a success status a bad response', async () => {
     const unreachable = apiCallError(undefined, '', { cause: new Error('connect ECONNREFUSED') });
     expect(failureOf(await said(unreachable))).toMatchObject({ retryable: true, error: { code: 'unreachable' } });
     const page = apiCallError(200, '<html>', { cause: aiError('AI_JSONParseError', 'no JSON') });
@@ -43,14 +43,14 @@ describe('a response with a success status that is no answer', () => {
     ['an error', { error: { code: 429, message: 'slow' } }, 'rate_limit', true],
     ['an error as text', { error: 'prompt is too long' }, 'context_overflow', false],
     ['an answer without a message', { id: 'x', choices: [] }, 'bad_response', true],
-  ])('a response that is %s names the address only if it is an HTML page', async (what, body, code, retryable) => {
+  ])('a response that is %s blames `baseURL` only if it is an HTML page', async (what, body, code, retryable) => {
     const thrown = apiCallError(200, body, { cause: aiError('AI_TypeValidationError', 'choices: expected a list') });
     const failure = failureOf(await said(thrown));
     expect(failure).toMatchObject({ retryable, error: { code } });
     expect(failure.error.message.includes('baseURL')).toBe(what === 'an HTML page');
   });
 
-  it('a response with a success status that is no answer is an error if the event that its package refused is one', async () => {
+  it('a response with a success status that is no answer is classified by the event that its package refused, if that is an error', async () => {
     const error = aiError('AI_TypeValidationError', 'Type validation failed', { value: { error: { code: 429 } } });
     const failure = failureOf(await said([{ type: 'error', error }, finish('error')]));
     expect(failure).toMatchObject({ retryable: true, error: { code: 'rate_limit' } });
@@ -89,12 +89,12 @@ describe('a response that ends without a finish reason according to its package'
   const cut = { type: 'error', error: aiError('AI_InvalidResponseDataError', 'ended without a finish reason.') };
   const emptyBody = aiError('AI_EmptyResponseBodyError', 'Empty response body');
 
-  it('a response without a finish reason was cut, and may be requested again', async () => {
+  it('a response without a finish reason counts as cut, and may be requested again', async () => {
     const events = await said([...text('It is'), cut, finish('error')]);
     expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
   });
 
-  it('a response without a finish reason is empty if no part arrived, and its error names no address', async () => {
+  it('a response without a finish reason is empty if no part arrived, and its error does not blame `baseURL`', async () => {
     for (const none of [[{ type: 'stream-start', warnings: [] }, cut, finish('error')], emptyBody]) {
       const failure = failureOf(await said(none as never));
       expect(failure).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
@@ -103,7 +103,7 @@ describe('a response that ends without a finish reason according to its package'
     }
   });
 
-  it('a response that ends without a finish reason according to its package is distinguished from one with invalid data', async () => {
+  it('a response that ends without a finish reason according to its package is distinguished from a response with invalid data', async () => {
     const error = Object.assign(aiError('AI_InvalidResponseDataError', 'Expected a name'), { data: {} });
     const events = await said([...text('It is'), { type: 'error', error }, finish('error')]);
     expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'bad_response' } });
@@ -124,7 +124,7 @@ describe('an error within a response', () => {
 });
 
 describe('a failed model call', () => {
-  it('a failed model call is retried until a part was shown, as for every model', async () => {
+  it('a failed model call is retried unless a part was shown, like for every model', async () => {
     const busy = apiCallError(503, {}, { responseHeaders: { 'retry-after-ms': '1' } });
     const fake = fakeModel([
       busy,
@@ -147,7 +147,7 @@ describe('a failed model call', () => {
     expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
   });
 
-  it('a failed model call shows no key, from the headers of the model or from the options', async () => {
+  it('a failed model call shows no key from the headers of the model or from the options', async () => {
     const refused = () => apiCallError(401, { error: { message: 'wrong: hunter2-hunter2, hunter3-hunter3' } });
     const config = { headers: () => ({ Authorization: 'Bearer hunter2-hunter2', 'x-title': 'wrong' }) };
     const model = fakeModel([refused()], { config } as object);
@@ -182,7 +182,7 @@ describe('the response headers', () => {
   });
 });
 
-/** The response headers that a model reports, each with one of its values. */
+/** Returns the response heads that a model reports, each with the value of one header. */
 async function heads(answers: readonly FakeAnswer[], response?: object): Promise<readonly unknown[]> {
   const fake = fakeModel(answers);
   const doStream = async (call: never): Promise<never> => ({ ...(await fake.doStream(call)), response }) as never;

@@ -14,7 +14,7 @@ const said = (...parts: Content['parts']): { readonly contents: readonly Content
 describe('a media URL', () => {
   const page = { type: 'fileData', mimeType: 'application/pdf', fileUri: 'https://a.test/Page.pdf' } as const;
 
-  it('a media URL goes to a provider that reads it', async () => {
+  it('a media URL is sent to a provider that can fetch it', async () => {
     const supportedUrls = Promise.resolve({ 'application/*': [/^https:\/\/a\.test\/page/] });
     const { call, warnings } = await called(said(page), { supportedUrls });
     expect(call.prompt[0]?.content).toEqual([
@@ -31,7 +31,7 @@ describe('a media URL', () => {
     expect(warnings).toEqual([expect.stringContaining('Put its bytes into the message')]);
   });
 
-  it('a media URL that is an id is a provider reference, and one with data is that data', async () => {
+  it('a media URL that is an id is sent as a provider reference, and a data URL as its data', async () => {
     const file = { type: 'fileData', mimeType: 'application/pdf', fileUri: 'file-123' } as const;
     const inline = { type: 'fileData', fileUri: 'data:image/png;base64,AQID' } as const;
     const { call } = await called(said(file, inline), { provider: 'openai.responses' });
@@ -45,7 +45,7 @@ describe('a media URL', () => {
 describe('media that a package refuses', () => {
   const refused = aiError('AI_UnsupportedFunctionalityError', "'file part media type audio/wav' not supported.");
 
-  it('media that a package refuses are described in text with a warning, also in the next request, which is sent at once', async () => {
+  it('media that a package refuses are described in text with a warning, also in the next request, which is then not refused first', async () => {
     const fake = fakeModel([refused, [...text('a'), finish()], [...text('b'), finish()]]);
     const model = aiSdkModel(fake);
     for (const times of [2, 3]) {
@@ -69,7 +69,7 @@ describe('media that a package refuses', () => {
     expect(JSON.stringify(fake.calls[2]?.prompt)).not.toContain('AQID');
   });
 
-  it('media that a package refuses do not cause a retry if the error has another cause', async () => {
+  it('media that a package refuses are not omitted if the error has another cause', async () => {
     const fake = fakeModel([aiError('AI_UnsupportedFunctionalityError', 'tool choice type: none')]);
     expect(failureOf(await ask(aiSdkModel(fake), said({ type: 'text', text: 'a' }))).error.code).toBe('bad_request');
     expect(fake.calls).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('media in a tool result', () => {
   const file = { type: 'file', mediaType: 'image/png', data: { type: 'data', data: 'AQID' } };
   const words = { type: 'text', text: 'a dot' };
 
-  it('media in a tool result come with it if the provider shows them there', async () => {
+  it('media in a tool result are sent within the result if the provider shows them there', async () => {
     const { call } = await called({ contents: round }, { provider: 'anthropic.messages' });
     expect(call.prompt.slice(1)).toMatchObject([
       { role: 'tool', content: [{ output: { type: 'content', value: [{ text: '{"a":1}' }, file, words] } }] },

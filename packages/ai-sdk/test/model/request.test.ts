@@ -27,7 +27,7 @@ describe('model settings', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('model settings specific to some providers become provider options next to those of the application', async () => {
+  it('model settings that only some providers have become provider options, next to the options of the application', async () => {
     const request = {
       settings: { thinking: { budgetTokens: 2_048 } },
       parallelCalls: false,

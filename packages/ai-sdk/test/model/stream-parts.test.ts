@@ -48,7 +48,7 @@ describe('texts and thoughts', () => {
 });
 
 describe('calls', () => {
-  it('calls come from deltas, or complete, under ids that may repeat', async () => {
+  it('calls are read from deltas or from complete parts, and their ids may repeat', async () => {
     const events = await said([
       ...call('call_0', 'a', '{"n":', '1}'),
       ...call('call_0', 'a', '{"n":2}'),
@@ -66,7 +66,7 @@ describe('calls', () => {
     expect(events.filter(({ type }) => type === 'functionCallStart')).toHaveLength(3);
   });
 
-  it('calls with a string input keep it', async () => {
+  it('calls with a string input keep that input', async () => {
     const events = await said([
       { type: 'tool-input-start', id: '1', toolName: 'patch', inputEncoding: 'text' },
       { type: 'tool-input-delta', id: '1', delta: '*** Begin' },
@@ -78,14 +78,14 @@ describe('calls', () => {
     expect(events[1]).toEqual({ type: 'functionCallDelta', index: 0, argsDelta: '{"input":"*** Begin"}' });
   });
 
-  it('calls count whatever the finish reason; a finish reason without calls is an incomplete response', async () => {
+  it('calls run with any finish reason, and a finish reason for calls without calls is an incomplete response', async () => {
     expect(endOf(await said([...call('1', 'a', '{}'), finish('stop')])).finishReason.unified).toBe('functionCalls');
     expect(endOf(await said([...text('a'), finish('tool-calls')])).finishReason.unified).toBe('other');
   });
 });
 
 describe('a tool that the provider ran itself', () => {
-  it('a tool that the provider ran itself is part of the response as it is sent back, with a summary for other providers', async () => {
+  it('a tool that the provider ran itself becomes parts in the form in which they are sent back, with a summary for other providers', async () => {
     const { content, finishReason } = endOf(
       await said([
         { type: 'tool-input-start', id: 's', toolName: 'web_search', providerExecuted: true },
@@ -132,7 +132,7 @@ describe('a tool that the provider ran itself', () => {
 });
 
 describe('files and sources', () => {
-  it('become media, from bytes, base64 or a URL, in both specifications', async () => {
+  it('files and sources become media with bytes, base64 or a URL, in both specifications', async () => {
     const { content } = endOf(
       await said([
         { type: 'file', mediaType: 'image/png', data: { type: 'data', data: new Uint8Array([1, 2, 3]) } },
@@ -210,7 +210,7 @@ describe('the metadata of a response', () => {
     });
   });
 
-  it('includes each warning once, under our name of the setting; an unknown part too', async () => {
+  it('the metadata of a response includes each warning once, under Mortise’s name of the setting, also for an unknown part', async () => {
     const warnings = [
       { type: 'unsupported', feature: 'reasoning', details: 'no such thing' },
       { type: 'unsupported', feature: 'reasoning', details: 'no such thing' },
@@ -244,7 +244,7 @@ describe('a stream without a finish part', () => {
   it.each([
     ['the stream ends', []],
     ['its package reports an interruption', [finish('interrupted', undefined)]],
-    ['its package gives no finish reason', [{ type: 'finish', finishReason: { unified: 'other', raw: undefined } }]],
+    ['its package reports no finish reason', [{ type: 'finish', finishReason: { unified: 'other', raw: undefined } }]],
     ['the reason is missing', [{ type: 'finish' }]],
   ])('is a failure if %s', async (_, last) => {
     expect(failureOf(await said([...text('It is'), ...last]))).toMatchObject({

@@ -47,7 +47,7 @@ describe('an error of Genkit', () => {
     expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 
-  it('an error of a plugin that could not read a response is retryable, and names no address', () => {
+  it('an error of a plugin about an unreadable response is retryable, and does not blame `baseURL`', () => {
     const error = fromError(new TypeError("Cannot read properties of undefined (reading '0')"), 'genkit.x', false);
     expect(error).toMatchObject({ code: 'bad_response', retryable: true });
     expect(error.message).not.toMatch(/baseURL/);

@@ -4,7 +4,7 @@ import { foreignError } from '@mortise/provider-kit/foreign-error';
 import { wireErrors } from '@mortise/provider-kit/wire-error';
 import { isRecord } from '../vendor/is-record.ts';
 
-/** The finish reason. Genkit has the same one for texts and for calls. */
+/** Returns the finish reason. Genkit has the same reason for texts and for calls. */
 export function fromFinishReason(raw: string, calls: boolean): FinishReason {
   const unified = finishes.get(raw) ?? 'other';
   return { unified: unified === 'stop' && calls ? 'functionCalls' : unified, raw };
@@ -21,8 +21,8 @@ const finishes: ReadonlyMap<string, FinishReason['unified']> = new Map<string, F
 ]);
 
 /**
- * Token counts. Thoughts are a part of the output here; if a plugin counts them separately, the total shows
- * it.
+ * Returns the token counts. Thoughts are a part of the output; if a plugin counts them separately, which the total
+ * shows, they are added.
  */
 export function fromUsage(reported: Readonly<Record<string, unknown>> | undefined): Usage | undefined {
   const count = (name: string): number | undefined => countOf(reported?.[name] as JsonValue | undefined);
@@ -45,7 +45,7 @@ export function fromUsage(reported: Readonly<Record<string, unknown>> | undefine
 
 /** Converts an error of a Genkit model: a `GenkitError` with a status, or an error of its SDK. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
-  // Thrown by the SDK of OpenAI, which puts the chunks of a stream together.
+  // OpenAI's SDK throws this error when it joins the chunks of a stream.
   if (thrown instanceof Error && /without sending any chunks/.test(thrown.message))
     return streamCut(provider, 'is empty', { cause: thrown });
   const { name, status: statusName, message, responseMetadata } = (thrown ?? {}) as Record<string, unknown>;

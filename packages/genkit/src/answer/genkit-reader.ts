@@ -20,8 +20,8 @@ import { fromFinishReason, fromUsage } from './answer-end.ts';
 export type GenkitAnswerEvent = { readonly chunk: GenkitChunk } | { readonly response: unknown };
 
 /**
- * Reads one answer of a Genkit model. Chunks decide what is shown, and in which order; the response has the
- * final arguments of calls and metadata, because some plugins send them in no chunk.
+ * Reads one answer of a Genkit model. The chunks decide on the shown parts and their order. The final arguments of
+ * calls and metadata are read from the response, because some plugins do not send them in chunks.
  */
 export class GenkitReader implements AnswerReader {
   over = false;
@@ -79,13 +79,13 @@ export class GenkitReader implements AnswerReader {
     };
   }
 
-  /** A part while it is streamed. */
+  /** Reads a part that is being streamed. */
   #shown(part: GenkitPart): readonly ModelEvent[] {
     const { text, reasoning, toolRequest, data, media, metadata } = part;
     if (toolRequest) return this.#call(toolRequest, metadata);
     if (typeof text === 'string') return this.#text('text', text, metadata);
     if (typeof reasoning === 'string') return this.#text('thought', reasoning, metadata);
-    // The parsed data of an answer in JSON.
+    // `data` is the parsed data of a JSON answer.
     if (data !== undefined) return this.#text('text', typeof data === 'string' ? data : JSON.stringify(data), metadata);
     const { length: index } = this.#slots;
     const { provider } = this.#profile;
@@ -130,7 +130,7 @@ export class GenkitReader implements AnswerReader {
     return call;
   }
 
-  /** The parts of the response that no chunk had. */
+  /** Reads the parts of the response that no chunk had. */
   #rest(content: readonly GenkitPart[]): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
     for (const kind of ['thought', 'text'] as const) {
@@ -163,7 +163,7 @@ export class GenkitReader implements AnswerReader {
     return events;
   }
 
-  /** Keeps the metadata of texts in the response, each with the slot that has the end of its text. */
+  /** Keeps the metadata of texts in the response, in the slot that has the end of the text. */
   #keepMarks(content: readonly GenkitPart[]): void {
     for (const kind of ['thought', 'text'] as const) {
       const slots = this.#slots.filter((slot): slot is TextSlot => slot.kind === kind);
@@ -187,7 +187,10 @@ interface ReadCall {
   args: string | undefined;
 }
 
-/** Takes the call that a request of the response is about: of the same id, else the first of its name. */
+/**
+ * Removes and returns the call for a request of the response: the call with the same id, otherwise the first call
+ * with its name.
+ */
 function takeMatching(calls: ReadCall[], { ref, name }: GenkitToolRequest): ReadCall | undefined {
   const sameId = ref ? calls.findIndex((call) => call.ref === ref) : -1;
   const at = sameId >= 0 ? sameId : calls.findIndex(({ slot }) => slot.wireName === name);
@@ -218,8 +221,8 @@ function textOf({ text, reasoning, data }: GenkitPart, kind: TextSlot['kind']): 
 }
 
 /**
- * True if a piece starts a new block: it has other metadata, or it is empty with empty metadata, which is how
- * a plugin announces a block whose signature comes at its end.
+ * Returns true if a piece starts a new block: it has other metadata, or it is empty with empty metadata, with which a
+ * plugin announces a block whose signature follows at its end.
  */
 function isNextBlock({ text, metadata }: TextSlot, delta: string, more: GenkitPart['metadata']): boolean {
   if (text === '' || !more || Object.keys(more).length === 0) return false;
@@ -238,11 +241,11 @@ function keep(slot: TextSlot | CallSlot, metadata: GenkitPart['metadata']): void
   slot.metadata = { metadata: { ...(slot.metadata?.['metadata'] as JsonObject), ...marks } };
 }
 
-/** An empty text is a placeholder for a signature that arrives later. */
+/** Returns the metadata without empty texts, which are placeholders for signatures that arrive later. */
 function marksIn(metadata: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== '')) as JsonObject;
 }
 
 function notAnAnswer(model: string): string {
-  return `the model "${model}" of Genkit sent a response that is not a Response object. Look at its plugin.`;
+  return `the model "${model}" of Genkit sent a response that is not a Response object. Check its plugin.`;
 }

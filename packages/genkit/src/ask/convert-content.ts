@@ -22,7 +22,7 @@ import type { GenkitProfile } from '../profile/genkit-profile.ts';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
 import { callIdRule, wireName } from './names.ts';
 
-/** A content as the parts of one message, and warnings. */
+/** Converts a content to the parts of one message, with warnings. */
 export function convertContent(content: Content, profile: GenkitProfile): ConvertedContent {
   const { provider } = profile;
   const { role } = content;
@@ -73,7 +73,7 @@ interface GenkitMarks {
   readonly metadata: JsonObject;
 }
 
-/** The metadata to send back to the model with a part. */
+/** Returns the metadata to send back to the model with a part. */
 function metadataOf({ providerMetadata }: PartBase, provider: string): GenkitMarks | undefined {
   const metadata = providerMetadata?.[provider]?.['metadata'];
   return isJsonObject(metadata) ? { metadata } : undefined;
@@ -93,10 +93,10 @@ function mediaOf(
 /** A content in Genkit's format. */
 export interface ConvertedContent {
   readonly parts: readonly GenkitPart[];
-  /** The calls that it makes or answers, one each, in the order of the parts that have them. */
+  /** The calls that the content makes or answers, in the order of their parts. */
   readonly calls: readonly CallReference[];
   /**
-   * Media of results, which are sent after all results of the round: many plugins omit them within a result.
+   * Media of results, which are sent after all results of the turn, because many plugins omit them within a result.
    */
   readonly media: readonly GenkitPart[];
   /** Warnings about parts that could not be converted. */

@@ -14,7 +14,7 @@ import type { GenkitRequest } from '../vendor/genkit-model.ts';
 import { wireName } from './names.ts';
 import { toMessages } from './to-messages.ts';
 
-/** A request in Genkit's format. Throws `ModelError` on a provider tool of another model. */
+/** Converts a request to Genkit's format. Throws `ModelError` on a provider tool of another model. */
 export function toBody(
   request: ModelRequest,
   profile: GenkitProfile,
@@ -44,7 +44,9 @@ export function toBody(
   };
 }
 
-/** Genkit has no choice among several tools: the model is offered those alone. */
+/**
+ * Returns the mode of a tool choice. Genkit has no choice among several tools, so only the chosen tools are offered.
+ */
 function modeOf(choice: ChosenTools): 'auto' | 'required' | 'none' {
   return typeof choice === 'string' ? choice : choice.mode;
 }
@@ -73,12 +75,12 @@ function configOf(
 }
 
 const noCommonName =
-  'Genkit has no common word for it; it is omitted. Give what the plugin has by `config` of genkitModel.';
+  'Genkit has no common member for this setting; it was omitted. Set the option of the plugin with `config` of genkitModel.';
 
-/** The tools of a request: their schemas are unchanged, except for the root. */
+/** Lowers the tools of a request. Their schemas are unchanged, except for the root. */
 export const lowerTools: GenkitWire['lowerTools'] = plainRootTools({ server: 'a model of Genkit', wireName });
 
-/** A tool as a `ToolDefinition`. */
+/** Converts a tool to a `ToolDefinition`. */
 function toTool(name: string, declaration: FunctionDeclaration, { schema }: LoweredSchema): JsonObject {
   const { description, responseJsonSchema } = declaration;
   return {

@@ -6,7 +6,7 @@ import type { GenkitPart } from '../vendor/genkit-part.ts';
 import { type ConvertedContent, convertContent } from './convert-content.ts';
 import { callIdRule } from './names.ts';
 
-/** The conversation as messages: the instructions first, in one message. */
+/** Converts the conversation to messages. The instructions come first, in one message. */
 export function toMessages(
   instructions: readonly string[],
   contents: readonly Content[],
@@ -20,7 +20,7 @@ export function toMessages(
   return { messages: all, problems: [...problems] };
 }
 
-/** The messages of a conversation so far. */
+/** The converted messages of a conversation so far. */
 interface Conversation {
   readonly messages: GenkitMessage[];
   readonly ids: CallIds;
@@ -45,10 +45,13 @@ const conversationOf = growing<GenkitProfile, Conversation>({
   },
 });
 
-/** Contents never change, and every later request has them again. */
+/** The result is cached, because contents never change and every later request has them again. */
 const convertedContent = oncePerProfile(convertContent);
 
-/** The parts of a content, with ids that are unique in the request: as they were converted, nearly always. */
+/**
+ * Returns the parts of a content, with call ids that are unique in the request. Nearly always, these are the
+ * converted parts themselves.
+ */
 function withIds({ parts, calls }: ConvertedContent, role: Content['role'], ids: CallIds): readonly GenkitPart[] {
   const taken = calls.map((call) => (role === 'model' ? ids.add(call) : ids.of(call)));
   if (calls.every((call, at) => taken[at] === wantedId(call, callIdRule))) return parts;

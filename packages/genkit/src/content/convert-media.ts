@@ -2,14 +2,14 @@ import type { FileDataPart, InlineDataPart, OutcomePart } from '@mortise/core';
 import { foreignJsonText } from '@mortise/hop-kit';
 import type { GenkitMedia, GenkitPart } from '../vendor/genkit-part.ts';
 
-/** A part of a multipart tool's output. A part that is neither text nor media becomes its JSON. */
+/** Converts a part of a multipart tool's output. A part that is neither text nor media becomes its JSON. */
 export function fromPart(part: GenkitPart): OutcomePart {
   const { text, media } = part;
   if (typeof text === 'string') return { type: 'text', text };
   return media ? fromMedia(media) : { type: 'text', text: foreignJsonText(part) };
 }
 
-/** The media of a part: of a `data:` URL in base64 its bytes, else its address. */
+/** Converts the media of a part: a Base64 `data:` URL becomes its bytes, any other URL is kept. */
 export function fromMedia({ url, contentType }: GenkitMedia): Exclude<OutcomePart, { readonly type: 'text' }> {
   const inlined = dataUrl.exec(url);
   if (!inlined) return { type: 'fileData', fileUri: url, ...(contentType !== undefined && { mimeType: contentType }) };
@@ -19,7 +19,7 @@ export function fromMedia({ url, contentType }: GenkitMedia): Exclude<OutcomePar
 
 const dataUrl = /^data:([^;,]*)(?:;[^;,]*)*;base64,/i;
 
-/** Media as a part of Genkit. */
+/** Converts media to a Genkit part. */
 export function toMedia(part: InlineDataPart | FileDataPart): GenkitPart {
   const { mimeType } = part;
   const url = part.type === 'inlineData' ? `data:${mimeType};base64,${part.data}` : part.fileUri;

@@ -24,31 +24,31 @@ export interface GenkitModelOptions {
    * the slash of the model's name.
    */
   readonly provider?: string | undefined;
-  /** Keys to keep out of logs and errors: those of a plugin are not visible here. */
+  /** Keys to keep out of logs and errors: the keys of a plugin are not visible to this package. */
   readonly secrets?: readonly string[] | undefined;
-  /** `false`: an answer is shown once it is complete. Default true. */
+  /** `false` to show an answer once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
    * The number of retries before any part of an answer was shown. Default: 2 for the plugins of Google and
-   * Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because its
-   * vendor SDK retries by itself, and both would multiply.
+   * Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because its vendor
+   * SDK retries by itself, and the numbers of attempts would multiply.
    */
   readonly maxRetries?: number | undefined;
   /**
-   * `false`: an answer with the finish reason `unknown` is complete,
-   * for plugins that never report a reason. Default true: it was cut.
+   * `false` to accept an answer with the finish reason `unknown` as complete, for plugins that never report a reason.
+   * Default true: such an answer counts as cut.
    */
   readonly requireFinish?: boolean | undefined;
-  /** Returns additional `config` of the plugin; it overrides that of the request. */
+  /** Returns additional `config` for the plugin; it overrides the config of the request. */
   readonly config?: ((request: ModelRequest) => object) | undefined;
 }
 
 /**
  * Creates a model from a model of Genkit: from its name, or from the result of `googleAI.model('...')`,
- * `modelRef` or `ai.defineModel`. It is looked up at the first request.
+ * `modelRef` or `ai.defineModel`. The model is looked up at the first request.
  *
- * Throws `ConfigError` (`invalid_option`) for what names no model.
+ * Throws `ConfigError` (`invalid_option`) if the value names no model.
  */
 export function genkitModel(
   ai: GenkitModels,
@@ -61,7 +61,7 @@ export function genkitModel(
   if (typeof name !== 'string' || name === '')
     throw new ConfigError(
       'invalid_option',
-      "genkitModel needs a model of Genkit: its name, `googleAI.model('...')`, or what ai.defineModel gives",
+      "genkitModel needs a model of Genkit: its name, `googleAI.model('...')`, or the result of ai.defineModel",
     );
   const { config = {}, version } = typeof model === 'object' && !('__action' in model) ? model : {};
   const slash = name.indexOf('/');
@@ -74,7 +74,7 @@ export function genkitModel(
     configOf,
     requireFinish,
   };
-  // Genkit may make another object each time.
+  // The action is kept, because Genkit may create a new object for each lookup.
   let known = typeof model !== 'string' && '__action' in model ? model : undefined;
   const connect = async (): Promise<{ client: GenkitAction; profile: GenkitProfile; secrets: readonly string[] }> => {
     known ??= await found(ai, name);
@@ -83,14 +83,14 @@ export function genkitModel(
   return wireModel({ ...profile, wire: genkitWire, connect, options: { maxRetries, stream, timeouts } });
 }
 
-/** Plugins that send each request once. */
+/** The plugins that send each request once, without retries. */
 const retriesNothing: ReadonlySet<string> = new Set(['googleai', 'vertexai', 'ollama']);
 
 async function found(ai: GenkitModels, name: string): Promise<GenkitAction> {
   const action = await ai.registry.lookupAction(`/model/${name}`);
   if (typeof action === 'function' && isRecord((action as Partial<GenkitAction>).__action))
     return action as unknown as GenkitAction;
-  throw new ModelError('bad_request', `Genkit has no model "${name}". Give \`genkit()\` its plugin, or another name.`);
+  throw new ModelError('bad_request', `Genkit has no model "${name}". Give \`genkit()\` the plugin of the model, or use another name.`);
 }
 
 const genkitWire: GenkitWire = {
@@ -105,8 +105,8 @@ const genkitWire: GenkitWire = {
 };
 
 /**
- * Events of a streamed answer. Some plugins parse each chunk of a JSON answer, which is not valid JSON: once
- * that is detected, such a model is asked for JSON answers without streaming.
+ * Yields the events of a streamed answer. Some plugins parse each chunk of a JSON answer, although a chunk is not
+ * valid JSON. Once that is detected, JSON answers of such a model are requested without streaming.
  */
 async function* eventsOf(
   client: GenkitAction,
@@ -129,7 +129,10 @@ async function* eventsOf(
 
 const parsesPieces = new WeakSet<GenkitAction>();
 
-/** Events of a model with a middleware, which has no `stream` in Genkit: its chunks arrive by a callback. */
+/**
+ * Yields the events of a model with a middleware, which has no `stream` in Genkit: its chunks arrive through a
+ * callback.
+ */
 async function* eventsWhile(
   client: GenkitAction,
   body: { readonly [member: string]: unknown },
@@ -147,7 +150,7 @@ async function* eventsWhile(
     isOver = true;
     wake();
   });
-  // Awaited below, unless the reader leaves.
+  // The promise is awaited below, unless the reader stops before.
   run.catch(() => {});
   for (;;) {
     for (const chunk of waiting.splice(0)) yield { chunk: chunk as GenkitChunk };

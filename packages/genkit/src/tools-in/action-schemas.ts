@@ -1,21 +1,21 @@
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { GenkitActionMetadata } from '../vendor/genkit-action.ts';
 
-/** `toJsonSchema` of `genkit/schema`: describes Genkit's zod as JSON Schema. */
+/** `toJsonSchema` of `genkit/schema`, which converts Genkit's zod schemas to JSON Schema. */
 export type ToJsonSchema = (given: never) => unknown;
 
-/** The JSON Schemas of an action's arguments and output, which Genkit itself validates with. */
+/** The JSON Schemas of an action's arguments and output, with which Genkit itself validates. */
 export interface ActionSchemas {
   readonly input: JsonObject;
   readonly output?: JsonObject;
 }
 
-/** The schemas of an action. Throws `ConfigError` (`no_json_schema`) with a line of code that fixes it. */
+/** Returns the schemas of an action. Throws `ConfigError` (`no_json_schema`) with a line of code that fixes it. */
 export function schemasOf(action: GenkitActionMetadata, toJsonSchema: ToJsonSchema | undefined): ActionSchemas {
   const { name, actionType, inputSchema, inputJsonSchema, outputSchema, outputJsonSchema } = action;
   const owner = `tool "${name}" of Genkit`;
   const input = schemaOf(owner, inputSchema, inputJsonSchema, toJsonSchema);
-  // The output schema of a multipart tool describes the envelope, which is the same for all of them.
+  // The output schema of a multipart tool describes only the envelope, which is the same for all multipart tools.
   const isEnvelope = actionType === 'tool.v2' && !outputJsonSchema;
   const output =
     isEnvelope || (!outputJsonSchema && !toJsonSchema)
@@ -35,7 +35,7 @@ function schemaOf(
   if (toJsonSchema) return objectIn(owner, toJsonSchema({ schema } as never));
   throw new ConfigError(
     'no_json_schema',
-    `${owner}: its schema is one of zod 3, which cannot describe itself as JSON Schema. ` +
+    `${owner}: its schema is a zod 3 schema, which has no JSON Schema. ` +
       "Import { toJsonSchema } from 'genkit/schema', and give it: fromGenkitTools(tools, { toJsonSchema })",
   );
 }

@@ -22,30 +22,29 @@ export interface FromGenkitOptions extends MakeOptions {
 }
 
 /**
- * Tools of Genkit: the results of `defineTool`, `defineInterrupt`, `dynamicTool` and `tool`, flows, and
- * prompts; or a function that gives a list before every model call, such as the `getActiveTools` of an MCP
- * client.
+ * The source of Genkit tools: the results of `defineTool`, `defineInterrupt`, `dynamicTool` and `tool`, flows, and
+ * prompts; or a function that returns a list before every model call, such as `getActiveTools` of an MCP client.
  */
 export type GenkitToolSource =
   | readonly (GenkitAction | GenkitPrompt)[]
   | ((context: ReadonlyContext) => Awaitable<readonly (GenkitAction | GenkitPrompt)[]>);
 
-/** Tools of Genkit as a toolset. */
+/** A toolset with tools of Genkit. */
 export interface GenkitToolset extends Toolset {
   /**
-   * Features of the tools that are not supported here, as far as they were listed. Each run that asks for the
-   * tools gets one warning about them: `genkit_omitted`.
+   * Unsupported features of the tools that were listed so far. Each run that lists the tools gets one warning about
+   * them: `genkit_omitted`.
    */
   readonly omitted: readonly GenkitOmittedMember[];
 }
 
 /**
- * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. A tool that
- * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
- * becomes the original again.
+ * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. If a tool interrupts, the
+ * run asks a question, whose answer resumes the tool. A tool that was exported by `toGenkitTools` becomes the
+ * original tool again.
  *
  * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is not an action, `no_json_schema`,
- * `no_validator`, `schema_not_object`. With a function, an invalid tool is omitted alone.
+ * `no_validator`, `schema_not_object`. If the source is a function, an invalid tool is omitted without an error.
  */
 export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOptions = {}): GenkitToolset {
   options = checkMembers('fromGenkitTools', options, fromGenkitOptions);
@@ -75,7 +74,7 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
   };
 }
 
-/** The tools that were made, so that an unchanged one stays the same object. */
+/** The converted tools, so that an unchanged tool stays the same object. */
 class KeptTools {
   omitted: readonly GenkitOmittedMember[] = [];
   readonly #options: FromGenkitOptions;
@@ -168,12 +167,12 @@ function actionIn(value: unknown, at: number): GenkitAction {
   if (isAction(value)) return value;
   const help =
     typeof value === 'string'
-      ? `"${value}" is the name of one: give the action itself, as ai.defineTool gives it`
+      ? `"${value}" is the name of an action: give the action itself, the result of ai.defineTool`
       : 'it has no `__action` and no `run`';
   throw new ConfigError('genkit_tool_invalid', `the tool of Genkit at ${at} is not an action: ${help}`);
 }
 
-/** The name that Genkit gives a model: the part after the last slash. */
+/** Returns the name that Genkit sends to a model: the part after the last slash. */
 function shortName({ __action: { name } }: GenkitAction): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }

@@ -19,21 +19,21 @@ export interface MakeOptions extends RunOptions {
    * decide. Genkit checks the arguments again when a tool runs.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** True to use no validator: only Genkit checks, when the tools run. */
+  /** True to use no validator: only Genkit then checks the arguments, when the tools run. */
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `genkit/schema`: needed for tools whose schemas are zod. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
   /**
    * Returns traits that Genkit cannot express, by the name of the action: `effect`, `egress`, `timeoutMs`,
-   * `gates`, and others. Without it, every tool is a `write`.
+   * `gates`, and others. Without it, every tool has the effect `write`.
    */
   readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
 }
 
 /**
- * A tool of the core from an action. `current` gives the action as it is now.
+ * Converts an action to a tool of the core. `current` returns the current action.
  *
- * Throws `no_json_schema`, `schema_not_object`, `no_validator`, and what the validator throws.
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, and the errors of the validator.
  */
 export function madeTool(name: string, current: () => GenkitAction, options: MakeOptions): Tool {
   const action = current();
@@ -59,7 +59,7 @@ export function madeTool(name: string, current: () => GenkitAction, options: Mak
   return gates.reduce<Tool>((gated, gate) => addGate(gated, gate), tool);
 }
 
-/** The metadata of a tool, without Genkit's own keys. */
+/** Returns the metadata of a tool, without Genkit's own keys. */
 function metadataOf(metadata: Readonly<Record<string, unknown>> | undefined): JsonObject | undefined {
   const { type: _, dynamic: __, ...more } = metadata ?? {};
   const members = foreignJson(more);

@@ -1,15 +1,15 @@
 import type { GenkitActionMetadata } from '../vendor/genkit-action.ts';
 
-/** A feature of an action that is not supported here, and what to do about it. */
+/** An unsupported feature of an action, and the alternative. */
 export interface GenkitOmittedMember {
   /** The name of the action. */
   readonly tool: string;
-  /** The member of the action; `name`: it is called differently; empty: the tool itself. */
+  /** The member of the action; `name` if the tool gets another name; empty if the tool itself is omitted. */
   readonly member: string;
   readonly why: string;
 }
 
-/** Warnings about members of an action that are omitted, including those of a newer Genkit. */
+/** Returns the omitted members of an action, including members of a newer Genkit. */
 export function omittedMembers(action: GenkitActionMetadata, hasToJsonSchema: boolean): readonly GenkitOmittedMember[] {
   return Object.entries(action).flatMap(([member, value]) => {
     if (value === undefined || value === null) return [];
@@ -20,10 +20,10 @@ export function omittedMembers(action: GenkitActionMetadata, hasToJsonSchema: bo
   });
 }
 
-const needsInit = 'nothing initializes a tool here; give what it needs by `context`';
-const unknownMember = 'of a newer Genkit: it is not known here';
+const needsInit = 'tools are not initialized; pass their data with `context`';
+const unknownMember = 'it belongs to a newer Genkit and is not supported';
 
-/** The fate of each member; undefined: it is kept. */
+/** The reason why a member is omitted; undefined if the member is supported. */
 const fates: Readonly<Record<keyof GenkitActionMetadata, string | undefined>> = {
   name: undefined,
   key: undefined,

@@ -10,9 +10,9 @@ export interface RunOptions {
   /** Returns the `context` of a tool. Default: the run's `deps`, if they are an object. */
   readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
   /**
-   * True if the model reads the message of an error that a tool throws. Default: only that of a
-   * `UserFacingError` and of a `ToolError`, otherwise the class, because messages of libraries may hold
-   * secrets and paths.
+   * True to let the model read the messages of errors that tools throw. Default: it reads only the messages of
+   * `UserFacingError` and `ToolError`, and otherwise the class, because messages of libraries may contain secrets and
+   * paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
@@ -29,7 +29,7 @@ export async function runAction(
   const { actionType, metadata = {} } = action.__action;
   const last = context.answers.at(-1);
   if (last && isOnlyAsked(metadata)) return { status: 'ok', output: last.value };
-  // A Genkit tool cannot see an empty answer: such an answer is a denial.
+  // A Genkit tool cannot see an empty answer, so an empty answer is a denial.
   if (last && !last.value) return { status: 'denied', reason: 'it was not approved' };
   try {
     const { result } = await action.run(args as never, runOptions(context, last?.value, options) as never);
@@ -42,7 +42,7 @@ export async function runAction(
   }
 }
 
-/** True if it is an interrupt and nothing else: its answer is its output. */
+/** Returns true if a tool only interrupts, so that the answer is its output. */
 export function isOnlyAsked(metadata: Readonly<Record<string, unknown>>): boolean {
   const { tool } = metadata;
   return isRecord(tool) && tool['restartable'] === false;
@@ -64,7 +64,7 @@ function fromMultipart(result: unknown): ToolResult {
   const { output, content, metadata } = result;
   const parts = Array.isArray(content) ? (content as readonly GenkitPart[]).map(fromPart) : [];
   const media = parts.length > 0 ? { parts } : {};
-  // Metadata is for the application; no model reads it.
+  // Metadata is for the application; the model does not read it.
   if (!isRecord(metadata) || Object.keys(metadata).length === 0)
     return { status: 'ok', output: output ?? null, ...media };
   return { status: 'ok', output: { output: output ?? null, metadata }, modelOutput: output ?? null, ...media };
@@ -78,7 +78,7 @@ function question({ __action: { name, metadata = {} } }: GenkitAction, asked: un
   return { status: 'pending', request: { kind, hint, ...(payload !== undefined && { payload }) } };
 }
 
-/** The error of a tool as the model reads it. */
+/** Returns the error of a tool in the form that the model reads. */
 function toolError(thrown: unknown, tellErrors: boolean): unknown {
   if (!(thrown instanceof Error) || ToolError.is(thrown)) return thrown;
   const { name, message } = thrown;
@@ -102,5 +102,5 @@ const howToCheck =
 const noJson =
   /serialize (?:a )?BigInt|BigInt value can't be serialized|circular structure|cyclic object|cyclic structures/i;
 const howToReturn =
-  'It ran, and its result cannot be written as JSON, which Genkit needs: return BigInts as text, and no cycles.';
+  'It ran, but its result cannot be written as JSON, which Genkit requires: return BigInts as text, and no cycles.';
 const failedCheck = 'Schema validation failed. Parse Errors:';

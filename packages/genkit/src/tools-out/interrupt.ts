@@ -23,25 +23,25 @@ export type GenkitInterrupt = {
   /** The id of the call, to find it again. */
   readonly call: string;
   readonly message: string;
-  /** The arguments the tool would run with. */
+  /** The arguments with which the tool would run. */
   readonly args: JsonObject;
   readonly questions: readonly InterruptQuestion[];
 };
 
-/** A question as it is in the log. */
+/** A question in the form of the log. */
 export type InterruptQuestion = {
   readonly kind: string;
   readonly hint: string;
   readonly preview?: string;
   readonly payload?: JsonValue;
   readonly answerJsonSchema?: JsonObject;
-  /** Epoch milliseconds. */
+  /** The expiry time, in milliseconds since the epoch. */
   readonly expiresAt?: number;
 };
 
 export interface Asking {
   readonly runner: Runner;
-  /** The call; an interrupt names it by its `callId`. */
+  /** The call; an interrupt refers to it by its `callId`. */
   readonly call: ExportedCall & { readonly callId: string };
   readonly options: CallOptions;
   readonly interrupt: GenkitToolOptions['interrupt'];
@@ -49,10 +49,10 @@ export interface Asking {
 }
 
 /**
- * Runs a call, and asks about it by an interrupt. The question is logged under an id of this package before
- * Genkit shows it. Refuses if Genkit cannot ask it.
+ * Runs a call. If a gate asks about it, interrupts with the question, which is logged under an id of this package
+ * before Genkit shows it. Refuses the call if Genkit cannot ask the question.
  *
- * Throws what `interrupt` throws, which stops the loop.
+ * Throws the error of `interrupt`, which stops the loop.
  */
 export async function callOrAsk(asking: Asking): Promise<ToolOutcome> {
   const { runner, call, options } = asking;
@@ -76,20 +76,21 @@ export async function callOrAsk(asking: Asking): Promise<ToolOutcome> {
 }
 
 /**
- * The interrupt that stops the loop and shows these questions. Undefined: this version of Genkit has none.
+ * Returns the interrupt that stops the loop and shows these questions. Undefined if this version of Genkit has no
+ * interrupts.
  */
 function stopOf({ call, interrupt }: Asking, questions: readonly PendingCall[]): unknown {
   try {
     return interrupt(interruptOf(call, questions));
   } catch (thrown) {
-    // The message of Genkit for an `ai` of its stable entry point is no interrupt.
+    // With an `ai` of the stable entry point, Genkit throws an error that is not an interrupt.
     return interruptIn(thrown) ? thrown : undefined;
   }
 }
 
 /**
- * Resumes a call that had interrupted. An answer counts once, and only
- * for logged questions about exactly the arguments that were shown.
+ * Resumes a call that has interrupted. An answer counts once, and only for logged questions about exactly the
+ * arguments that were shown.
  */
 export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome> {
   const { runner, call, options } = asking;
@@ -104,7 +105,7 @@ export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome>
     return value === undefined ? [] : [{ requestId: question.id, value, by }];
   });
   if (answers.length < waiting.questions.length) return refuse(asking, waiting, howToAnswer);
-  // An approval counts for every gate that asks about these arguments.
+  // An approval applies to every gate that asks about these arguments.
   const approved = reply.type === 'approve' && !isEdit ? { approved: { by } } : {};
   const end = await answerCall(runner, call, waiting, answers, { ...options, ...approved });
   return end.status === 'ended' ? withWarnings(asking, end) : refuse(asking, end, asksMore);
@@ -119,7 +120,10 @@ function refuse({ runner, call }: Asking, waiting: WaitingCall, how: string): Pr
   return refuseCall(runner, call, waiting, how);
 }
 
-/** Several may be answered by one yes; anything else is one question, of one person, and no secret. */
+/**
+ * Returns true if an interrupt can ask the questions: one yes may answer several approvals; otherwise there must be
+ * one question for one person, and not for a secret.
+ */
 function isAskable(questions: readonly PendingCall[], { args }: ExportedCall): boolean {
   if (questions.every((question) => isApprovable(question, args))) return true;
   const [question, ...others] = questions;
@@ -149,14 +153,14 @@ function interruptOf({ callId, args }: Asking['call'], questions: readonly Pendi
 }
 
 const howToAsk =
-  'An interrupt of Genkit asks one person, about the arguments of the call, and for no secret: give the tool to an agent of Mortise for anything else.';
+  'An interrupt of Genkit can ask only one person, about the arguments of the call, and not for a secret: give the tool to an agent of Mortise for other questions.';
 const howToInterrupt =
-  'Genkit interrupts with `genkit/beta` alone: make `ai` with `genkit` of "genkit/beta", and restart what is in `response.interrupts`.';
+  'Genkit interrupts only with `genkit/beta`: create `ai` with `genkit` of "genkit/beta", and restart what is in `response.interrupts`.';
 const howToApprove: HowToApprove = {
   approve: howToAsk,
   session:
-    'An answer counts only in the conversation where it was asked: give toGenkitTools the id of the chat, toGenkitTools(ai, runner, { session: chatId }), or a function that reads it from the `context` of generate.',
+    'An answer counts only in the conversation where the question was asked: give toGenkitTools the id of the chat, toGenkitTools(ai, runner, { session: chatId }), or a function that reads it from the `context` of generate.',
 };
 const howToAnswer =
-  'The restart does not answer it: `tool.restart(interrupt, true)` or `{ approved: true, by }` is a yes, `{ approved: false, reason }` a no, and `{ answer }` what was asked for; `replaceInput` is for a question whose form has `args`.';
-const asksMore = 'It was answered, and asks for more; Genkit cannot interrupt a call that is restarted. Call it again.';
+  'The restart does not answer the question: `tool.restart(interrupt, true)` or `{ approved: true, by }` is a yes, `{ approved: false, reason }` a no, and `{ answer }` the requested answer; `replaceInput` is for a question whose form has `args`.';
+const asksMore = 'It was answered, but asks another question; Genkit cannot interrupt a restarted call. Call it again.';

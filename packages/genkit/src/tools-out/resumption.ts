@@ -7,10 +7,10 @@ export type Reply =
   | { readonly type: 'approve'; readonly args?: JsonObject; readonly by?: string }
   | { readonly type: 'reject'; readonly reason?: string; readonly by?: string }
   | { readonly type: 'answer'; readonly value: JsonValue; readonly by?: string }
-  /** A call that is unknown here. */
+  /** A reply to a call that is unknown. */
   | { readonly type: 'unknown' };
 
-/** A call that had interrupted and is run again. */
+/** A call that has interrupted and is run again. */
 export interface Resumption {
   /** The id of the call in the interrupt. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Resumption {
   readonly reply: Reply;
 }
 
-/** Returns the reply in a call that restarts an interrupted one; undefined for other calls. */
+/** Returns the reply in a call that restarts an interrupted call; undefined for other calls. */
 export function resumptionIn({ metadata, resumed }: GenkitToolOptions, input: unknown): Resumption | undefined {
   if (!metadata || resumed === undefined) return undefined;
   const { interrupt } = metadata;
@@ -33,7 +33,7 @@ export function resumptionIn({ metadata, resumed }: GenkitToolOptions, input: un
   };
 }
 
-/** The value of an answer to a question. Undefined: the reply is no answer to it. */
+/** Returns the value of an answer to a question; undefined if the reply does not answer it. */
 export function answerTo({ kind, answerJsonSchema }: PendingCall, reply: Reply): JsonValue | undefined {
   const isConfirmation = kind === 'confirmation';
   switch (reply.type) {
@@ -68,7 +68,7 @@ function replyOf(resumed: unknown, edited: unknown): Reply {
   return answer === undefined ? { type: 'unknown' } : { type: 'answer', value: answer as JsonValue, ...by };
 }
 
-/** True if a form, or one of several, has a member `args`. */
+/** Returns true if a form, or one of several forms, has a member `args`. */
 function hasArgs(form: JsonValue | undefined): boolean {
   if (!isJsonObject(form)) return false;
   const { properties, anyOf, oneOf = anyOf } = form;

@@ -26,43 +26,43 @@ export interface ToGenkitOptions {
   /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
   /**
-   * Returns the `deps` of tools and gates. Default: the `context` of Genkit. Its argument is undefined while
-   * tools are listed.
+   * Returns the `deps` of tools and gates. Default: the `context` of Genkit. The argument is undefined while tools
+   * are listed.
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
   /**
    * The conversation of a call: the id of your chat, a session key with the user, or a function that returns
-   * it. Default: the id of Genkit's own session, if the call runs in one. An answer counts only for a
-   * question that was asked in it; without one, a call that needs a question is refused.
+   * it. Default: the id of Genkit's own session, if the call runs in one. An answer counts only for a question that
+   * was asked in this conversation; without a conversation, a call about which a gate asks is refused.
    *
-   * A call is logged in a session of its own, whose id begins with this one.
+   * Each call is logged in a separate session, whose id begins with this id.
    */
   readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
   /** Called with values that a tool yields while it runs, in addition to `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
-  /** Called with warnings while a tool was called. */
+  /** Called with warnings of tool calls. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 
-/** `context` of `generate`, or of the flow around it. */
+/** The `context` of `generate`, or of the enclosing flow. */
 export type GenkitContext = Readonly<Record<string, unknown>>;
 
 /** A call of Genkit. */
 export interface GenkitCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** The id that the provider assigned. Known if `use` is passed to `generate`. */
+  /** The id that the provider assigned. It is known if `use` is passed to `generate`. */
   readonly ref: string | undefined;
   readonly context: GenkitContext | undefined;
 }
 
-/** Tools of a runner as Genkit tools. */
+/** The tools of a runner as Genkit tools. */
 export interface GenkitExport<MadeTool> {
   /** Tools for `tools` of `generate`; they are also registered under their names. */
   readonly tools: MadeTool[];
   /**
-   * Middleware for `use` of `generate`: passes the call's id and the signal to the tools, which Genkit does
-   * not.
+   * Middleware for `use` of `generate`. It passes the call's id and the signal to the tools, which Genkit itself does
+   * not do.
    */
   readonly use: GenkitUse[];
   /** Warnings about missing tools, such as those of a toolset that failed. */
@@ -73,16 +73,15 @@ export interface GenkitExport<MadeTool> {
 export type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
 
 /**
- * Returns the tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a
- * separate logged run, under the runner's gates: checked, bounded, and every outcome is a response, including
- * errors.
+ * Returns the tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a separate
+ * run: checked, gated by the runner's gates, logged, and limited. Every outcome, including errors, is a response.
  *
- * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
- * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts
- * for the question in the runner's log, asked in this conversation, about the arguments that were shown,
- * once. A question that an interrupt cannot ask is refused, and the model reads why.
+ * A call about which a gate asks interrupts, and a restart with `resumed` answers: `true` or `{ approved: true, by
+ * }`, `{ approved: false, reason }`, or `{ answer }` for another question. An answer counts once, for the question in
+ * the runner's log that was asked in this conversation about the arguments that were shown. If an interrupt cannot
+ * ask a question, the call is refused, and the model reads why.
  *
- * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
+ * Rejects with `ConfigError` (`invalid_option`), and with the `RunError` with which a run would fail.
  */
 export async function toGenkitTools<Ai extends GenkitTools>(
   ai: Ai,
@@ -114,8 +113,8 @@ interface Exporting {
 }
 
 /**
- * A tool whose schemas Genkit declares but does not enforce: Genkit would throw, which ends its loop, and its
- * validator supports only older dialects. The runner enforces them.
+ * Defines a tool whose schemas Genkit declares but does not enforce: Genkit would throw, which ends its loop, and its
+ * validator supports only older dialects. The runner enforces the schemas.
  */
 function defined(
   ai: GenkitTools,
@@ -171,13 +170,13 @@ async function run(
   return toAnswer(name, await (resumed ? resume(asking, resumed.reply) : callOrAsk(asking)));
 }
 
-/** The id of the session of Genkit's own that a call runs in. */
+/** Returns the id of Genkit's own session in which a call runs. */
 function sessionIn(ai: GenkitTools): string | undefined {
   try {
     const { sessionId, id = sessionId } = ai.currentSession?.() ?? {};
     return id;
   } catch {
-    // Genkit throws if there is none.
+    // Genkit throws if there is no session.
     return undefined;
   }
 }
@@ -195,11 +194,14 @@ interface GenkitAnswer {
   /** The output that the model reads. */
   readonly output: JsonValue;
   readonly content?: readonly GenkitPart[];
-  /** Data that the model does not read: how the call ended, and the application's output if it is another. */
+  /** Data that the model does not read: the status of the call, and the application's output if it differs. */
   readonly metadata: { readonly mortise: JsonObject };
 }
 
-/** The outcome of a call for Genkit: a tool that throws stops its loop, so an error is returned as one. */
+/**
+ * Converts the outcome of a call for Genkit. An error is returned as a response, because a tool that throws stops
+ * Genkit's loop.
+ */
 function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
   const { status } = outcome;
   const parts = 'parts' in outcome && outcome.parts && outcome.parts.length > 0 ? outcome.parts : undefined;
@@ -215,15 +217,15 @@ function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
 
 const genkitFormat: BlockFormat<GenkitPart> = { text: (text) => ({ text }), inlineData: toMedia, fileData: toMedia };
 
-/** The arguments as Genkit passes them; the tool's check refuses a value that is not an object. */
+/** Returns the arguments that Genkit passes. The tool's check refuses a value that is not an object. */
 function argsOf(input: unknown): JsonObject {
   const value = (input ?? {}) as JsonValue;
   return isJsonObject(value) ? value : { input: value };
 }
 
 /**
- * A middleware that gives exported tools the data that Genkit withholds from tools: the provider's id of the
- * call, and the signal of the `generate` that makes it.
+ * Returns a middleware that passes data to exported tools which Genkit does not pass: the provider's id of the call,
+ * and the signal of the `generate` that makes the call.
  */
 function carryCalls(id: string, names: ReadonlySet<string>): GenkitUse {
   return {
@@ -246,7 +248,7 @@ function carryCalls(id: string, names: ReadonlySet<string>): GenkitUse {
   };
 }
 
-/** The id that the middleware has carried to a call. */
+/** Returns the id that the middleware has passed to a call. */
 function refOf(options: GenkitHookOptions): string | undefined {
   return (options as { readonly [refMark]?: string })[refMark];
 }

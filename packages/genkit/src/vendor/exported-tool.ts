@@ -1,6 +1,6 @@
 import type { Runner, Tool } from '@mortise/core';
 
-/** The runner, the tool and the options that an action was made of. */
+/** The runner, the tool and the options from which an action was created. */
 export interface ExportedTool {
   readonly runner: Runner;
   readonly tool: Tool;
@@ -12,7 +12,7 @@ export function exportedToolOf(action: { readonly __action: object }): ExportedT
   return (action.__action as { readonly [mark]?: ExportedTool })[mark];
 }
 
-/** Marks an action with the tool that it was made of. Genkit copies `__action` when it wraps an action. */
+/** Marks an action with the tool from which it was created. Genkit copies `__action` when it wraps an action. */
 export function markExported(action: { readonly __action: object }, exported: ExportedTool): void {
   Object.assign(action.__action, { [mark]: exported });
 }

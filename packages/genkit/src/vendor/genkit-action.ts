@@ -1,6 +1,6 @@
 /**
  * The used part of a Genkit action: a tool, a multipart tool, an interrupt, a flow, or `asTool()` of a
- * prompt. Recognized by its members, so that it may come from any copy of Genkit 1.x.
+ * prompt. It is recognized by its members, so that it may come from any copy of Genkit 1.x.
  */
 export interface GenkitAction {
   readonly __action: GenkitActionMetadata;
@@ -9,10 +9,10 @@ export interface GenkitAction {
 
 /** The metadata of an action. */
 export interface GenkitActionMetadata {
-  /** `plugin/name`, or the name alone. */
+  /** The name, with or without the plugin: `plugin/name`. */
   readonly name: string;
   readonly key?: string | undefined;
-  /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
+  /** The type: `tool`, `tool.v2` for a multipart tool, `flow`, or `prompt`. */
   readonly actionType?: string | undefined;
   readonly description?: string | undefined;
   /** The schema in Genkit's own zod, which is zod 3. */
@@ -31,18 +31,18 @@ export interface GenkitPrompt {
   asTool(): Promise<GenkitAction>;
 }
 
-/** The options that an action is called with next to its input. */
+/** The options that Genkit passes to an action, in addition to its input. */
 export interface GenkitRunOptions {
   readonly context?: Readonly<Record<string, unknown>> | undefined;
   readonly abortSignal?: AbortSignal | undefined;
   readonly onChunk?: ((chunk: unknown) => void) | undefined;
   /** The metadata of the part that has the call. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** The user's answer, if the tool had interrupted. */
+  /** The user's answer, if the tool has interrupted before. */
   readonly resumed?: unknown;
 }
 
-/** The metadata of an interrupt, if the thrown value is one: this is how a Genkit tool asks. */
+/** Returns the metadata of a thrown interrupt, with which a Genkit tool asks; undefined for other thrown values. */
 export function interruptIn(thrown: unknown): { readonly metadata: unknown } | undefined {
   if (!(thrown instanceof Error) || thrown.name !== 'ToolInterruptError') return undefined;
   return { metadata: (thrown as { readonly metadata?: unknown }).metadata };

@@ -1,11 +1,11 @@
 /** The part of `genkit()` that is needed to define tools. */
 export interface GenkitTools {
   defineTool(config: never, fn: never): unknown;
-  /** Returns the session that code runs in, from `genkit/beta`. Throws if there is none. */
+  /** Returns the session in which code runs, from `genkit/beta`. Throws if there is none. */
   currentSession?(): { readonly id?: string | undefined; readonly sessionId?: string | undefined };
 }
 
-/** The options that a tool's function gets next to its input, as far as they are used here. */
+/** The used options that a tool's function gets in addition to its input. */
 export interface GenkitToolOptions {
   readonly context?: Readonly<Record<string, unknown>> | undefined;
   readonly abortSignal?: AbortSignal | undefined;
@@ -16,7 +16,7 @@ export interface GenkitToolOptions {
   interrupt(metadata?: Readonly<Record<string, unknown>>): never;
 }
 
-/** A middleware of `generate`, in the form that `use` takes. */
+/** A middleware of `generate`, in the form that `use` accepts. */
 export interface GenkitUse {
   readonly name: string;
   instantiate(): GenkitHooks;

@@ -5,14 +5,14 @@ export interface GenkitModels {
   readonly registry: { lookupAction(key: string): Promise<unknown> };
 }
 
-/** A model by its name, as `googleAI.model('...')` gives it. */
+/** A reference to a model, as returned by `googleAI.model('...')`. */
 export interface GenkitModelReference {
   readonly name: string;
   readonly config?: object | undefined;
   readonly version?: string | undefined;
 }
 
-/** A model's request: a `GenerateRequest`, as far as it is written here. */
+/** The used part of a model's request, a `GenerateRequest`. */
 export interface GenkitRequest {
   readonly [member: string]: unknown;
   readonly messages: readonly GenkitMessage[];
@@ -30,11 +30,11 @@ export interface GenkitMessage {
 /** A chunk of a model's answer. */
 export interface GenkitChunk {
   readonly content?: readonly GenkitPart[] | undefined;
-  /** True if it repeats the earlier chunks. */
+  /** True if the chunk repeats the earlier chunks. */
   readonly aggregated?: boolean | undefined;
 }
 
-/** A model's final answer. Some plugins have it in the older form, as candidates. */
+/** A model's final answer. Some plugins return it in the older form, as candidates. */
 export interface GenkitResponse extends GenkitCandidate {
   readonly candidates?: readonly GenkitCandidate[] | undefined;
   readonly usage?: Readonly<Record<string, unknown>> | undefined;

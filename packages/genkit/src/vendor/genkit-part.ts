@@ -13,7 +13,7 @@ export interface GenkitPart {
 
 export interface GenkitMedia {
   readonly contentType?: string | undefined;
-  /** A `data:` URL, or an address. */
+  /** A `data:` URL or any other URL. */
   readonly url: string;
 }
 
@@ -22,7 +22,7 @@ export interface GenkitToolRequest {
   readonly ref?: string | undefined;
   readonly name: string;
   readonly input?: unknown;
-  /** A piece of a call that is still being written. */
+  /** True for a piece of a call that is still being written. */
   readonly partial?: boolean | undefined;
 }
 

@@ -14,41 +14,50 @@ import { z } from 'zod';
 
 /** An application of another framework that has the tools of a runner, in one conversation. */
 export interface HopDesk {
-  /** Has a model of the framework call `pay` with each of these arguments, in one turn. */
+  /** Makes a model of the framework call `pay` with each of these arguments, in one turn. */
   ask(calls: readonly JsonObject[]): Promise<Kept>;
   /**
-   * Resumes the stored state with a decision for each question.
-   * Resolves to the text that a model has read, or to the error.
+   * Resumes the stored state with a decision for each question. Resolves to the text that the model read, or to the
+   * error.
    */
   answer(kept: Kept, decisions: readonly Decision[]): Promise<string>;
   /**
-   * Returns the kept state with other arguments for its first call. Undefined: the framework itself refuses
-   * that.
+   * Returns the stored state with other arguments for its first call. Undefined if the framework itself refuses such
+   * a state.
    */
   edited(kept: Kept, args: JsonObject): Kept | undefined;
-  /** Returns a forged state of a question about these arguments, written by a client: no model has called. */
+  /**
+   * Returns a forged state with a question about these arguments, which a client wrote although no model made the
+   * call.
+   */
   forged?(args: JsonObject): Kept | undefined;
-  /** Resumes from the kept state as if no approval were needed. */
+  /** Resumes the stored state as if no approval were needed. */
   unasked?(kept: Kept): Promise<string>;
 }
 
 type Decision = 'yes' | 'no';
 
-/** The state of an application while a user is asked: messages, a checkpoint, a state. */
+/** The stored state of an application while it waits for a user's decision: messages, a checkpoint or another state. */
 export interface Kept {
-  /** Plain data. */
+  /** The state, as plain data. */
   readonly state: unknown;
-  /** The arguments that people are shown, one for each question. */
+  /** The arguments that users see, one object for each question. */
   readonly shown: readonly JsonObject[];
 }
 
-/** The hop of one framework. */
+/** The adapter of one framework, as the subject of the cases. */
 export interface ApprovalHop {
-  /** An application in a conversation, with its stored data; undefined: it names no conversation. */
+  /**
+   * Creates an application in a conversation, with its stored data. If `conversation` is undefined, the application
+   * names none.
+   */
   desk(runner: Runner, conversation: string | undefined): Promise<HopDesk>;
 }
 
-/** An approval counts for a question that our log asked, about exactly the arguments that run, once. */
+/**
+ * The cases check that an approval counts once, and only for a question in our log about exactly the arguments that
+ * run.
+ */
 export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   {
     id: 'approval:asks',
@@ -273,7 +282,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
 const much = { to: 'bob', amount: 500 };
 const little = { to: 'bob', amount: 5 };
 
-/** A runner whose tool pays, and asks a person about amounts above 100. */
+/** Returns a runner whose tool pays, and asks a person about amounts above 100. */
 function bank(sessions: SessionService = inMemorySessionService()): {
   readonly runner: Runner;
   readonly paid: readonly JsonObject[];

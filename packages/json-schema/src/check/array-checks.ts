@@ -5,7 +5,7 @@ import { type Check, holds, isDecided, mismatch, type Run, spend } from './run.t
 import type { SchemaCompiler } from './schema-compiler.ts';
 import type { Seen } from './seen.ts';
 
-/** Everything about the items of arrays but `unevaluatedItems`. */
+/** Makes the checks of all array keywords except `unevaluatedItems`. */
 export function arrayChecks(schema: Schema, compiler: SchemaCompiler): readonly Check[] {
   const { items, uniqueItems, contains } = schema;
   const isSeventh = compiler.index.dialect === 'draft-07';

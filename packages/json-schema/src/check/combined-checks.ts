@@ -15,7 +15,7 @@ import {
 import { describeSchema, type SchemaCompiler } from './schema-compiler.ts';
 import { Seen } from './seen.ts';
 
-/** The checks of `allOf`, `anyOf`, `oneOf`, `not` and `if`. */
+/** Makes the checks of `allOf`, `anyOf`, `oneOf`, `not` and `if`. */
 export function combinedChecks(schema: Schema, compiler: SchemaCompiler): readonly Check[] {
   const { allOf, anyOf, oneOf, not, if: condition } = schema;
   return [
@@ -84,7 +84,7 @@ function ifCheck(condition: JsonValue, { then, else: otherwise }: Schema, compil
   };
 }
 
-/** Properties that a failing schema evaluated do not count. */
+/** If the schema refuses the value, the properties that it evaluated do not count as evaluated. */
 function holdsAlone(check: Check, value: JsonValue, run: Run, seen: Seen | undefined): boolean {
   const own = seen && new Seen();
   const answer = holds(check, value, run, own);
@@ -96,9 +96,9 @@ function holdsAlone(check: Check, value: JsonValue, run: Run, seen: Seen | undef
 }
 
 /**
- * Reports why no alternative accepts a value: with the issues of the intended alternative, if one stands out,
- * otherwise with what all of them expect. One stands out if it alone fails below the value, or if its `const`
- * matches.
+ * Reports why no alternative accepts a value: the issues of the alternative that was probably intended, otherwise
+ * what all alternatives expect. An alternative was probably intended if it is the only one that fails below the
+ * value, or if its `const` matches.
  */
 function refuseAlternatives(
   parts: readonly JsonValue[],
@@ -128,5 +128,5 @@ function expectedHere(issues: readonly FoundIssue[] = [], depth: number): string
   return issues.find(({ path }) => path.length === depth)?.expected;
 }
 
-/** The number of alternatives that are tried for a message. */
+/** The maximum number of alternatives that are checked for a message. */
 const mostTried = 20;

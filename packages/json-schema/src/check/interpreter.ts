@@ -29,8 +29,8 @@ export interface Interpreter {
 }
 
 /**
- * Makes closures of a schema that check without generated code. A value that takes more than five million
- * steps is refused.
+ * Returns an interpreter that checks values with closures instead of generated code. A value that takes more than
+ * five million steps is refused.
  */
 export function interpreter(
   index: SchemaIndex,
@@ -46,7 +46,7 @@ export function interpreter(
       const quick = newRun(undefined, maxIssues);
       if (answer(check, value, quick)) return [];
       const found: FoundIssue[] = [];
-      // A value that was too expensive once would be so again.
+      // A value that exceeded the work limit once would exceed it again.
       const isTooMuch = quick.budget < 0 || answer(check, value, newRun(found, maxIssues + 1));
       if (isTooMuch || found.length === 0) found.push(tooMuch);
       return found;
@@ -92,7 +92,7 @@ function compilerOf(index: SchemaIndex, formats: { readonly [name: string]: Form
   return compiler;
 }
 
-/** Creates a check at the first value that needs it: most parts of a large schema are never used. */
+/** Creates a check when a value needs it for the first time: most parts of a large schema are never used. */
 function whenAsked(make: () => Check): Check {
   let made: Check | undefined;
   return (value, run, seen) => {
@@ -118,7 +118,7 @@ function checkOf(schema: Schema, compiler: SchemaCompiler): Check {
   return isResource ? inScope(counted, schema, index) : counted;
 }
 
-/** Steps that one value may take. */
+/** The maximum number of steps for one value. */
 export const mostSteps = 5_000_000;
 
 /** Levels of a value, each by a reference and what it leads to, and the alternatives around them. */
@@ -127,7 +127,7 @@ const deepest = 1_500;
 const always: Check = () => true;
 const never: Check = (value, run) => mismatchOf(run, value, 'no value at all');
 
-/** The issue of a value that takes too much work. */
+/** The issue that reports a value that takes too much work. */
 export const tooMuch: FoundIssue = {
   path: [],
   expected: 'a value that can be checked in good time',

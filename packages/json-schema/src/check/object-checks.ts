@@ -7,7 +7,7 @@ import { isFound } from './scalar-checks.ts';
 import { describeSchema, type SchemaCompiler } from './schema-compiler.ts';
 import type { Seen } from './seen.ts';
 
-/** Everything about the members of objects but `unevaluatedProperties`. */
+/** Makes the checks of all object keywords except `unevaluatedProperties`. */
 export function objectChecks(schema: Schema, compiler: SchemaCompiler): readonly Check[] {
   const isSeventh = compiler.index.dialect === 'draft-07';
   const { required, propertyNames, dependencies } = schema;
@@ -112,7 +112,7 @@ function namesCheck(check: Check): Check {
   });
 }
 
-/** Checks dependencies of a property: other properties, or a schema of the complete object. */
+/** Checks what a property depends on: other properties, or a schema for the complete object. */
 function dependencyCheck(map: JsonObject, compiler: SchemaCompiler): Check {
   const rules = Object.entries(map).map(
     ([key, rule]) => [key, Array.isArray(rule) ? requiredBy(key, rule.map(String)) : compiler.check(rule)] as const,

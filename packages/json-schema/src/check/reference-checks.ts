@@ -5,7 +5,7 @@ import type { SchemaIndex } from '../schema/schema-index.ts';
 import type { Check } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 
-/** `$ref` and `$dynamicRef`. */
+/** Makes the checks of `$ref` and `$dynamicRef`. */
 export function referenceChecks(schema: Schema, compiler: SchemaCompiler): readonly Check[] {
   const { index } = compiler;
   const { ref, dynamicRef } = index.targets.get(schema) ?? {};
@@ -15,7 +15,10 @@ export function referenceChecks(schema: Schema, compiler: SchemaCompiler): reado
   ];
 }
 
-/** A check that notes the resource of its schema on the way, for the references that look back. */
+/**
+ * Returns a check that records the resource of its schema while it runs, because `$dynamicRef` searches these
+ * resources.
+ */
 export function inScope(check: Check, schema: JsonValue, { entries, hasDynamicRefs }: SchemaIndex): Check {
   const resource = entries.get(schema as Schema)?.resource;
   if (!resource || !hasDynamicRefs) return check;
@@ -28,8 +31,8 @@ export function inScope(check: Check, schema: JsonValue, { entries, hasDynamicRe
 }
 
 /**
- * The outermost resource on the path that has the anchor
- * decides, if the first target has it as a dynamic one.
+ * If the anchor of the first target is dynamic, the target is the one in the outermost resource on the path that has
+ * this anchor.
  */
 function dynamicCheck(target: JsonValue, schema: Schema, compiler: SchemaCompiler): Check {
   const { index } = compiler;

@@ -5,19 +5,19 @@ import { BudgetError } from '../value/budget-error.ts';
 import { clip, describeValue } from '../value/value-text.ts';
 import type { Seen } from './seen.ts';
 
-/** True if a value matches a schema. Issues are added to the run if it collects them. */
+/** Returns true if a value matches a schema. Adds issues to the run if it collects them. */
 export type Check = (value: JsonValue, run: Run, seen: Seen | undefined) => boolean;
 
 /** The check of one value. */
 export interface Run {
-  /** The issues; undefined if only validity is requested, and the first mismatch ends the check. */
+  /** The issues that were found; undefined if only validity is requested: then the first mismatch ends the check. */
   issues: FoundIssue[] | undefined;
   readonly maxIssues: number;
   /** The path of the value that is being checked. */
   readonly path: (string | number)[];
-  /** The remaining work. */
+  /** The remaining work budget. */
   budget: number;
-  /** Schemas that are being checked in each other. */
+  /** The number of nested schemas that are being checked. */
   depth: number;
   readonly patternWork: PatternWork;
   /** The resources between the root and the current schema, for `$dynamicRef`. */
@@ -29,11 +29,11 @@ export interface FoundIssue {
   readonly path: readonly (string | number)[];
   readonly expected: string;
   readonly got: string;
-  /** True if it is the value of an `enum` or `const`, which tells alternatives apart. */
+  /** True if the mismatch is one of `enum` or `const`, whose values identify the intended alternative. */
   readonly isChoice: boolean;
 }
 
-/** Notes a mismatch of the value at the path, or below it at `key`. Always false. */
+/** Records a mismatch of the value at the path, or of its part at `key`. Returns false. */
 export function mismatch(run: Run, expected: string, got: string, key?: string, isChoice = false): false {
   if (run.issues && run.issues.length < run.maxIssues) {
     const path = key === undefined ? [...run.path] : [...run.path, key];
@@ -42,7 +42,7 @@ export function mismatch(run: Run, expected: string, got: string, key?: string, 
   return false;
 }
 
-/** Records that the value is not as expected. Always false. */
+/** Records that the value is not as expected. Returns false. */
 export function mismatchOf(run: Run, value: JsonValue | undefined, expected: string): false {
   return run.issues ? mismatch(run, expected, describeValue(value)) : false;
 }
@@ -57,12 +57,12 @@ export function spend(run: Run, work: number): void {
   if (run.budget < 0) throw new BudgetError();
 }
 
-/** True if a check may stop at the mismatch that it has found. */
+/** Returns true if a check may end at the mismatch that it has found. */
 export function isDecided(run: Run): boolean {
   return run.issues === undefined || run.issues.length >= run.maxIssues;
 }
 
-/** Runs a check for its answer alone. */
+/** Returns whether a check accepts the value, without collecting issues. */
 export function holds(check: Check, value: JsonValue, run: Run, seen: Seen | undefined): boolean {
   const { issues } = run;
   run.issues = undefined;
@@ -71,7 +71,7 @@ export function holds(check: Check, value: JsonValue, run: Run, seen: Seen | und
   return answer;
 }
 
-/** The mismatches that a check finds. */
+/** Returns the mismatches that a check finds. */
 export function issuesOf(check: Check, value: JsonValue, run: Run): readonly FoundIssue[] {
   const { issues } = run;
   const found: FoundIssue[] = [];

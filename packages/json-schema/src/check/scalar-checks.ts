@@ -7,7 +7,7 @@ import { count } from '../value/value-text.ts';
 import { type Check, mismatchOf, type Run, spend } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 
-/** The bounds of numbers; lengths, `pattern` and `format` of texts. */
+/** Makes the checks of the limits of numbers, and of the length, `pattern` and `format` of strings. */
 export function scalarChecks(schema: Schema, { index, formats }: SchemaCompiler): readonly Check[] {
   const { pattern, format } = schema;
   const check = typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
@@ -22,7 +22,7 @@ export function scalarChecks(schema: Schema, { index, formats }: SchemaCompiler)
   ];
 }
 
-/** True if a pattern matches in a string, within the budget of the run. */
+/** Returns true if a pattern matches in a string. The work is taken from the budget of the run. */
 export function isFound(pattern: LinearPattern, text: string, run: Run): boolean {
   spend(run, 4 + (text.length >> 2));
   const found = pattern.test(text, run.patternWork);
@@ -54,7 +54,7 @@ function lengthChecks({ minLength: min, maxLength: max }: Schema): readonly Chec
   return checks;
 }
 
-/** True if a string has a number of characters; one beyond the basic plane has two units. */
+/** Returns true if a string has a number of characters; a character above U+FFFF has two UTF-16 units. */
 function hasAtLeast(text: string, length: number): boolean {
   if (text.length < length) return false;
   if (text.length >= 2 * length) return true;
@@ -89,7 +89,7 @@ const scalarKeywords: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'pattern', 'format'],
 ]);
 
-/** True if a number is a multiple of another, by their decimal digits: 0.3 is one of 0.1. */
+/** Returns true if a number is a multiple of another. Compares decimal digits, so that 0.3 is a multiple of 0.1. */
 function isMultipleOf(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   const [a, b] = [decimal(value), decimal(divisor)];
@@ -97,7 +97,7 @@ function isMultipleOf(value: number, divisor: number): boolean {
   return (a.digits * 10n ** BigInt(a.exponent - exponent)) % (b.digits * 10n ** BigInt(b.exponent - exponent)) === 0n;
 }
 
-/** `digits * 10 ** exponent`. */
+/** A number as `digits * 10 ** exponent`. */
 function decimal(value: number): { readonly digits: bigint; readonly exponent: number } {
   const [mantissa = '', power = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

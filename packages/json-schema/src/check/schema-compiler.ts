@@ -5,7 +5,7 @@ import type { SchemaIndex } from '../schema/schema-index.ts';
 import { list, showValue } from '../value/value-text.ts';
 import type { Check } from './run.ts';
 
-/** The means by which the checks of a keyword are made. */
+/** The functions that make the checks of a keyword. */
 export interface SchemaCompiler {
   readonly index: SchemaIndex;
   readonly formats: { readonly [name: string]: FormatCheck };
@@ -15,10 +15,10 @@ export interface SchemaCompiler {
   check(schema: JsonValue): Check;
 }
 
-/** Makes the checks of a family of keywords. */
+/** Makes the checks of a group of keywords. */
 export type CheckFactory = (schema: Schema, compiler: SchemaCompiler) => readonly Check[];
 
-/** A short description of a schema: its types, or its values; undefined if it has neither. */
+/** Returns a short description of a schema: its types, or its values; undefined if it has neither. */
 export function describeSchema(schema: JsonValue | undefined): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   const { const: only, enum: values, type } = schema;

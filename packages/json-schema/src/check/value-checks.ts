@@ -3,7 +3,7 @@ import type { Schema } from '../schema/copy-schema.ts';
 import { canonical, describeValue, list, showValue } from '../value/value-text.ts';
 import { type Check, mismatch, mismatchOf, type Run, spend } from './run.ts';
 
-/** `type`, `enum`, `const`. */
+/** Makes the checks of `type`, `enum` and `const`. */
 export function valueChecks(schema: Schema): readonly Check[] {
   const { type, enum: values, const: only } = schema;
   const checks: Check[] = [];
@@ -37,7 +37,7 @@ function textOf(value: JsonValue, run: Run): string {
   return text;
 }
 
-/** A short text is named, so that a slip of the pen shows. */
+/** Quotes a short string, so that a typing error can be seen. */
 function refuseChoice(run: Run, value: JsonValue, expected: string): false {
   const isShort = typeof value === 'string' && value.length <= 40;
   return mismatch(run, expected, isShort ? JSON.stringify(value) : describeValue(value), undefined, true);

@@ -10,7 +10,7 @@ function isDate(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** `full-time` of RFC 3339, with its offset. A leap second is one at the end of a UTC day only. */
+/** `full-time` of RFC 3339, with its offset. A leap second is allowed only at the end of a UTC day. */
 function isTime(text: string): boolean {
   const found = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/.exec(text);
   if (!found) return false;
@@ -46,7 +46,9 @@ const duration = new RegExp(`^P(?:\\d+W|${clock}|(?:${calendar})(?:${clock})?)$`
 /** True if a string has the format. */
 export type FormatCheck = (text: string) => boolean;
 
-/** The formats that are enforced, each in time linear in the text. Every other name is an annotation. */
+/**
+ * The formats that are enforced, each in time linear in the length of the string. All other formats are annotations.
+ */
 export const formats: { readonly [name: string]: FormatCheck } = {
   date: isDate,
   time: isTime,

@@ -30,7 +30,7 @@ export function isIdnHostname(text: string): boolean {
   return text.length <= 2 * 253 && areHostLabels(text.split(/[.\u3002\uff0e\uff61]/), true);
 }
 
-/** Four numbers to 255, without leading zeros. */
+/** Returns true for four numbers of at most 255, without leading zeros. */
 export function isIpv4(text: string): boolean {
   const parts = text.split('.', 5);
   return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);

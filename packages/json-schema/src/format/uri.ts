@@ -82,7 +82,7 @@ function isAuthority(authority: string, part: RegExp): boolean {
 const uriCharacters = /^(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*$/i;
 const uriSyntax: Syntax = { part: uriCharacters, query: uriCharacters };
 const iriLetters = String.raw`\w.~!$&'()*+,;=:@/?\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\u{10000}-\u{efffd}-`;
-/** `iprivate`, which a query alone may have. */
+/** `iprivate`: characters that only a query may have. */
 const iriPrivate = String.raw`\ue000-\uf8ff\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}`;
 const iriSyntax: Syntax = {
   part: new RegExp(`^(?:[${iriLetters}]|%[\\da-f]{2})*$`, 'iu'),

@@ -14,7 +14,7 @@ function error(source: string): PatternError {
 
 type Places = ReadonlySet<number>;
 
-/** A pattern next to its meaning: the positions where it can end, by the position where it starts. */
+/** A pattern and its meaning, as a function: the positions where a match can end, by the position where it starts. */
 interface Pattern {
   readonly source: string;
   ends(text: readonly string[], starts: Places): Places;
@@ -71,7 +71,8 @@ function repeated(once: Pattern, [quantifier, least, most]: (typeof quantifiers)
     ends(text, starts) {
       let reached = starts;
       for (let round = 0; round < least; round += 1) reached = once.ends(text, reached);
-      // A round moves one place on or adds nothing, so as many rounds as there are places reach all.
+      // Each round moves on by at least one position or adds nothing, so one round for each position reaches all of
+      // them.
       for (let round = least; round < Math.min(most, least + text.length); round += 1)
         reached = new Set([...reached, ...once.ends(text, reached)]);
       return reached;
@@ -127,7 +128,10 @@ const texts = fc
   .array(fc.constantFrom('a', 'b', 'c', '-', '.', '1', ' ', '\n', '\u{1f600}', '\u00e9', '_'), { maxLength: 8 })
   .map((characters) => characters.join(''));
 
-/** The last branch is empty, so it is found in every text; JavaScriptCore does not find it. */
+/**
+ * True if the engine misses a match of this pattern, as JavaScriptCore does: the last branch is empty, so every text
+ * matches.
+ */
 const missesAnEmptyMatch = !/((|){2}(a|a?))+^|/u.test('aaaaaaaa');
 
 describe('linearPattern', () => {
@@ -148,9 +152,9 @@ describe('linearPattern', () => {
     () => {
       fc.assert(
         fc.property(patterns.choice, texts, ({ source }, text) => {
-          // RegExp tries every way through nested repetitions, one after the other.
+          // RegExp takes exponential time for nested repetitions, because it tries every combination.
           fc.pre(source.split(/\)[*+?{]/).length <= 3);
-          // V8 finds boundaries between the halves of a character, where the specification has none.
+          // V8 finds word boundaries between the two UTF-16 units of a character, contrary to the specification.
           fc.pre(!(/\\b/i.test(source) && text.includes('\u{1f600}')));
           expect(linearPattern(source).test(text), `${source} on ${JSON.stringify(text)}`).toBe(
             new RegExp(source, 'u').test(text),
@@ -208,12 +212,12 @@ describe('linearPattern', () => {
     'linearPattern takes work in proportion to the text for %s',
     (source) => {
       const text = `${(source.includes('s') ? ' ' : source.includes('x') ? 'x' : 'a').repeat(100_000)}!`;
-      // Undefined means that a text costs more than a hundred steps a character.
+      // The result would be undefined if the text took more than a hundred steps for each character.
       expect(linearPattern(source).test(text)).toBe(false);
     },
   );
 
-  it('linearPattern gives up on a match that would take too many steps', () => {
+  it('linearPattern returns undefined for a match that would take too many steps', () => {
     const wide = linearPattern('(?:[^x]{0,2000}y){3}z');
     expect(wide.test('\u00e9'.repeat(50_000))).toBeUndefined();
   });

@@ -5,15 +5,15 @@ import { type PatternProgram, patternProgram } from './pattern-program.ts';
 /** A pattern of a JSON Schema, matched without backtracking. */
 export interface LinearPattern {
   /**
-   * True if the pattern matches anywhere in the text. The time is linear in the text; undefined if the
-   * remaining work does not suffice, as for a wide counted repetition on a long text.
+   * Returns true if the pattern matches anywhere in the text. The time is linear in the length of the text. Undefined
+   * if the remaining work budget is too small, for example for a large counted repetition on a long text.
    */
   test(text: string, work?: PatternWork): boolean | undefined;
   /** The number of states of the automaton, which determines its memory. */
   readonly states: number;
 }
 
-/** The number of automaton steps that remain. A state that was seen before costs none. */
+/** The number of automaton steps that remain. A transition that was computed before costs none. */
 export interface PatternWork {
   left: number;
 }
@@ -35,18 +35,18 @@ export function linearPattern(source: string): LinearPattern {
   };
 }
 
-/** The kind of character before an index. */
+/** The kind of the character before an index. */
 type Before = 'start' | 'word' | 'other';
 
 /** The states of the automaton at a position, before empty transitions are followed. */
 interface Situation {
   readonly states: readonly number[];
   readonly before: Before;
-  /** The next situation by the code of the next character; `true` is a match. */
+  /** The next situation, by the code of the next character; `true` is a match. */
   readonly next: (Situation | true | undefined)[];
-  /** The next situations by character, beyond ASCII. */
+  /** The next situations for characters beyond ASCII, by character. */
   readonly others: Map<number, Situation | true>;
-  /** True if the text may end here; undefined until it was computed. */
+  /** True if there is a match when the text ends here; undefined until this is computed. */
   isEnd: boolean | undefined;
 }
 
@@ -70,7 +70,7 @@ function search(
   return here.isEnd;
 }
 
-/** Takes a step and remembers it. */
+/** Computes a step and stores its result. */
 function step(
   program: PatternProgram,
   here: Situation,
@@ -107,7 +107,10 @@ function move(
   );
 }
 
-/** Follows the states that consume nothing, knowing the next character; undefined is the end of the text. */
+/**
+ * Follows the states that consume no character. The next character is needed for assertions; undefined is the end of
+ * the text.
+ */
 function follow(
   { states }: PatternProgram,
   { states: from, before }: Situation,
@@ -157,8 +160,8 @@ const mostOthers = 200;
 const widestCached = 1_000;
 
 /**
- * Compiles patterns and keeps up to a thousand small ones: the tools
- * of one server often share theirs. Throws as `linearPattern` does.
+ * Compiles patterns and keeps up to a thousand small ones: the tools of one server often have the same patterns.
+ * Throws as `linearPattern` does.
  */
 export function patternCache(): (source: string) => LinearPattern {
   const known = new Map<string, LinearPattern>();

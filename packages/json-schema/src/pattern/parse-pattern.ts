@@ -4,8 +4,8 @@ import { PatternError, type PatternNode } from './pattern-node.ts';
  * Parses a pattern of a JSON Schema: ECMA-262 with the `u`
  * flag, or without the flag if only that is valid, as for `\_`.
  *
- * The meaning of a single character or class stays that of the host's `RegExp`, which is asked about one
- * character at a time; only groups, choices and repetitions are read here. Throws `PatternError`.
+ * The host's `RegExp` decides whether one character matches a character, class or escape of the pattern; only groups,
+ * choices and repetitions are parsed here. Throws `PatternError`.
  */
 export function parsePattern(source: string): { readonly node: PatternNode; readonly unicode: boolean } {
   const unicode = isValid(source, 'u');
@@ -27,7 +27,7 @@ interface Reader {
   readonly source: string;
   readonly unicode: boolean;
   at: number;
-  /** Groups that are open. */
+  /** The number of groups that are open. */
   depth: number;
 }
 
@@ -63,7 +63,7 @@ function readGroup(reader: Reader): PatternNode {
   if (/^\?[a-z-]+:/.test(head)) throw new PatternError(`changes its flags with "(${head}"`, true);
   reader.at += head.length;
   reader.depth += 1;
-  if (reader.depth > 200) throw new PatternError('has more than 200 groups in each other', true);
+  if (reader.depth > 200) throw new PatternError('has more than 200 nested groups', true);
   const node = readChoice(reader);
   reader.depth -= 1;
   reader.at += 1;

@@ -9,7 +9,7 @@ export type PatternNode =
 /** The assertion at a position: `^`, `$`, `\b`, `\B`. */
 export type AssertionKind = 'start' | 'end' | 'boundary' | 'notBoundary';
 
-/** Thrown for a pattern that is not a regular expression, or none that can be matched in linear time. */
+/** Thrown for a pattern that is not a regular expression, or that cannot be matched in linear time. */
 export class PatternError extends Error {
   /** True if the pattern is well-formed, but not supported. */
   readonly unsupported: boolean;

@@ -3,9 +3,9 @@ import { pointerStep, schemaError } from './schema-error.ts';
 
 /** The size limits of a schema. */
 export interface SchemaBounds {
-  /** Characters of all keys and texts, and one for each other value. */
+  /** The maximum size: the characters of all keys and strings, and one for each other value. */
   readonly chars: number;
-  /** Levels of objects and arrays. */
+  /** The maximum number of nested objects and arrays. */
   readonly depth: number;
 }
 
@@ -13,7 +13,7 @@ export interface SchemaBounds {
 export type Schema = JsonObject;
 
 /**
- * A private copy of a schema, without inherited members and protected from changes.
+ * Returns a private copy of a schema, without inherited members and protected from changes.
  *
  * Throws `schema_too_large` beyond the limits, also for a schema that contains itself, and `invalid_schema`
  * for a value that is not JSON.

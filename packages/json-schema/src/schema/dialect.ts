@@ -5,8 +5,8 @@ import { quote, schemaError } from './schema-error.ts';
 export type Dialect = 'draft-07' | 'draft-2020-12';
 
 /**
- * The dialect that `$schema` names; 2020-12 if it names none. Draft-06 is read as draft-07, which only
- * adds to it, and 2019-09 as 2020-12, whose differences are refused if they show. Throws
+ * Returns the dialect that `$schema` names; 2020-12 if it names none. Draft-06 is read as draft-07, which only adds
+ * keywords. 2019-09 is read as 2020-12; a schema that uses one of their differences is refused. Throws
  * `unsupported_schema`.
  */
 export function dialectOf(uri: JsonValue | undefined, pointer: string): Dialect {
@@ -16,11 +16,11 @@ export function dialectOf(uri: JsonValue | undefined, pointer: string): Dialect 
   if (dialect) return dialect;
   const advice = /^draft-0[34]\//.test(name ?? '')
     ? 'draft-04 and earlier are not enforced: convert the schema to draft-07 or 2020-12'
-    : 'draft-07 and 2020-12 are enforced: name one of them, leave $schema out, or give the metaschema among the documents';
+    : 'draft-07 and 2020-12 are enforced: name one of them, omit $schema, or add the metaschema to the documents';
   throw schemaError('unsupported_schema', `${pointer}/$schema`, `is ${quote(String(uri))}; ${advice}`);
 }
 
-/** True if a `$schema` is a known dialect. */
+/** Returns true if a `$schema` is a known dialect. */
 export function isDialect(uri: string): boolean {
   return dialects.has(nameOf(uri) ?? '');
 }

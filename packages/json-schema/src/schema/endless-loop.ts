@@ -5,8 +5,8 @@ import { schemaError } from './schema-error.ts';
 import type { SchemaIndex } from './schema-index.ts';
 
 /**
- * Throws `invalid_schema` if a schema refers to itself without going down into the value: checking it would
- * not end. `schema_too_large` if finding that out takes too many steps.
+ * Throws `invalid_schema` if a schema refers to itself for the same value: the check would not end. Throws
+ * `schema_too_large` if this search takes too many steps.
  */
 export function refuseEndlessLoops(index: SchemaIndex): void {
   if (index.targets.size === 0) return;
@@ -21,7 +21,7 @@ function walk(index: SchemaIndex, schema: Schema, open: Set<Schema>, done: Set<S
     throw schemaError(
       'invalid_schema',
       pointer,
-      'refers to itself without end: let the reference stand below properties or items',
+      'refers to itself without end: move the reference below properties or items',
     );
   }
   if (open.size >= longest) {
@@ -33,7 +33,7 @@ function walk(index: SchemaIndex, schema: Schema, open: Set<Schema>, done: Set<S
   done.add(schema);
 }
 
-/** The subschemas that apply to the same value. */
+/** Returns the subschemas that apply to the same value. */
 function inPlaceOf(index: SchemaIndex, schema: Schema): readonly JsonValue[] {
   const { ref, dynamicRef } = index.targets.get(schema) ?? {};
   const referred = [ref, dynamicRef].filter((target) => target !== undefined);

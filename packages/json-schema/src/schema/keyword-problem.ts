@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { Dialect } from './dialect.ts';
 
-/** The expected value of a keyword; undefined if it is right, or if the keyword is unknown. */
+/**
+ * Returns a description of the expected value of a keyword; undefined if the value is right, or if the keyword is
+ * unknown.
+ */
 export function keywordProblem(keyword: string, value: JsonValue, dialect: Dialect): string | undefined {
   if (dialect === 'draft-07' && only2020.has(keyword)) return undefined;
   if (dialect === 'draft-2020-12' && keyword === 'items' && Array.isArray(value)) {

@@ -5,7 +5,7 @@ import type { Dialect } from './dialect.ts';
 type Holds = 'schema' | 'list' | 'map';
 
 /**
- * The schemas directly below a keyword of a schema, each with its steps from there; none if the keyword holds
+ * Returns the schemas directly below a keyword of a schema, each with its path from that schema; empty if there are
  * none.
  */
 export function subschemasOf(
@@ -27,7 +27,7 @@ export function subschemasOf(
   }
 }
 
-/** True if the schemas below a keyword apply to the same value as the schema that has it. */
+/** Returns true if the schemas below a keyword apply to the same value as the schema that has the keyword. */
 export function isInPlace(keyword: string): boolean {
   return inPlace.has(keyword);
 }

@@ -25,7 +25,7 @@ export function findReference(
   const uri = hash < 0 ? reference : reference.slice(0, hash);
   const resource = uri === '' ? from : index.resources.get(resolveUri(uri, from.uri));
   if (!resource) {
-    const advice = 'other documents are never fetched: put what it means under $defs and refer to that';
+    const advice = 'other documents are never fetched: put the referenced schema under $defs and refer to it there';
     throw schemaError('external_ref', pointer, `refers to ${quote(reference)}; ${advice}`);
   }
   const fragment = hash < 0 ? '' : decode(reference.slice(hash + 1));
@@ -37,7 +37,7 @@ export function findReference(
   throw schemaError('invalid_schema', pointer, `refers to ${quote(reference)}, and there is no such schema`);
 }
 
-/** A URI relative to a base. One that cannot be resolved stays as it is. */
+/** Resolves a URI relative to a base. Returns a URI that cannot be resolved unchanged. */
 export function resolveUri(uri: string, base: string): string {
   try {
     return new URL(uri, base).href;
@@ -53,7 +53,7 @@ function byAnchor({ entries }: Index, resource: SchemaResource, name: string): F
   return schema && { schema, ...(entries.get(schema) as SchemaEntry) };
 }
 
-/** Resolves a JSON Pointer. A schema with an id on the way changes the base. */
+/** Resolves a JSON Pointer. A schema with an id on this path changes the base. */
 function byPointer({ entries }: Index, from: SchemaResource, pointer: string): FoundReference | undefined {
   let here: FoundReference = { schema: from.root, resource: from, pointer: entries.get(from.root)?.pointer ?? '' };
   for (const step of pointer.split('/').slice(1)) {

@@ -6,18 +6,18 @@ import { ConfigError } from '@mortise/core';
  */
 export type SchemaErrorCode = 'invalid_schema' | 'unsupported_schema' | 'external_ref' | 'schema_too_large';
 
-/** The error of a part of a schema; `pointer` is the JSON Pointer of that part. */
+/** Returns the error for a part of a schema; `pointer` is the JSON Pointer of that part. */
 export function schemaError(code: SchemaErrorCode, pointer: string, what: string, cause?: unknown): ConfigError {
   const where = pointer === '' ? 'the schema' : `the schema at #${clip(pointer)}`;
   return new ConfigError(code, `${where} ${what}`, cause === undefined ? undefined : { cause });
 }
 
-/** A text of a schema for a message: quoted, on one line, at most 80 characters. */
+/** Returns a string of a schema for a message: quoted, on one line, at most 80 characters. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
 }
 
-/** One step of a JSON Pointer. */
+/** Returns one step of a JSON Pointer, escaped. */
 export function pointerStep(key: string): string {
   return /[~/]/.test(key) ? `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` : `/${key}`;
 }

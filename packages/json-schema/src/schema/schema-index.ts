@@ -10,14 +10,17 @@ import type { SchemaEntry, SchemaResource } from './schema-entry.ts';
 import { pointerStep, quote, schemaError } from './schema-error.ts';
 import { spokenDialect } from './spoken-dialect.ts';
 
-/** A schema with what it refers to: every part that can be reached was read, and is enforceable. */
+/** A schema with everything that it refers to: all parts that can be reached were read, and can be enforced. */
 export interface SchemaIndex {
   readonly root: Schema;
   readonly dialect: Dialect;
   readonly entries: ReadonlyMap<Schema, SchemaEntry>;
   /** The patterns by their source. */
   readonly patterns: ReadonlyMap<string, LinearPattern>;
-  /** The targets of a schema's `$ref` and `$dynamicRef`; for a `$dynamicRef` the start of the search. */
+  /**
+   * Returns the targets of the `$ref` and `$dynamicRef` of a schema. The target of a `$dynamicRef` is where the
+   * search starts.
+   */
   readonly targets: ReadonlyMap<Schema, SchemaTargets>;
   readonly hasDynamicRefs: boolean;
 }
@@ -35,7 +38,7 @@ export interface Documents {
 
 /** The documents and limits for reading a schema. */
 export interface SchemaSources {
-  /** A private copy of the document at an absolute URI, if it is at hand. */
+  /** Returns a private copy of the document at an absolute URI; undefined if it was not given. */
   readonly documentAt: (uri: string) => JsonValue | undefined;
   /** Throws `PatternError`. */
   readonly patternOf: (source: string) => LinearPattern;
@@ -71,12 +74,12 @@ interface Reading extends SchemaIndex {
   readonly patterns: Map<string, LinearPattern>;
   readonly targets: Map<Schema, SchemaTargets>;
   readonly resources: Map<string, SchemaResource>;
-  /** Schemas whose references are not followed yet. */
+  /** Schemas whose references were not followed yet. */
   readonly waiting: Schema[];
   readonly sources: SchemaSources;
   /** Keywords that have no meaning in this schema. */
   readonly omitted: ReadonlySet<string>;
-  /** The pattern states of all patterns. */
+  /** The number of automaton states of all patterns. */
   states: number;
   hasDynamicRefs: boolean;
 }
@@ -106,12 +109,12 @@ function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, 
   }
 }
 
-/** Refuses a part with another dialect than the root: all parts are read in one dialect. */
+/** Refuses a part that names another dialect than the root: all parts are read in one dialect. */
 function checkDialect({ root, dialect, omitted, sources }: Reading, uri: JsonValue | undefined, pointer: string): void {
   if (uri === undefined || uri === root['$schema']) return;
   const spoken = spokenDialect(uri, pointer, sources.documentAt);
   if (spoken.dialect === dialect && spoken.omitted.size === 0 && omitted.size === 0) return;
-  throw schemaError('unsupported_schema', `${pointer}/$schema`, `differs from the dialect of the whole, ${dialect}`);
+  throw schemaError('unsupported_schema', `${pointer}/$schema`, `differs from the dialect of the whole schema, ${dialect}`);
 }
 
 function checkKeyword(reading: Reading, keyword: string, value: JsonValue, pointer: string): void {
@@ -148,7 +151,7 @@ function readPattern(reading: Reading, source: string, pointer: string): void {
     throw schemaError(code, pointer, `has the pattern ${quote(source)}, which ${error.message}${advice}`, error);
   }
   if (reading.states <= mostStates) return;
-  throw schemaError('schema_too_large', pointer, 'has one pattern too many: they repeat too much, taken together');
+  throw schemaError('schema_too_large', pointer, 'has too many patterns: together, their repetitions need too much memory');
 }
 
 /** Registers ids and anchors. Returns the resource that the schema is part of. */
@@ -201,14 +204,14 @@ function follow(reading: Reading, schema: Schema): void {
   }
 }
 
-/** Indexes the document that a reference leads to, if there is one and it was not indexed yet. */
+/** Indexes the document that a reference refers to, if it was given and is not indexed yet. */
 function readDocument(reading: Reading, reference: string, from: SchemaResource): void {
   if (reference.startsWith('#')) return;
   const [uri = ''] = resolveUri(reference, from.uri).split('#', 1);
   if (reading.resources.has(uri)) return;
   const document = reading.sources.documentAt(uri);
   if (document === undefined) return;
-  // References by pointer go through an object, so a document that is true or false becomes one.
+  // A JSON Pointer is resolved in an object, so a document that is true or false is replaced by an object.
   const root = typeof document === 'boolean' ? (document ? {} : { not: {} }) : (document as Schema);
   const resource = newResource(uri, root);
   reading.resources.set(uri, resource);

@@ -5,13 +5,13 @@ import { quote, schemaError } from './schema-error.ts';
 /** The dialect and the vocabularies that a `$schema` declares. */
 export interface SpokenDialect {
   readonly dialect: Dialect;
-  /** Keywords that mean nothing, since the metaschema does not list their vocabulary. */
+  /** Keywords that are ignored, because the metaschema does not list their vocabulary. */
   readonly omitted: ReadonlySet<string>;
 }
 
 /**
- * The dialect that `$schema` names: one of the known ones, or a metaschema that is at hand, which lists its
- * vocabularies. Throws `unsupported_schema`.
+ * Returns the dialect that `$schema` names: a known one, or that of a given metaschema, which lists its vocabularies.
+ * Throws `unsupported_schema`.
  */
 export function spokenDialect(
   uri: JsonValue | undefined,
@@ -28,7 +28,7 @@ export function spokenDialect(
     const known = name.startsWith(prefix) ? name.slice(prefix.length) : '';
     if (Object.hasOwn(keywordsOf, known)) for (const keyword of keywordsOf[known] ?? []) omitted.delete(keyword);
     else if (isRequired === true && !silent.has(known)) {
-      const advice = 'which the schema cannot do without and no code here enforces';
+      const advice = 'which is required but not supported';
       throw schemaError('unsupported_schema', `${pointer}/$schema`, `has the vocabulary ${quote(name)}, ${advice}`);
     }
   }
@@ -37,7 +37,7 @@ export function spokenDialect(
 
 const prefix = 'https://json-schema.org/draft/2020-12/vocab/';
 
-/** Vocabularies whose keywords change no answer, or cannot be omitted. */
+/** Vocabularies whose keywords do not change the result of a check, or cannot be omitted. */
 const silent: ReadonlySet<string> = new Set(['core', 'content']);
 
 const format = ['format'];

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import type { ReadSchema } from './read-schema.ts';
 
-/** A fast check of validity alone. */
+/** A fast check that finds out only whether a value matches. */
 export interface QuickCheck {
   /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;

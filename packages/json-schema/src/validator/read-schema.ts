@@ -14,7 +14,8 @@ export type PatternTest = (text: string, work: PatternWork) => boolean | undefin
 export type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
 
 /**
- * A schema that was read, and is enforceable: every reference leads somewhere, every pattern is a linear one.
+ * A schema that was read and can be enforced: every reference has a target, and every pattern can be matched in
+ * linear time.
  */
 export interface ReadSchema {
   /** A private copy of the schema. */
@@ -28,11 +29,11 @@ export interface ReadSchema {
   targetOf(part: JsonObject): JsonValue | undefined;
   /** Returns the schemas directly below a keyword of a part; empty if there are none. */
   partsOf(keyword: string, value: JsonValue): readonly SchemaPart[];
-  /** A pattern of the schema, by its source; undefined for one that it does not have. */
+  /** Returns a pattern of the schema by its source; undefined if the schema does not have it. */
   patternOf(source: string): PatternTest | undefined;
 }
 
-/** The view of a schema for an accelerator. */
+/** Returns a schema in the form that an accelerator reads. */
 export function readSchemaOf(index: SchemaIndex, formats: ReadSchema['formats']): ReadSchema {
   return {
     root: index.root,

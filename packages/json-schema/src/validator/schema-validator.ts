@@ -35,9 +35,9 @@ export interface ValidatorSettings {
  */
 export function schemaValidator(settings: ValidatorSettings, accelerator?: Accelerator): SchemaValidator {
   const { maxIssues = mostIssues } = settings;
-  if (!(maxIssues >= 1)) throw new ConfigError('invalid_option', `maxIssues is at least 1, got ${maxIssues}`);
+  if (!(maxIssues >= 1)) throw new ConfigError('invalid_option', `maxIssues must be at least 1, got ${maxIssues}`);
   if (accelerator && !(accelerator.after >= 0))
-    throw new ConfigError('invalid_option', `an accelerator comes in after 0 values or more, got ${accelerator.after}`);
+    throw new ConfigError('invalid_option', `the threshold of an accelerator (after) must be 0 values or more, got ${accelerator.after}`);
   const patternOf = patternCache();
   const compiled = new WeakMap<JsonObject, ReturnType<SchemaValidator['compile']>>();
   return {
@@ -83,7 +83,7 @@ function compile(
   };
 }
 
-/** Fills in defaults; undefined if that exceeds the work limit. */
+/** Fills in defaults; undefined if this exceeds the work limit. */
 function filledBy(fillDefaults: (value: JsonValue) => JsonValue, value: JsonValue): JsonValue | undefined {
   try {
     return fillDefaults(value);
@@ -107,11 +107,11 @@ function readSchema(
     return index;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw schemaError('schema_too_large', '', 'is nested, or refers from part to part, too deeply', error);
+    throw schemaError('schema_too_large', '', 'is nested too deeply, or has too long a chain of references', error);
   }
 }
 
-/** The requested number of issues, and a note if there are others. */
+/** Returns at most the requested number of issues, and a note if there are more. */
 function toIssues(found: readonly FoundIssue[], maxIssues: number): readonly SchemaIssue[] {
   const issues = found.slice(0, maxIssues).map(toIssue);
   return found.length > maxIssues ? [...issues, { message: 'and more', path: [] }] : issues;

@@ -64,9 +64,12 @@ function spend(filler: Filler, work: number): void {
 /** A value, and a schema that applies to it. */
 type Pair = readonly [schema: JsonValue | undefined, value: JsonValue];
 
-/** Works off a list, so that neither a deep value nor a long way of references uses up the stack. */
+/**
+ * Uses a list instead of recursion, so that neither a deep value nor a long chain of references exhausts the call
+ * stack.
+ */
 function fill(filler: Filler, schema: JsonValue, value: JsonValue): void {
-  // A value is filled once by a schema, however many ways lead there.
+  // A schema fills a value once, even if it applies to it through several references.
   const done = new Map<object, Set<Schema>>();
   const waiting: Pair[] = [[schema, value]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -129,11 +132,14 @@ function copyOf(value: JsonValue): JsonValue {
   return copy;
 }
 
-/** Assigning to `__proto__` would not make a member. */
+/** Defines a member: an assignment to `__proto__` would not create one. */
 function put(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Pairs, names and eighths of the characters of defaults: a third of a second, at worst. */
+/**
+ * The work limit, in pairs of value and schema, names, and eighths of the characters of defaults: at most about a
+ * third of a second.
+ */
 const mostWork = 1_000_000;

@@ -2,13 +2,16 @@ import type { SchemaIssue } from '@mortise/core';
 
 /** The result of reading a value before it is checked. */
 export interface JsonReading {
-  /** The reason why it is not JSON; undefined if it is. */
+  /** The reason why the value is not JSON; undefined if it is JSON. */
   readonly problem: SchemaIssue | undefined;
-  /** The number of its values, plus an eighth of the characters of its strings and names. */
+  /** The size of the value: the number of values in it, plus an eighth of the characters of its strings and names. */
   readonly size: number;
 }
 
-/** Reads a value as JSON. Cycles are found by their depth. Getters are not called twice: none is expected. */
+/**
+ * Reads a value as JSON. A cycle is found because it exceeds the maximum depth. Getters are not called twice: none is
+ * expected.
+ */
 export function readJson(value: unknown): JsonReading {
   const reading: Reading = { path: [], size: 0 };
   const { path } = reading;
@@ -26,7 +29,7 @@ interface Reading {
   size: number;
 }
 
-/** On a problem, `path` is its location. */
+/** If there is a problem, `path` is its location. */
 function problemOf(value: unknown, reading: Reading): string | undefined {
   reading.size += typeof value === 'string' ? 1 + (value.length >> 3) : 1;
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return undefined;
@@ -54,7 +57,7 @@ function problemOf(value: unknown, reading: Reading): string | undefined {
   return undefined;
 }
 
-/** An object literal, of this realm or another, or one without a prototype. */
+/** Returns true for a plain object of this realm or another one, and for an object without a prototype. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 
-/** A short description of a value, without long or secret content: `string of 12 characters`, `number 7`. */
+/** Returns a short description of a value, without long or secret content: `string of 12 characters`, `number 7`. */
 export function describeValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -20,25 +20,25 @@ export function showValue(value: JsonValue): string {
   return clip(JSON.stringify(value), 40);
 }
 
-/** A string cut to a number of characters, on one line. */
+/** Returns a string on one line, shortened to a number of characters. */
 export function clip(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 3)}...` : text;
 }
 
-/** Texts as one: `a, b or c`; beyond ten the rest is counted. */
+/** Joins texts to one: `a, b or c`. After ten texts, only the number of the others is given. */
 export function list(texts: readonly string[], last: 'or' | 'and' = 'or'): string {
   const shown = texts.length > 10 ? [...texts.slice(0, 9), `${texts.length - 9} more`] : texts;
   return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`;
 }
 
-/** `1 item`, `2 items`. */
+/** Returns a number with its noun: `1 item`, `2 items`. */
 export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`;
 }
 
 /**
- * A string that two JSON values share exactly if they are equal: members in one order, numbers by value.
- * Linear except for the sorting of keys.
+ * Returns a string that is the same for two JSON values exactly if they are equal: members are sorted, and numbers
+ * are compared by value. Takes linear time, except for the sorting of keys.
  */
 export function canonical(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -5,8 +5,8 @@ import type { ContentBlock } from '../vendor/content-block.ts';
 import { MergedMembers } from './merged-members.ts';
 
 /**
- * The content of one answer, block by block. A block continues the one of its `index`, or without an index,
- * the text or thought before it.
+ * The content of one answer, block by block. A block continues the block with the same `index`; without an index, it
+ * continues the text or thought before it.
  */
 export class AnswerBlocks {
   readonly #slots: Slot[];
@@ -57,7 +57,7 @@ export class AnswerBlocks {
     }
   }
 
-  /** The sources that the texts cite, as far as LangChain reports them. */
+  /** Returns the sources that the texts cite, if LangChain reports them. */
   sources(): readonly Source[] {
     return [...this.#raw].flatMap(([{ index: part, kind }, raw]) => {
       const { annotations, citations = annotations } = raw.toJson();
@@ -98,7 +98,7 @@ export class AnswerBlocks {
   }
 
   /**
-   * Arguments of a tool that the provider runs come as those of a call do; the call itself is handled
+   * Adds arguments of a provider tool, which arrive like the arguments of a call; calls themselves are handled
    * elsewhere.
    */
   #addInput({ index, input }: ContentBlock): undefined {
@@ -116,14 +116,14 @@ export class AnswerBlocks {
   }
 }
 
-/** Returns a block in its stored form: bytes are base64. */
+/** Returns a block in its stored form, with bytes as Base64. */
 function plain(block: ContentBlock): JsonObject & { readonly type: string } {
   const { data } = block;
   const stored = data instanceof Uint8Array ? { ...block, data: base64Of(data) } : block;
   return stored as JsonObject & { readonly type: string };
 }
 
-/** The text of a thought; undefined for other blocks. Hidden thoughts have an empty text. */
+/** Returns the text of a thought; undefined for other blocks. Hidden thoughts have an empty text. */
 function thoughtOf(block: ContentBlock): string | undefined {
   const { type, thinking, reasoning, text, summary } = block;
   if (!thoughtTypes.has(type)) return undefined;
@@ -142,7 +142,7 @@ function sourceIn(citation: JsonValue, part: number): readonly Source[] {
 
 const thoughtTypes: ReadonlySet<string> = new Set(['thinking', 'reasoning', 'reasoning_content', 'redacted_thinking']);
 
-/** Blocks about a call that LangChain also has outside of the content. */
+/** The types of blocks about calls, which LangChain also has outside of the content. */
 const callTypes: ReadonlySet<string> = new Set([
   'tool_use',
   'input_json_delta',

@@ -2,22 +2,22 @@ import type { ModelEvent } from '@mortise/core';
 import { addArgs, type CallSlot, type Slot } from '@mortise/provider-kit';
 import type { ToolCallOfLangchain, ToolCallPiece } from '../vendor/answer-chunk.ts';
 
-/** The calls of one answer while they are streamed. */
+/** The calls of one answer that is being streamed. */
 export class AnswerCalls {
   readonly #slots: Slot[];
   readonly #fromWire: (name: string) => string;
   readonly #calls: ComingCall[] = [];
   readonly #byIndex: Map<number | string, ComingCall> = new Map<number | string, ComingCall>();
 
-  /** @param slots the parts of the answer; a call is added to them when its name is known. */
+  /** @param slots The parts of the answer; a call is added when its name is known. */
   constructor(slots: Slot[], fromWire: (name: string) => string) {
     this.#slots = slots;
     this.#fromWire = fromWire;
   }
 
   /**
-   * Adds a piece to the call of its index; without an index to the last call, unless it names another. A
-   * piece that belongs to no started call is of a tool that the provider runs.
+   * Adds a piece to the call with its index; without an index to the last call, unless the piece names another. A
+   * piece that belongs to no started call is a part of a provider tool's call.
    */
   addPiece({ name, args = '', id, index }: ToolCallPiece): readonly ModelEvent[] {
     const known = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);
@@ -30,7 +30,7 @@ export class AnswerCalls {
     return this.#begin(name, id, typeof args === 'string' ? args : JSON.stringify(args ?? {}));
   }
 
-  /** The argument texts by part index; undefined if there are no calls. */
+  /** Returns the argument texts by part index; undefined if there are no calls. */
   finish(): { readonly [partIndex: number]: string } | undefined {
     if (this.#calls.length === 0) return undefined;
     const argsText: { [partIndex: number]: string } = {};

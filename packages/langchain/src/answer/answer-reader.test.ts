@@ -36,11 +36,11 @@ describe('an error of LangChain itself', () => {
   it('an error of LangChain before a request is sent is a bad request with its message', () => {
     expect(fromError(new Error('no tool "x" is bound'), 'chat', false)).toMatchObject({
       code: 'bad_request',
-      message: 'the chat model of chat did not take the request: no tool "x" is bound',
+      message: 'the chat model of chat did not accept the request: no tool "x" is bound',
     });
   });
 
-  it('an error of LangChain that could not read a response is retryable, and names no address', () => {
+  it('an error of LangChain about an unreadable response is retryable, and does not blame `baseURL`', () => {
     const error = fromError(new TypeError("Cannot read properties of undefined (reading 'message')"), 'chat', false);
     expect(error).toMatchObject({ code: 'bad_response', retryable: true });
     expect(error.message).not.toMatch(/baseURL/);

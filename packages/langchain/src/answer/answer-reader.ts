@@ -43,7 +43,7 @@ export class LangchainReader implements AnswerReader {
     this.#calls = new AnswerCalls(this.#slots, fromWire);
   }
 
-  /** True once the model has given its finish reason; usage follows with it, if at all. */
+  /** True once the finish reason was read; usage arrives together with it, if at all. */
   get over(): boolean {
     return this.#isComplete || this.#finish !== undefined;
   }
@@ -53,7 +53,7 @@ export class LangchainReader implements AnswerReader {
     const { over } = this;
     const events = over ? this.#tooLate(chunk) : this.#readChunk(chunk);
     this.#note(chunk, over);
-    // A model that does not stream gives a message.
+    // A model that does not stream returns a message.
     if (chunk.tool_call_chunks === undefined && chunk.concat === undefined) this.#isComplete = true;
     return events;
   }
@@ -141,7 +141,7 @@ export class LangchainReader implements AnswerReader {
     return [lateWarning];
   }
 
-  /** Puts the metadata of the message on its first part, to send back to the model. */
+  /** Adds the metadata of the message to its first part, to send back to the model. */
   #marked(parts: readonly Part[]): readonly Part[] {
     const { provider } = this.#profile;
     const kwargs = Object.fromEntries(Object.entries(this.#kwargs.toJson()).filter(([name]) => !envelope.has(name)));
@@ -170,7 +170,7 @@ export class LangchainReader implements AnswerReader {
 
 type Part = ModelEnd['content']['parts'][number];
 
-/** Members of `additional_kwargs` that repeat other members. */
+/** The members of `additional_kwargs` that repeat other members. */
 const envelope: ReadonlySet<string> = new Set([
   'id',
   'type',
@@ -185,12 +185,12 @@ const envelope: ReadonlySet<string> = new Set([
   'refusal',
 ]);
 
-/** Members of `response_metadata` that LangChain reads when the message comes back. */
+/** The members of `response_metadata` that LangChain reads when the message is sent back. */
 const wanted: ReadonlySet<string> = new Set(['model_provider', 'output_version', 'id']);
 
 /**
- * Adds token counts that come in pieces. `countsAgain`: output tokens do not add up, because each piece
- * counts all of them.
+ * Adds token counts that arrive in pieces. `countsAgain`: output tokens are not added up, because each piece has the
+ * total.
  */
 function addUsage(all: Usage | undefined, reported: JsonValue | undefined, countsAgain: boolean): Usage | undefined {
   if (!isJsonObject(reported)) return all;
@@ -211,7 +211,7 @@ function addUsage(all: Usage | undefined, reported: JsonValue | undefined, count
   });
 }
 
-/** Converts an error of a LangChain chat model: mostly one of its vendor's SDK. */
+/** Converts an error of a LangChain chat model, which is usually an error of the vendor's SDK. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   return foreignError(thrown, { provider, opened, model: `the chat model of ${provider}`, wireError });
 }

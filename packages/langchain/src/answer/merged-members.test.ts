@@ -9,7 +9,7 @@ function merged(...pieces: readonly JsonObject[]): JsonObject {
 }
 
 describe('the pieces of an answer', () => {
-  it('the pieces of an answer are joined if they are texts, and replaced if they are names or anything else', () => {
+  it('the pieces of an answer are joined if they are texts, and replaced if they are names or other values', () => {
     const pieces = [
       { reasoning: 'so ', model_name: 'm', count: 1, done: false, gone: null },
       { reasoning: 'it is', model_name: 'm', count: 2, done: true, reasoning_kind: null },
@@ -19,7 +19,7 @@ describe('the pieces of an answer', () => {
     expect(merged({ a: 'x' }, { a: 1 }, { a: [1] }, { a: { b: 1 } }, { a: [2] })).toEqual({ a: [2] });
   });
 
-  it('the pieces of an answer are joined recursively, and those of lists by the index of the items', () => {
+  it('the pieces of an answer are joined recursively, and pieces of lists by the index of the items', () => {
     const said = [
       { audio: { id: 'a1', data: 'AA', end: null }, steps: [{ index: 1, text: 'a' }, { index: 0, text: 'b' }, 'x'] },
       {
@@ -47,14 +47,14 @@ describe('the pieces of an answer', () => {
     });
   });
 
-  it('the pieces of an answer may have any names, and do not change the given ones', () => {
+  it('the pieces of an answer may have any member names, and are not modified themselves', () => {
     const odd = JSON.parse('{"__proto__":{"a":"x"},"constructor":["b"],"toString":"c"}') as JsonObject;
     const text = JSON.stringify(odd);
     expect(JSON.stringify(merged(odd, odd))).toBe('{"__proto__":{"a":"xx"},"constructor":["b","b"],"toString":"cc"}');
     expect(JSON.stringify(odd)).toBe(text);
   });
 
-  it('the cost of a piece depends on its own size, not on that of earlier ones', () => {
+  it('the pieces of an answer cost time by their own size, not by that of earlier pieces', () => {
     let read = 0;
     const item = (index: number): JsonObject => ({
       get index() {

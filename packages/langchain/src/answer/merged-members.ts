@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Metadata that LangChain reports piece by piece, merged as LangChain does: strings are joined, except for
- * names; lists are joined by the `index` of their items; of other values the last counts.
+ * Metadata that LangChain reports piece by piece, merged as LangChain does: strings are joined, except for names;
+ * lists are joined by the `index` of their items; other values are replaced.
  *
- * It grows in place: a piece costs its own size, not that of the earlier ones.
+ * The object grows in place, so that the cost of a piece depends only on its own size.
  */
 export class MergedMembers {
   readonly #members: Map<string, Merged>;
@@ -26,7 +26,7 @@ export class MergedMembers {
   }
 }
 
-/** A list that comes in pieces: its items in order, by their `index`, or by a unique key. */
+/** A list that arrives in pieces: its items in order, by their `index` or by a unique key. */
 class MergedList {
   readonly #items: Map<unknown, Merged> = new Map<unknown, Merged>();
 
@@ -50,7 +50,7 @@ class MergedList {
   }
 }
 
-/** A value as received, until another piece of it arrives. */
+/** A value: unchanged until another piece of it arrives. */
 type Merged = JsonValue | MergedMembers | MergedList;
 
 function mergedValue(name: string, all: Merged | undefined, more: JsonValue): Merged {

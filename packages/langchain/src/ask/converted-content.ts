@@ -5,9 +5,9 @@ import type { MessageOfLangchain } from '../profile/langchain-profile.ts';
 /** A content in LangChain's format. */
 export interface ConvertedContent {
   readonly messages: readonly MessageOfLangchain[];
-  /** The calls that the message makes, or that the messages answer, one each. */
+  /** The calls that the message makes, or that the messages answer one by one. */
   readonly calls?: readonly CallReference[];
-  /** Media of results, which are sent after all results of the round: a result is a string. */
+  /** Media of results, which are sent after all results of the turn, because a result is a string. */
   readonly media?: readonly JsonObject[];
   /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];

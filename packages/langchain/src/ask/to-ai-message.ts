@@ -17,7 +17,7 @@ export function toAiMessage(content: Content, profile: LangchainProfile): Conver
   const calls: FunctionCallPart[] = [];
   const problems: string[] = [];
   const warn = (problem: string): void => void problems.push(problem);
-  /** Adds the block that the part was made of; false if there is none. */
+  /** Adds the original block of a part; returns false if there is none. */
   const addBlock = (part: PartBase): boolean => {
     const { block } = marksOf(part);
     if (isJsonObject(block)) blocks.push(block);
@@ -32,7 +32,7 @@ export function toAiMessage(content: Content, profile: LangchainProfile): Conver
     media(part) {
       if (addBlock(part)) return;
       const { problem } = toBlock(part, profile);
-      warn(problem ?? `A model cannot be told that it made ${part.mimeType ?? 'a file'}; it was omitted.`);
+      warn(problem ?? `Generated media (${part.mimeType ?? 'a file'}) cannot be sent back to the model; they were omitted.`);
     },
     own(block) {
       if (same) blocks.push(block);

@@ -30,7 +30,7 @@ export interface LangchainBody {
   readonly settings: ModelRequest['settings'];
 }
 
-/** A request in LangChain's format. Throws `ModelError` on a provider tool of another model. */
+/** Converts a request to LangChain's format. Throws `ModelError` on a provider tool of another model. */
 export function toBody(
   request: ModelRequest,
   profile: LangchainProfile,
@@ -60,7 +60,10 @@ export function toBody(
   };
 }
 
-/** LangChain has no choice among several tools: the model is offered those alone. */
+/**
+ * Returns the names of the tools to offer: LangChain has no choice among several tools, so only the chosen tools are
+ * offered.
+ */
 function offeredNames(choice: ChosenTools | undefined): ReadonlySet<string> | undefined {
   if (choice === undefined || typeof choice === 'string') return undefined;
   return choice.mode === 'required' && choice.names.length === 1 ? undefined : new Set(choice.names);
@@ -75,7 +78,7 @@ function toToolChoice(choice: ChosenTools): string {
 }
 
 /**
- * The call options of a request, without its messages and tools. LangChain has most settings as members of
+ * Returns the call options of a request, without its messages and tools. LangChain has most settings as members of
  * the chat model: `unsupported` is called for each setting that no call can set.
  */
 function toCallOptions(
@@ -90,7 +93,7 @@ function toCallOptions(
   for (const name of profile.chatModelFor(request.settings).notSent)
     unsupported(
       name,
-      'LangChain has it as an option of the chat model, not of a call; it is omitted. Give langchainModel a function that makes the chat model, and reads it: (settings) => ...',
+      'LangChain has this setting as an option of the chat model, not of a call; it was omitted. Give langchainModel a function that creates the chat model with the setting: (settings) => ...',
     );
   if (outputJsonSchema) {
     if (family) Object.assign(options, family.output(outputJsonSchema));
@@ -103,20 +106,20 @@ function toCallOptions(
   return { ...options, ...profile.callOptions?.(request), ...request.providerOptions?.[profile.provider] };
 }
 
-const noOption = 'LangChain has no common option for it; it is omitted. Give it by `callOptions`.';
+const noOption = 'LangChain has no common option for this setting; it was omitted. Set it with `callOptions`.';
 
 /**
- * The tools of a request.
+ * Lowers the tools of a request.
  *
- * A schema is passed on as it is, except for its root: providers want a plain object there, and some chat
- * models silently omit a tool with a choice at the root.
+ * A schema is passed on unchanged, except for its root: providers require a simple object there, and some chat models
+ * silently omit a tool with a choice at the root.
  */
 export const lowerTools: LangchainWire['lowerTools'] = plainRootTools({
   server: 'a chat model of LangChain',
   wireName,
 });
 
-/** A tool in the form that every `bindTools` accepts: that of OpenAI. */
+/** Converts a tool to the form that every `bindTools` accepts, which is OpenAI's. */
 function toTool(name: string, { description }: FunctionDeclaration, { schema }: LoweredSchema): JsonObject {
   return { type: 'function', function: { name, description, parameters: schema } };
 }

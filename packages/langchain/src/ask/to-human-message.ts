@@ -4,13 +4,13 @@ import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import type { ConvertedContent } from './converted-content.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
-/** A user message. A single text is a plain string. */
+/** Converts a user message. A single text becomes a string. */
 export function toHumanMessage(content: Content, profile: LangchainProfile): ConvertedContent {
   const { blocks, problems } = toBlocks(content, profile);
   return { messages: [{ type: 'human', content: plainly(blocks) }], problems };
 }
 
-/** Returns the blocks, or a plain string if there is only one text. */
+/** Returns the blocks, or a string if there is only one text. */
 export function plainly(blocks: readonly JsonObject[]): string | readonly JsonObject[] {
   const [first] = blocks;
   if (first === undefined) return '';
@@ -19,7 +19,7 @@ export function plainly(blocks: readonly JsonObject[]): string | readonly JsonOb
     : blocks;
 }
 
-/** The parts of a user message, and warnings about those that could not be converted. */
+/** Returns the parts of a user message, and warnings about parts that could not be converted. */
 export function toBlocks(
   content: Content,
   profile: LangchainProfile,

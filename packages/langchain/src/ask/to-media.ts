@@ -3,13 +3,13 @@ import { type MediaPart, wellFormed } from '@mortise/provider-kit';
 import { families } from '../profile/family.ts';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
 
-/** A block of a message, and warnings. */
+/** A block of a message, and the warning if it could not be converted. */
 export interface MediaBlock {
   readonly block: JsonObject;
   readonly problem?: string;
 }
 
-/** Media as a block that the chat model converts, or the text that replaces it. */
+/** Converts media to a block that the chat model converts, or to the text that replaces it. */
 export function toBlock(part: MediaPart, { family }: Pick<LangchainProfile, 'family'>): MediaBlock {
   if (part.type === 'fileData') return toFileBlock(part);
   const { mimeType, data } = part;
@@ -30,7 +30,7 @@ function toFileBlock({ mimeType, fileUri }: FileDataPart): MediaBlock {
   return unsupported(`${mimeType ?? 'a file'} at ${fileUri}`);
 }
 
-/** A text block. */
+/** Returns a text block. */
 export function textBlock(text: string): JsonObject {
   return { type: 'text', text: wellFormed(text) };
 }
@@ -51,7 +51,8 @@ function decoded(base64: string): string | undefined {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The media type is a text type, but the bytes are not valid text: handled as media that cannot be shown.
+    // The media type is a text type, but the bytes are not valid text, so they are treated as media that cannot be
+    // sent.
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { toAiMessage } from './to-ai-message.ts';
 import { plainly, toHumanMessage } from './to-human-message.ts';
 import { toToolMessages } from './to-tool-messages.ts';
 
-/** The conversation as messages: the instructions first, in one message. */
+/** Converts the conversation to messages. The instructions come first, in one message. */
 export function toMessages(
   instructions: readonly string[],
   contents: readonly Content[],
@@ -21,7 +21,7 @@ export function toMessages(
   return { messages: all, problems: [...problems] };
 }
 
-/** The messages of a conversation so far. */
+/** The converted messages of a conversation so far. */
 interface Conversation {
   readonly messages: MessageOfLangchain[];
   readonly ids: CallIds;
@@ -45,7 +45,7 @@ const conversationOf = growing<LangchainProfile, Conversation>({
   },
 });
 
-/** Contents never change, and every later request has them again. */
+/** The result is cached, because contents never change and every later request has them again. */
 const convertedContent = oncePerProfile((content: Content, profile: LangchainProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':
@@ -58,7 +58,8 @@ const convertedContent = oncePerProfile((content: Content, profile: LangchainPro
 });
 
 /**
- * The messages of a content, with ids that are unique in the request: as they were converted, nearly always.
+ * Returns the messages of a content, with call ids that are unique in the request. Nearly always, these are the
+ * converted messages themselves.
  */
 function withIds(
   { messages, calls = [] }: ConvertedContent,

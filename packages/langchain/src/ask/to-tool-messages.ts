@@ -15,7 +15,7 @@ import { toBlocks } from './to-human-message.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
 /**
- * Converts the results of a round: one text message for each call.
+ * Converts the results of a turn to one text message for each call.
  * Media and other parts next to the results follow as a user message.
  */
 export function toToolMessages(content: Content, profile: LangchainProfile): ConvertedContent {

@@ -29,10 +29,10 @@ export function fromContent(content: MessageContent): ReportedContent {
 }
 
 /**
- * The image, sound, video or file of a block, in any form that LangChain has had: of 1.x (`data`, `url`),
- * of 0.3 (`source_type`), of OpenAI (`image_url`, `input_audio`) and of Anthropic (`source`).
+ * Returns the image, sound, video or file of a block, in any form that LangChain has had: of 1.x (`data`, `url`), of
+ * 0.3 (`source_type`), of OpenAI (`image_url`, `input_audio`) and of Anthropic (`source`).
  *
- * Undefined for a block of anything else, and for one that only names what a provider keeps.
+ * Undefined for any other block, and for a block that only refers to content stored at a provider.
  */
 export function mediaOf(block: ContentBlock): InlineDataPart | FileDataPart | undefined {
   const { type } = block;
@@ -62,7 +62,7 @@ function atAddress(url: unknown, mimeType: unknown): InlineDataPart | FileDataPa
   return { type: 'fileData', fileUri: url, ...(typeof mimeType === 'string' && { mimeType }) };
 }
 
-/** Bytes as base64. */
+/** Returns bytes as Base64. */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece));

@@ -25,13 +25,12 @@ import { isRecord } from '../vendor/content-block.ts';
 /** Options of a LangChain chat model. All are optional. */
 export interface LangchainModelOptions {
   /**
-   * The provider name in the model's metadata; default:
-   * `langchain.` and LangChain's name of the model family.
+   * The provider name of the model; default: `langchain.` and LangChain's name of the model family.
    */
   readonly provider?: string | undefined;
   /** The id of the model; default: the name of the chat model's model. */
   readonly id?: string | undefined;
-  /** `false`: the model is invoked, and its answer shown once it is complete. Default true. */
+  /** `false` to call `invoke`, and show the answer once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -40,22 +39,22 @@ export interface LangchainModelOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * `false`: a stream that ends without a finish reason is a complete answer. Default true: it was cut. For
-   * chat models that never give one, such as fakes.
+   * `false` to accept a stream without a finish reason as a complete answer, for chat models that never send one,
+   * such as fakes. Default true: such a stream counts as cut.
    */
   readonly requireFinish?: boolean | undefined;
-  /** Returns additional call options of the chat model; they override those of the request. */
+  /** Returns additional call options for the chat model; they override the options of the request. */
   readonly callOptions?: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
 }
 
 /**
- * A chat model of LangChain as a model.
+ * Creates a model from a chat model of LangChain.
  *
- * Most settings are options of a chat model and not of a call. A function makes the chat model for the
- * settings of a request, and is called once with none; a setting that it does not read is a warning, and so
- * is any setting but `stopSequences` if there is one chat model for all.
+ * In LangChain, most settings are options of a chat model and not of a call. Give a function to create the chat model
+ * for the settings of a request; it is also called once without settings, and a setting that it does not read causes
+ * a warning. If you give one chat model, every setting except `stopSequences` causes a warning.
  *
- * Throws `ConfigError` (`invalid_option`) for what is no chat model.
+ * Throws `ConfigError` (`invalid_option`) if the value is not a chat model.
  */
 export function langchainModel(
   chatModel: ChatModelOfLangchain | MakeChatModel,
@@ -67,7 +66,7 @@ export function langchainModel(
   if (!isRecord(first) || typeof first['stream'] !== 'function' || typeof first['invoke'] !== 'function')
     throw new ConfigError(
       'invalid_option',
-      'langchainModel needs a chat model, such as `new ChatOpenAI({ model })`, or what makes one',
+      'langchainModel needs a chat model, such as `new ChatOpenAI({ model })`, or a function that creates one',
     );
   const family = first._llmType?.() ?? 'chat';
   const profile = {
@@ -115,7 +114,7 @@ function asked(client: ChatModelFor, body: LangchainBody, { signal, provider }: 
   if (!chatModel.bindTools)
     throw new ModelError(
       'bad_request',
-      `this chat model of ${provider} takes no tools: it has no bindTools(). Use another one, or an agent without tools.`,
+      `this chat model of ${provider} accepts no tools: it has no bindTools(). Use another chat model, or an agent without tools.`,
     );
   return { model: chatModel.bindTools(tools as never, bound as never), messages, call };
 }

@@ -3,15 +3,15 @@ import type { ChatModelOfLangchain } from '../vendor/chat-model.ts';
 import { isRecord } from '../vendor/content-block.ts';
 import type { ChatModelFor, MadeChatModel } from './langchain-profile.ts';
 
-/** Makes the chat model for some settings, of which it reads those that it has options for. */
+/** Creates the chat model for some settings. It reads the settings that the chat model has options for. */
 export type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
 
-/** Uses one chat model for every request; the only setting it gets is the stop sequences. */
+/** Uses one chat model for every request. Only the stop sequences are passed to it. */
 export function oneChatModel(chatModel: ChatModelOfLangchain): ChatModelFor {
   return (settings = {}) => ({ chatModel, notSent: namesOf(settings) });
 }
 
-/** A chat model for each object of settings, which an agent has one of. */
+/** Creates one chat model for each settings object; an agent has one such object. */
 export function madeChatModels(make: MakeChatModel, plain: ChatModelOfLangchain): ChatModelFor {
   const made = new WeakMap<object, MadeChatModel>();
   return (settings) => {
@@ -32,13 +32,18 @@ export function madeChatModels(make: MakeChatModel, plain: ChatModelOfLangchain)
   };
 }
 
-/** The settings that exist, except the one that is a call option of every chat model. */
+/**
+ * Returns the names of the settings that are set, except `stopSequences`, which is a call option of every chat model.
+ */
 function namesOf(settings: ModelSettings): readonly (keyof ModelSettings)[] {
   const names = Object.keys(settings) as (keyof ModelSettings)[];
   return names.filter((name) => name !== 'stopSequences' && settings[name] !== undefined);
 }
 
-/** The credentials of a chat model: members of it and of its client's options whose names say so. */
+/**
+ * Returns the credentials of a chat model: members of the model and of its client's options with the name of a
+ * credential.
+ */
 export function secretsOf(chatModel: object): readonly string[] {
   const found = new Set<string>();
   const look = (value: unknown, depth: number): void => {
@@ -55,5 +60,5 @@ export function secretsOf(chatModel: object): readonly string[] {
 
 const secretName = /api_?key|token$|secret|password|credential|authorization/i;
 const optionName = /config|options|headers|kwargs|fields/i;
-/** Characters. */
+/** The minimum length of a credential, in characters. */
 const shortest = 8;

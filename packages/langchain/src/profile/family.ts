@@ -3,7 +3,7 @@ import type { CallOptionsOfLangchain } from './langchain-profile.ts';
 
 /** The known traits of one provider's chat models. */
 export interface Family {
-  /** The schema of the answer as a call option. */
+  /** Returns the call option for the schema of the answer. */
   readonly output: (schema: JsonObject) => CallOptionsOfLangchain;
   /** The call option that allows several calls in one turn. */
   readonly parallel?: string;
@@ -19,7 +19,7 @@ const openai: Family = {
   media: new Set(['application/pdf', 'audio/wav', 'audio/mp3', 'audio/mpeg']),
 };
 
-/** Traits by LangChain's name of the family: `_llmType()`. */
+/** The traits by LangChain's name of the family, `_llmType()`. */
 export const families: ReadonlyMap<string, Family> = new Map<string, Family>([
   ['openai', openai],
   ['azure_openai', openai],

@@ -4,14 +4,14 @@ import type { ChatModelOfLangchain } from '../vendor/chat-model.ts';
 
 /** The known traits of a LangChain chat model. */
 export interface LangchainProfile extends ModelProfile {
-  /** LangChain's name for its family, which decides the call options. */
+  /** LangChain's name of the model family, which decides on the call options. */
   readonly family: string;
   readonly chatModelFor: ChatModelFor;
   readonly requireFinish: boolean;
   readonly callOptions: ((request: ModelRequest) => CallOptionsOfLangchain) | undefined;
 }
 
-/** Call options of a chat model, as LangChain has them. */
+/** Call options of a chat model, in LangChain's format. */
 export type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
 
 /** Returns the chat model for the settings of a request, and the names of settings that it does not get. */
@@ -25,7 +25,7 @@ export interface MadeChatModel {
 /** A LangChain chat model behind the interface of a wire. */
 export type LangchainWire = Wire<ChatModelFor, LangchainProfile, LoweredTools<LoweredSchema>>;
 
-/** A message in LangChain's format, which LangChain turns into an instance. */
+/** A message in LangChain's format, which LangChain converts to an instance. */
 export interface MessageOfLangchain {
   readonly type: 'system' | 'human' | 'ai' | 'tool';
   readonly content: string | readonly JsonObject[];

@@ -10,8 +10,8 @@ export type LangchainSchema =
   | { readonly kind: 'json'; readonly schema: JsonObject };
 
 /**
- * The schema of a tool for the core. Throws `ConfigError` (`no_json_schema`) with the line that fixes it, for
- * a schema that cannot describe itself: one of zod 3, and of zod 4 before 4.2.
+ * Converts the schema of a tool for the core. Throws `ConfigError` (`no_json_schema`), with the line of code that
+ * fixes it, for a schema that has no JSON Schema, such as a schema of zod 3 or of zod 4 before 4.2.
  */
 export function langchainSchema(
   owner: string,
@@ -25,7 +25,7 @@ export function langchainSchema(
     return { kind: 'standard', schema: { '~standard': { ...standard, jsonSchema: described } } };
   }
   if (isJsonObject(schema as never)) return { kind: 'json', schema: schema as JsonObject };
-  throw new ConfigError('no_json_schema', `${owner}: its schema is neither of zod nor a JSON Schema`);
+  throw new ConfigError('no_json_schema', `${owner}: its schema is neither a zod schema nor a JSON Schema`);
 }
 
 type Standard = StandardSchema['~standard'];
@@ -66,7 +66,7 @@ function describedBy(
   if (!toJsonSchema)
     throw new ConfigError(
       'no_json_schema',
-      `${owner}: its schema (${vendor}) has no JSON Schema, as those of zod 3. ` +
+      `${owner}: its schema (${vendor}) cannot be converted to JSON Schema, like schemas of zod 3. ` +
         "Import { toJsonSchema } from '@langchain/core/utils/json_schema', and call fromLangchainTools(tools, { toJsonSchema })",
     );
   const describe = (): Record<string, unknown> => toJsonSchema(schema as never) as Record<string, unknown>;
@@ -74,7 +74,7 @@ function describedBy(
 }
 
 /**
- * True for the schema of every `Tool` and `DynamicTool`, which LangChain makes itself with zod 3: `z.object({
+ * Returns true for the schema of every `Tool` and `DynamicTool`, which LangChain creates with zod 3: `z.object({
  * input: z.string().optional() }).transform(...)`.
  */
 export function isTextInput(schema: unknown): boolean {

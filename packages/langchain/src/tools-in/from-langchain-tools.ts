@@ -24,23 +24,23 @@ import { type RunOptions, runLangchainTool } from './run-langchain-tool.ts';
 /** Options of importing LangChain tools. */
 export interface FromLangchainOptions extends RunOptions {
   /**
-   * The effect of all tools, or a function of each, because LangChain tools declare none. Undefined or
-   * omitted: `write`, the careful one. Tools of Mortise that come back keep their own.
+   * The effect of all tools, or a function that returns the effect of each tool, because LangChain tools do not
+   * declare it. Default: `write`, the safe choice. Exported tools of Mortise that are imported again keep their own
+   * effect.
    */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
   /**
-   * Returns the gates of a tool: in LangChain, a middleware of the
-   * agent asks for approval, and it is not converted with the tool.
+   * Returns the gates of a tool. In LangChain, a middleware of the agent asks for approval, which is not converted
+   * with the tool.
    */
   readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
   /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * True to use no validator: arguments with a JSON Schema are checked by LangChain alone, when the tools
-   * run.
+   * True to use no validator: only LangChain then checks arguments with a JSON Schema, when the tools run.
    */
   readonly unchecked?: true | undefined;
-  /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools whose schema is one of zod 3. */
+  /** `toJsonSchema` of `@langchain/core/utils/json_schema`: needed for tools with a schema of zod 3. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface LangchainTool extends Tool<unknown, unknown> {
     readonly name: string;
     readonly metadata?: Readonly<Record<string, unknown>>;
     readonly tags?: readonly string[];
-    /** Extra members that only a chat model of LangChain reads. */
+    /** Additional members that only a chat model of LangChain reads. */
     readonly extras?: Readonly<Record<string, unknown>>;
     readonly returnDirect: boolean;
     readonly responseFormat: string;
@@ -59,12 +59,12 @@ export interface LangchainTool extends Tool<unknown, unknown> {
 }
 
 /**
- * Converts LangChain tools, and those of toolkits, to tools of Mortise.
+ * Converts LangChain tools, including those of toolkits, to tools of Mortise.
  *
- * Arguments are checked by the tool's own schema before gates decide; gates and people see what its function
- * will get, defaults and conversions included, and LangChain checks once more when it runs.
+ * The tool's own schema checks the arguments before gates decide. Gates and users see the arguments that the function
+ * will get, including defaults and conversions, and LangChain checks again when the tool runs.
  *
- * Throws `ConfigError`: `langchain_tool_invalid` for what is no tool that can be run here, `no_json_schema`,
+ * Throws `ConfigError`: `langchain_tool_invalid` for a value that is not a runnable tool, `no_json_schema`,
  * `no_validator`, `schema_not_object`.
  */
 export function fromLangchainTools(
@@ -104,7 +104,7 @@ function toolFrom(theirs: ToolOfLangchain, name: string, options: FromLangchainO
   };
 }
 
-/** The description of a LangChain tool, and its check. */
+/** Returns the declaration of a LangChain tool, and its check. */
 function describedTool(
   theirs: ToolOfLangchain,
   name: string,
@@ -132,9 +132,9 @@ function describedTool(
   return functionTool({ ...traits, input: given.remembering(schema.schema, isTextInput(theirs.schema)), run: notHere });
 }
 
-/** Metadata as the core has them, which is JSON; `tool.langchain` has them as they are. */
+/** Returns the metadata as JSON for the core; `tool.langchain` has the original metadata. */
 function jsonMetadata(metadata: ToolOfLangchain['metadata']): JsonObject | undefined {
-  // Metadata without a JSON form, such as a cycle, stays with LangChain.
+  // Metadata without a JSON form, such as a cycle, are only in `tool.langchain`.
   const json = metadata && foreignJson(metadata);
   return isJsonObject(json) ? json : undefined;
 }
@@ -145,12 +145,12 @@ function assertRuns(tool: ToolOfLangchain, where: string): void {
   const type = isRecord(tool) ? tool['type'] : undefined;
   const what =
     typeof type === 'string'
-      ? `${where} is one that its provider runs ("${type}"): only a chat model of LangChain can be given it, by \`providerTools\` of the agent`
+      ? `${where} is a tool that its provider runs ("${type}"): only a chat model of LangChain accepts it, with \`providerTools\` of the agent`
       : `${where} has no name, no schema or no invoke()`;
   throw new ConfigError('langchain_tool_invalid', what);
 }
 
-/** A placeholder function: every tool is run by `run` of this file. */
+/** A placeholder that is never called: `run` of this file runs every tool. */
 function notHere(): never {
   throw new Error('a tool of LangChain is run by its own invoke()');
 }
@@ -166,10 +166,10 @@ const fromLangchainOptions = {
 } satisfies MemberRules<FromLangchainOptions>;
 
 /**
- * A tool that was exported to LangChain and is imported again: its members and its check. Its gates and
- * its run stay with the runner that exported it, which LangChain's tool calls.
+ * Returns the members and the check of a tool that was exported to LangChain and is imported again. The runner that
+ * exported the tool still applies its gates and runs it, through LangChain's tool.
  *
- * @param name another than its own if another tool has taken that
+ * @param name The name of the imported tool; it differs from the tool's own name if another tool has that name.
  */
 function backTool(exported: Tool, name: string, gates: readonly ToolGate[] | undefined, given: RawArguments): Tool {
   const { check, preview, exclusive } = exported;

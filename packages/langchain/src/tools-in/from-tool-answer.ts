@@ -17,10 +17,10 @@ export interface AnswerFacts {
 /**
  * Converts the answer of a LangChain tool to a tool result.
  *
- * The output is the returned value, if that is data: an object or an array without content blocks. Otherwise
- * it is the text that the model reads. With an artifact it is `{ content, artifact }`, of which the model
- * reads the content. Media are parts. A message whose status is `error` is an error, and so is a `Command`,
- * because there is no graph that it could change.
+ * The output is the returned value, if that is data: an object or an array without content blocks. Otherwise it is
+ * the text that the model reads. With an artifact the output is `{ content, artifact }`, of which the model reads the
+ * content. Media become parts. A message with the status `error` is an error outcome, and so is a `Command`, because
+ * there is no graph to change.
  */
 export function fromToolAnswer(
   toolName: string,
@@ -59,8 +59,7 @@ function okWith(content: unknown, artifact: unknown): Extract<ToolResult, { read
 }
 
 /**
- * True if LangChain converts a value to JSON text: not a
- * string, and not content blocks, which it sends unchanged.
+ * Returns true if LangChain converts a value to JSON text. It sends strings and content blocks unchanged.
  */
 function isData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' || typeof value === 'symbol';

@@ -1,12 +1,13 @@
 import type { JsonObject, StandardSchema, Tool, ToolCheck } from '@mortise/core';
 
 /**
- * The original arguments of checked ones: LangChain checks them again, and converted values might not pass.
+ * Finds the original arguments of a call by its checked arguments. LangChain checks arguments again, and converted
+ * values might not pass.
  */
 export class RawArguments {
   readonly #raw: WeakMap<object, JsonObject> = new WeakMap<object, JsonObject>();
 
-  /** Wraps the schema, so that its output leads back to its input. `isStrict`: gates see the input. */
+  /** Wraps the schema so that its input can be found by its output. `isStrict`: gates see the input. */
   remembering(schema: StandardSchema, isStrict: boolean): StandardSchema {
     const standard = schema['~standard'];
     return {
@@ -21,7 +22,7 @@ export class RawArguments {
     };
   }
 
-  /** Wraps the check of a Mortise tool: the original arguments can be found by the checked ones. */
+  /** Wraps the check of a Mortise tool so that the original arguments can be found by the checked arguments. */
   rememberingCheck(check: NonNullable<Tool['check']>): (args: JsonObject) => Promise<ToolCheck> {
     return async (args) => {
       const verdict = await check(args);

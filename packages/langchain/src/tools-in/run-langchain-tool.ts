@@ -11,15 +11,15 @@ export interface RunOptions {
   /** Returns additional config of a call: callbacks, tags, metadata, `configurable`, `store`. */
   readonly config?: ((context: ToolContext) => RunConfig) | undefined;
   /**
-   * True if the model reads the message of an error that a tool throws, as in LangChain. Default: only that
-   * of a `ToolException` and of a `ToolError`, otherwise the class, because messages of libraries may hold
+   * True to let the model read the messages of errors that tools throw, as in LangChain. Default: it reads only the
+   * messages of `ToolException` and `ToolError`, and otherwise the class, because messages of libraries may contain
    * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
 
 /**
- * Runs one call by the tool's own `invoke`.
+ * Runs one call with the tool's own `invoke`.
  *
  * @param name The name of the Mortise tool. @param args The
  * arguments as the model wrote them: LangChain checks them again.
@@ -47,18 +47,18 @@ export async function runLangchainTool(
   }
 }
 
-/** A tool for one call, and the content that it returned before LangChain made text of it. */
+/** A tool for one call, and the content that it returned before LangChain converted it to text. */
 interface RecordedTool {
   readonly tool: ToolOfLangchain;
   readonly returned: () => unknown;
 }
 
 /**
- * A copy of the tool whose `_call` records the returned value.
- * LangChain returns text, in which a Map is `{}` and a BigInt is lost.
+ * Returns a copy of the tool whose `_call` records the returned value. LangChain returns text, in which a Map becomes
+ * `{}` and a BigInt is lost.
  */
 function recorded(theirs: ToolOfLangchain): RecordedTool {
-  // Protected in LangChain, so that it is not a member of the type. A runnable as a tool has none.
+  // `_call` is protected in LangChain, so it is not a member of the type. A runnable as a tool does not have it.
   const { _call: call } = theirs as { readonly _call?: (...given: never[]) => unknown };
   let last: unknown;
   if (typeof call !== 'function') return { tool: theirs, returned: () => last };
@@ -78,16 +78,16 @@ function recorded(theirs: ToolOfLangchain): RecordedTool {
   return { tool, returned: () => (hasArtifact && Array.isArray(last) ? (last as unknown[])[0] : last) };
 }
 
-/** Recognizes a generator in LangChain's way. */
+/** Returns true for a generator, which it recognizes like LangChain. */
 function isGenerator(value: unknown): value is AsyncGenerator<unknown, unknown> {
   return isRecord(value) && typeof value['next'] === 'function' && Symbol.asyncIterator in value;
 }
 
-/** The error as the model reads it. */
+/** Returns the error in the form that the model reads. */
 function toolError(name: string, thrown: unknown, tellErrors: boolean): unknown {
   if (isInterrupt(thrown))
     return new ToolError(
-      `\`${name}\` asks by interrupt() of LangGraph, and there is no graph here that could wait. ` +
+      `\`${name}\` asks with interrupt() of LangGraph, but there is no graph that could wait. ` +
         'Give it a gate, or write it as a tool that returns `pendingResult`.',
       { code: 'langchain_interrupt', cause: thrown },
     );
@@ -119,7 +119,7 @@ function callConfig(context: ToolContext, added: RunConfig = {}): RunConfig {
   };
 }
 
-/** The application's callbacks, and one that receives progress. */
+/** Returns the application's callbacks, with a callback that receives progress. */
 function withProgress(callbacks: unknown, progress: (value: unknown) => void): unknown {
   const handler = { handleToolEvent: progress };
   if (callbacks === undefined) return [handler];

@@ -27,13 +27,14 @@ export interface Asking {
 }
 
 /**
- * Runs a call, and asks about it by interrupting the graph, in the format of LangChain's own middleware.
+ * Runs a call. If a gate asks about it, interrupts the graph with the question, in the format of LangChain's own
+ * middleware.
  *
- * The graph runs the tool again when it has an answer, without saying what the answer is for. So the question
- * is logged when the graph stops, and an answer counts only for a question that was logged before, about
- * these arguments in this message, and only if it cannot be for another call.
+ * The graph runs the tool again when it has an answer, but does not say to which question the answer belongs.
+ * Therefore the question is logged when the graph stops, and an answer counts only for a question that was logged
+ * before, about these arguments in this message, and only if it cannot belong to another call.
  *
- * Throws what `interrupt` throws, which stops the graph.
+ * Throws the error of `interrupt`, which stops the graph.
  */
 export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
   const { runner, call, options, interrupt } = asking;
@@ -51,8 +52,7 @@ export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
 }
 
 /**
- * Returns the reason why a question cannot be asked, or its
- * answer cannot be matched; undefined if there is none.
+ * Returns the reason why a question cannot be asked or its answer cannot be matched; undefined if both are possible.
  */
 function whyNotAsked({ interrupt, options, position }: Asking): string | undefined {
   if (!interrupt) return howToApprove;
@@ -62,8 +62,8 @@ function whyNotAsked({ interrupt, options, position }: Asking): string | undefin
 }
 
 /**
- * Interrupts the graph with the questions. They are logged only
- * if the graph stops, which means that there is no answer yet.
+ * Interrupts the graph with the questions. The questions are logged only if the graph stops, which means that there
+ * is no answer yet.
  */
 async function stop(
   { runner, call, options }: Asking,
@@ -91,7 +91,7 @@ async function resume(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome
   if (position.sharesStep) return refuse(howToCallAlone);
   if (!position.isAnswered) return refuse(howToName);
   const decision = decisionIn(answer);
-  // An edit may not name another tool.
+  // An edit must not name another tool.
   const isOfAnother = decision?.type === 'edit' && decision.editedAction.name !== call.name;
   if (!decision || !allowed.includes(decision.type) || isOfAnother)
     return refuse(
@@ -99,11 +99,11 @@ async function resume(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome
     );
   const by = 'langchain';
   const answers = questions.map(({ id }) => ({ requestId: id, value: answerOf(decision), by }));
-  // An approval counts for every gate that asks about these arguments.
+  // An approval applies to every gate that asks about these arguments.
   const approved = decision.type === 'approve' ? { by } : undefined;
   const end = await answerCall(runner, call, waiting, answers, { ...options, approved });
   if (end.status === 'ended') return end.outcome;
-  return refuseCall(runner, call, end, `It was approved, and asks for more. ${howToAsk}`);
+  return refuseCall(runner, call, end, `It was approved, but asks another question. ${howToAsk}`);
 }
 
 function answerOf(decision: Decision): JsonValue {
@@ -117,18 +117,21 @@ function answerOf(decision: Decision): JsonValue {
   }
 }
 
-/** Arguments can be edited if the form of the question has a field for them, and only one gate asks. */
+/**
+ * Returns the possible decisions. Arguments can be edited if the form of the question has a field for them and only
+ * one gate asks.
+ */
 function decisionsOn([question, ...others]: readonly PendingCall[]): readonly DecisionType[] {
   const hasForm = others.length === 0 && hasArgs(question?.answerJsonSchema);
   return hasForm ? ['approve', 'edit', 'reject'] : ['approve', 'reject'];
 }
 
-/** True if the question is one that LangChain can ask: approval of a call's arguments by one person. */
+/** Returns true if LangChain can ask the questions: each is the approval of a call's arguments by one person. */
 function isAskable(questions: readonly PendingCall[], { args }: ExportedCall): boolean {
   return questions.length > 0 && questions.every((question) => isApprovable(question, args));
 }
 
-/** True if a form, or one of several, has a member `args`. */
+/** Returns true if a form, or one of several forms, has a member `args`. */
 function hasArgs(form: JsonValue | undefined): boolean {
   if (!isJsonObject(form)) return false;
   const { properties, anyOf, oneOf = anyOf } = form;
@@ -147,7 +150,7 @@ function reviewOf({ name, args }: ExportedCall, questions: readonly PendingCall[
 const howToApprove =
   'Give toLangchainTools `interrupt` of @langchain/langgraph, and the agent a checkpointer. An approval in humanInTheLoopMiddleware does not count, because a tool cannot see it: leave the tool out of its interruptOn.';
 const needsThreadId =
-  'An answer counts only in the conversation where it was asked: run the agent with a checkpointer and `configurable: { thread_id }`, or give toLangchainTools `session`, the id of the conversation.';
+  'An answer counts only in the conversation where the question was asked: run the agent with a checkpointer and `configurable: { thread_id }`, or give toLangchainTools `session`, the id of the conversation.';
 const howToShowTheCall =
   'LangChain can ask only if `messages` in the state of the graph has the message that makes the call: use createAgent or ToolNode.';
 const howToCallAlone =

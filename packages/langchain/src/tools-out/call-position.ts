@@ -7,15 +7,15 @@ export interface CallPosition {
   readonly threadId: string | undefined;
   readonly callId: string | undefined;
   /**
-   * The call, its message and all other calls of that message, as text: the same when its step runs again,
-   * from any checkpoint. Undefined if the state of the graph does not show the message.
+   * A text of the call, its message and all other calls of that message, which stays the same when the step runs
+   * again from any checkpoint. Undefined if the state of the graph does not have the message.
    */
   readonly identity: string | undefined;
   /** True if other calls run in the same step of the graph: an answer could then reach any of them. */
   readonly sharesStep: boolean;
   /**
-   * An answer that resumes the graph now is for this call: it names
-   * the interrupt, or there is nothing else that it could be for.
+   * True if the answer that resumes the graph belongs to this call: it names the interrupt, or cannot belong to
+   * anything else.
    */
   readonly isAnswered: boolean;
 }
@@ -25,8 +25,8 @@ export function positionOf(config: RunConfig = {}): CallPosition {
   const callId = textOr((isRecord(toolCall) ? toolCall['id'] : undefined) ?? toolCallId);
   const { __pregel_scratchpad: scratchpad, __pregel_resume_map: byInterrupt } = configurable;
   const pad = isRecord(scratchpad) ? scratchpad : {};
-  // Before LangChain 1, a tool does not get the state as `state`;
-  // it is read from the place where LangChain 1 reads it.
+  // Before LangChain 1, a tool does not get the state as `state`; it is read from the member where LangChain 1 reads
+  // it too.
   const state = config['state'] ?? pad['currentTaskInput'];
   const message = callId === undefined ? undefined : messageOf(state, callId);
   const isOnly = message?.calls.length === 1;
@@ -35,7 +35,7 @@ export function positionOf(config: RunConfig = {}): CallPosition {
     threadId: textOr(configurable['thread_id']),
     callId,
     identity: message && identityOf(message, callId),
-    // A graph may run each call of a message as a step of its own.
+    // A graph may run each call of a message as a separate step.
     sharesStep: !isOnly && !(isRecord(state) && callId !== undefined && isOf(state['lg_tool_call'], callId)),
     isAnswered: namesInterrupt || (isOnly && !isInSubgraph(configurable)),
   };
@@ -46,7 +46,7 @@ interface CallingMessage {
   readonly calls: readonly unknown[];
 }
 
-/** The last message in a graph's state that makes a call if it has an id. */
+/** Returns the last message in a graph's state that makes a call, if it has an id. */
 function messageOf(state: unknown, callId: string): CallingMessage | undefined {
   const messages: unknown = isRecord(state) ? state['messages'] : undefined;
   if (!Array.isArray(messages)) return undefined;
@@ -60,18 +60,18 @@ function callsOf(message: unknown): readonly unknown[] {
   return Array.isArray(calls) ? calls : [];
 }
 
-/** A message that was changed in any of its calls is another one. */
+/** Returns the identity of a call. If any call of the message was changed, the identity differs. */
 function identityOf({ id, calls }: CallingMessage, callId: string | undefined): string | undefined {
   try {
     const made = calls.map((call) => (isRecord(call) ? [call['id'], call['name'], call['args']] : null));
     return canonicalJson([id, callId ?? null, made as JsonValue]);
   } catch {
-    // Arguments that are no JSON cannot be asked about.
+    // A gate cannot ask about arguments that are not JSON.
     return undefined;
   }
 }
 
-/** True in a subgraph: other parts of the outer graph may wait for an answer at the same time. */
+/** Returns true in a subgraph, where other parts of the outer graph may wait for an answer at the same time. */
 function isInSubgraph({ checkpoint_ns: namespace }: Readonly<Record<string, unknown>>): boolean {
   return typeof namespace !== 'string' || namespace.includes('|');
 }

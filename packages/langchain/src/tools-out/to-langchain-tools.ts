@@ -29,16 +29,15 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
   /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
   /**
-   * Returns the dependencies with which tools are listed and calls are run: tools read them as
-   * `context.deps`.
+   * Returns the dependencies for listing tools and running calls; tools read them as `context.deps`.
    */
   readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
   /**
-   * The conversation that a call belongs to: an id, a session key with the user, or a function that returns
-   * it. Default: the `thread_id` of its graph. An approval counts only for a question that was asked in it.
+   * The conversation of a call: an id, a session key with the user, or a function that returns one. Default: the
+   * `thread_id` of the graph. An approval counts only for a question that was asked in this conversation.
    *
-   * A call of a graph is logged in a session of its own whose id begins with this one, so that a repeated
-   * step resumes it.
+   * Each call of a graph is logged in a separate session, whose id begins with this id, so that a repeated step
+   * resumes the call.
    */
   readonly session?:
     | string
@@ -47,7 +46,7 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
     | undefined;
 }
 
-/** Tools of a runner as LangChain tools. */
+/** The tools of a runner as LangChain tools. */
 export interface LangchainTools<MadeTool> {
   readonly tools: readonly MadeTool[];
   /** Warnings about missing tools, such as those of a toolset that failed. */
@@ -55,17 +54,17 @@ export interface LangchainTools<MadeTool> {
 }
 
 /**
- * Returns the tools of a runner's agent as LangChain tools. Each call is a separate logged run, under the
- * runner's gates: checked, bounded, and its outcome is a message whose artifact is the outcome.
+ * Returns the tools of a runner's agent as LangChain tools. Each call is a separate run: checked, gated by the
+ * runner's gates, logged, and limited. It returns a message whose artifact is the outcome.
  *
- * A call that a gate asks about never runs unasked. It asks by `interrupt` in the tool itself; otherwise it
- * is refused, and the model reads how to approve it. An approval counts once, for the arguments that were
- * shown in this thread; state that was edited since, and a checkpoint that is resumed again, run nothing.
+ * A call about which a gate asks never runs without an answer. The tool itself asks with `interrupt`; without it the
+ * call is refused, and the model reads how to approve it. An approval counts once, for the arguments that were shown
+ * in this thread: edited state, and a checkpoint that is resumed again, run nothing.
  * With several calls in one message, or in a subgraph, an answer has to name its interrupt: `new Command({
- * resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware` does not count
- * here: a tool does not see it.
+ * resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware` does not count, because a
+ * tool cannot see it.
  *
- * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
+ * Rejects with `ConfigError` (`invalid_option`), and with the `RunError` with which a run would fail.
  */
 export async function toLangchainTools<MadeTool extends object>(
   runner: Runner,
@@ -96,7 +95,7 @@ function fieldsOf(tool: Tool, exporting: Exporting): ToolFields {
     description: declaration?.description ?? description,
     schema: declaration?.parametersJsonSchema ?? {},
     ...(metadata && { metadata }),
-    // For core 0.3: the model reads the errors in its arguments.
+    // For LangChain core 0.3, so that the model reads the errors in its arguments.
     verboseParsingErrors: true,
     func: (args, _manager, config) => run(exporting, { name, args: args as JsonObject }, config),
   };
@@ -124,7 +123,7 @@ async function run(
   return answer(options, { name, args, callId }, outcome);
 }
 
-/** A message for a call of a message; outside of one the text, and an error is thrown. */
+/** Returns a message for a call from a message. For any other call, returns the text, or throws an error. */
 function answer(
   { ToolMessage }: ToLangchainOptions<unknown>,
   { name, callId }: ExportedCall,
@@ -145,7 +144,7 @@ const toLangchainOptions = {
   session: either(conversationRule, 'function'),
 } satisfies MemberRules<ToLangchainOptions<unknown>>;
 
-/** The fields of the message that answers a call. */
+/** The fields of the message that has the result of a call. */
 interface ToolMessageFields {
   readonly content: string | readonly JsonObject[];
   readonly tool_call_id: string;

@@ -8,11 +8,11 @@ export interface AnswerChunk {
   readonly id?: string | undefined;
   /** Joins two chunks; absent in a complete message. */
   readonly concat?: unknown;
-  /** Pieces of calls; absent in a complete message, and in chunks of a server that names no role. */
+  /** Pieces of calls; absent in a complete message, and in chunks of a server that sends no role. */
   readonly tool_call_chunks?: readonly ToolCallPiece[] | undefined;
   /** Complete calls. */
   readonly tool_calls?: readonly ToolCallOfLangchain[] | undefined;
-  /** Calls whose arguments are no JSON. */
+  /** Calls whose arguments are not JSON. */
   readonly invalid_tool_calls?: readonly ToolCallPiece[] | undefined;
   readonly usage_metadata?: Members | undefined;
   readonly response_metadata?: Members | undefined;
@@ -28,12 +28,12 @@ export interface ToolCallPiece {
 
 export interface ToolCallOfLangchain {
   readonly name: string;
-  /** Parsed; a string if it is not JSON. */
+  /** The parsed arguments; a string if they are not JSON. */
   readonly args?: Members | string | undefined;
   readonly id?: string | undefined;
 }
 
-/** True if a model answered with a message. */
+/** Returns true if a model answered with a message. */
 export function isAnswerChunk(value: unknown): value is AnswerChunk {
   return isRecord(value) && (typeof value['content'] === 'string' || Array.isArray(value['content']));
 }

@@ -1,6 +1,6 @@
-/** A LangChain chat model, as far as it is used: any subclass of `BaseChatModel`, of 1.x or of 0.3. */
+/** The used part of a LangChain chat model: any subclass of `BaseChatModel`, of 1.x or of 0.3. */
 export interface ChatModelOfLangchain extends ModelRunnable {
-  /** The family that it is of: `openai`, `anthropic`, `google`. */
+  /** Returns the family of the model, such as `openai`, `anthropic` or `google`. */
   _llmType?(): string;
   /** Binds tools to the model. Absent if the model supports no tools. */
   bindTools?(tools: never, options?: never): ModelRunnable;

@@ -1,4 +1,4 @@
-/** A block of a message's content, of any of the forms that LangChain has had. */
+/** A block of a message's content, in any form that LangChain has had. */
 export interface ContentBlock {
   readonly type: string;
   readonly [member: string]: unknown;
@@ -7,12 +7,12 @@ export interface ContentBlock {
 /** The content of a message. */
 export type MessageContent = string | readonly (ContentBlock | string)[];
 
-/** True if it is an object that is not an array. */
+/** Returns true if a value is an object but not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True if it is a content block. */
+/** Returns true if a value is a content block. */
 export function isBlock(value: unknown): value is ContentBlock {
   return isRecord(value) && typeof value['type'] === 'string';
 }

@@ -1,4 +1,4 @@
-/** The config that a LangChain tool gets besides its arguments: the used part of `RunnableConfig`. */
+/** The config that a LangChain tool gets in addition to its arguments: the used part of `RunnableConfig`. */
 export interface RunConfig {
   readonly callbacks?: unknown;
   readonly tags?: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import { isRecord, type MessageContent } from './content-block.ts';
 
-/** The message that a tool of LangChain answers a call with. */
+/** The message with which a LangChain tool answers a call. */
 export interface ToolMessageOfLangchain {
   readonly content: MessageContent;
   readonly tool_call_id: string;
@@ -10,23 +10,23 @@ export interface ToolMessageOfLangchain {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** True if a tool answered with a message. */
+/** Returns true if a tool answered with a message. */
 export function isToolMessage(answer: unknown): answer is ToolMessageOfLangchain {
   return isRecord(answer) && typeof answer['tool_call_id'] === 'string' && 'content' in answer;
 }
 
-/** True if a tool answered with a LangGraph `Command`, or several. */
+/** Returns true if a tool answered with one or several LangGraph `Command`s. */
 export function isCommand(answer: unknown): boolean {
   if (Array.isArray(answer)) return answer.some(isCommand);
   return isRecord(answer) && answer['lg_name'] === 'Command';
 }
 
-/** True if an error stops a graph, which shows the value given to `interrupt()`. */
+/** Returns true if an error stops a graph, which then shows the value given to `interrupt()`. */
 export function isGraphStop(thrown: unknown): boolean {
   return thrown instanceof Error && ['GraphInterrupt', 'NodeInterrupt'].includes(thrown.name);
 }
 
-/** True if an error comes from `interrupt()`, inside of a graph or outside. */
+/** Returns true if an error comes from `interrupt()`, within a graph or outside. */
 export function isInterrupt(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return (
@@ -39,7 +39,7 @@ export function isInterrupt(thrown: unknown): boolean {
   );
 }
 
-/** True if an error means that arguments do not match the tool's schema: a `ToolInputParsingException`. */
+/** Returns true if an error means that arguments do not match the tool's schema: a `ToolInputParsingException`. */
 export function isBadInput(thrown: unknown): thrown is Error {
   return thrown instanceof Error && thrown.message.startsWith('Received tool input did not match expected schema');
 }

@@ -17,7 +17,7 @@ async function ask(model: Model, request: Partial<ModelRequest> = {}): Promise<r
   return events;
 }
 
-/** The end of an answer in these chunks. */
+/** Returns the end of an answer in these chunks. */
 async function said(chunks: readonly unknown[], options: LangchainModelOptions = {}): Promise<ModelEnd> {
   const last = (await ask(langchainModel(fakeChatModel(chunks), options))).at(-1);
   if (last?.type !== 'end') throw new Error(`no end: ${JSON.stringify(last)}`);
@@ -27,7 +27,7 @@ async function said(chunks: readonly unknown[], options: LangchainModelOptions =
 const book = { name: 'book', description: 'Books', parametersJsonSchema: { type: 'object', properties: {} } };
 
 describe('a chat model', () => {
-  it('a chat model gets instructions, messages and tools, and answers in parts', async () => {
+  it('a chat model gets instructions, messages and tools, and its answer is read part by part', async () => {
     const fake = fakeChatModel([
       chunk('Hel'),
       chunk('lo', { usage_metadata: { input_tokens: 3, output_tokens: 2, total_tokens: 5 } }),
@@ -50,7 +50,7 @@ describe('a chat model', () => {
     });
   });
 
-  it('a chat model is read to its end if its chunks have no role, and so no pieces of calls', async () => {
+  it('a chat model is read to its end even if its chunks have no role and therefore no pieces of calls', async () => {
     const bare = (content: string, more: object = {}) =>
       chunk(content, { tool_call_chunks: undefined, concat: () => undefined, ...more });
     const end = await said([bare('Hel'), bare('lo'), bare('', { response_metadata: { finish_reason: 'stop' } })]);
@@ -70,7 +70,7 @@ describe('a chat model', () => {
     expect(finishReason.unified).toBe('functionCalls');
   });
 
-  it('a chat model that is invoked answers at once', async () => {
+  it('a chat model that is invoked returns a complete answer', async () => {
     const whole = { content: 'Hi', tool_calls: [], response_metadata: { finish_reason: 'stop' } };
     expect((await said([whole], { stream: false })).content.parts).toMatchObject([{ type: 'text', text: 'Hi' }]);
   });
@@ -96,20 +96,20 @@ describe('a chat model', () => {
 });
 
 describe('an answer', () => {
-  it('an answer with a refusal block is a blocked one, with its text', async () => {
+  it('an answer with a refusal block is blocked, and keeps its text', async () => {
     const { content, finishReason } = await said([chunk([{ type: 'refusal', refusal: 'I will not.' }]), over()]);
     expect(content.parts).toMatchObject([{ type: 'text', text: 'I will not.' }]);
     expect(finishReason.unified).toBe('safety');
   });
 
-  it('an answer with bytes in a block is JSON: they are base64, also when they are sent back', async () => {
+  it('an answer with bytes in a block has them as base64, also when they are sent back', async () => {
     const image = { type: 'image', mimeType: 'image/png', data: new Uint8Array([1, 2, 3]) };
     const { content } = await said([chunk([image]), over()]);
     expect(content.parts).toMatchObject([{ type: 'inlineData', mimeType: 'image/png', data: 'AQID' }]);
     expect(content).toEqual(JSON.parse(JSON.stringify(content)));
   });
 
-  it('an answer without a finish reason was cut, unless its chat model never gives one', async () => {
+  it('an answer without a finish reason counts as cut, unless its chat model never sends one', async () => {
     const events = await ask(langchainModel(fakeChatModel([chunk('Hel')])));
     expect(events.at(-1)).toMatchObject({ type: 'failure', error: { code: 'stream_cut' }, retryable: true });
     expect((await said([chunk('Hel')], { requireFinish: false })).content.parts).toMatchObject([{ text: 'Hel' }]);
@@ -130,7 +130,7 @@ describe('a failure', () => {
     expect(last).toMatchObject({ type: 'failure', error: { code } });
   });
 
-  it('a failure has the retry delay, wherever the client has it', async () => {
+  it('a failure has the retry delay, in whichever member the client has it', async () => {
     const thrown = Object.assign(new Error('no'), { statusCode: 429, headers: new Headers({ 'retry-after': '3' }) });
     const last = (await ask(langchainModel(fakeChatModel([thrown])))).at(-1);
     expect(last).toMatchObject({ type: 'failure', error: { code: 'rate_limit', retryAfterMs: 3_000 } });
@@ -144,7 +144,7 @@ describe('a failure', () => {
     });
   });
 
-  it('a value that is no chat model is refused at once', () => {
+  it('a value that is not a chat model is refused at once', () => {
     expect(() => langchainModel({} as never)).toThrow(ConfigError);
   });
 });

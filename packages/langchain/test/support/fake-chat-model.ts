@@ -7,7 +7,7 @@ export interface Asked {
   readonly tools: readonly unknown[];
 }
 
-/** A chat model that answers with these chunks, or with the last of them where it is invoked. */
+/** Returns a chat model that answers with these chunks, or with the last chunk if it is invoked. */
 export function fakeChatModel(
   chunks: readonly unknown[],
   family = 'fake',
@@ -39,12 +39,12 @@ export function fakeChatModel(
   };
 }
 
-/** A chunk of an answer. */
+/** Returns a chunk of an answer. */
 export function chunk(content: unknown, more: object = {}): object {
   return { content, tool_call_chunks: [], response_metadata: {}, additional_kwargs: {}, ...more };
 }
 
-/** The chunk with the finish reason. */
+/** Returns the chunk with the finish reason. */
 export function over(finish_reason = 'stop', more: object = {}): object {
   return chunk('', { response_metadata: { finish_reason }, ...more });
 }

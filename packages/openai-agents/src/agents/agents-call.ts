@@ -1,11 +1,11 @@
 import type { JsonObject } from '@mortise/core';
 
-/** A function call, as the SDK has it. */
+/** A function call, in the SDK's format. */
 export interface AgentsCall {
   readonly type: 'function_call';
   readonly name: string;
   readonly callId: string;
-  /** JSON. */
+  /** The arguments, as JSON text. */
   readonly arguments: string;
   readonly status?: 'in_progress' | 'completed' | 'incomplete' | undefined;
 }

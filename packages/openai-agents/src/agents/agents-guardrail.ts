@@ -1,7 +1,7 @@
 import type { AgentsCall } from './agents-call.ts';
 import type { AgentsRunContext } from './agents-run-context.ts';
 
-/** A guardrail of a tool: checks a call before it runs, or its result. */
+/** A guardrail of a tool, which checks a call before it runs, or the result of a call. */
 export interface AgentsGuardrail {
   readonly name: string;
   /** Runs the guardrail with an `AgentsGuardrailData`, which the SDK types with its own classes. */

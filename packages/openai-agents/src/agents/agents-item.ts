@@ -1,4 +1,4 @@
-/** An output item of a model, as the SDK has it. */
+/** An output item of a model, in the SDK's format. */
 export type AgentsOutputItem =
   | {
       type: 'message';
@@ -13,7 +13,7 @@ export type AgentsOutputItem =
       callId: string;
       name: string;
       namespace?: string;
-      /** JSON. */
+      /** The arguments, as JSON text. */
       arguments: string;
       status: 'completed';
       providerData?: AgentsProviderData;
@@ -22,14 +22,17 @@ export type AgentsOutputItem =
 export type AgentsAssistantContent =
   | { type: 'output_text'; text: string }
   | { type: 'refusal'; refusal: string }
-  /** Base64. */
+  /** An image, in Base64. */
   | { type: 'image'; image: string }
   | { type: 'audio'; audio: string; format: string };
 
 /** Provider data on an item: part of the run's state, and of its history. */
 export type AgentsProviderData = Record<string, unknown>;
 
-/** An input item of a request: a part of the conversation. It is untrusted: anyone may have written it. */
+/**
+ * An input item of a request, which is a part of the conversation. It is untrusted, because anyone may have written
+ * it.
+ */
 export interface AgentsInputItem {
   readonly type?: string | undefined;
   readonly role?: string | undefined;

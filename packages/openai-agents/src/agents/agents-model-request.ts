@@ -26,7 +26,7 @@ export type AgentsDeclaredTool =
     }
   | { readonly type: 'computer' | 'shell' | 'apply_patch' | 'hosted_tool'; readonly name: string };
 
-/** An agent that a model may hand over to: by a call of this name. */
+/** An agent to which a model may hand over, with a call of this name. */
 export interface AgentsDeclaredHandoff {
   readonly toolName: string;
   readonly toolDescription: string;

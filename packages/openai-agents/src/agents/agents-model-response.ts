@@ -14,7 +14,7 @@ export interface AgentsResponseUsage extends AgentsUsage {
   add(used: AgentsUsage): void;
 }
 
-/** An event of a model's stream: it ends with `response_done`, once. */
+/** An event of a model's stream, which ends with one `response_done`. */
 export type AgentsStreamEvent =
   | { type: 'response_started' }
   | { type: 'output_text_delta'; delta: string }
@@ -28,7 +28,7 @@ export interface AgentsResponseDone {
   output: AgentsOutputItem[];
 }
 
-/** The advice whether a failed request may be sent again. */
+/** The advice on whether a failed request may be retried. */
 export interface AgentsRetryAdvice {
   suggested: boolean;
   retryAfterMs?: number;

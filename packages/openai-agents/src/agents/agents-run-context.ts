@@ -3,7 +3,7 @@
  * complete class.
  */
 export interface AgentsRunContext {
-  /** The context that the application gave the run. */
+  /** The context that the application passed to the run. */
   readonly context: unknown;
   /** The usage of models. */
   readonly usage?: { add(used: AgentsUsage): void } | undefined;

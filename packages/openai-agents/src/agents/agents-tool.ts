@@ -10,13 +10,13 @@ export interface AgentsFunctionTool {
   readonly type: 'function';
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of an object. */
+  /** The JSON Schema of the arguments, which are an object. */
   readonly parameters: object;
   readonly strict: boolean;
   readonly deferLoading?: boolean | undefined;
   readonly providerData?: object | undefined;
   readonly allowedCallers?: unknown;
-  /** JSON Schema. */
+  /** The JSON Schema of the output. */
   readonly outputSchema?: object | undefined;
   readonly errorFunction?: unknown;
   readonly timeoutMs?: number | undefined;
@@ -25,7 +25,7 @@ export interface AgentsFunctionTool {
   readonly inputGuardrails?: readonly AgentsGuardrail[] | undefined;
   readonly outputGuardrails?: readonly AgentsGuardrail[] | undefined;
   readonly customDataExtractor?: unknown;
-  /** Adds a listener for the events of the run of an agent as a tool. */
+  /** Adds a listener for the events in the run of an agent as a tool. */
   on?(name: '*', handler: (event: AgentsInnerEvent) => void): unknown;
   needsApproval(runContext: AgentsRunContext, input: unknown, callId?: string): Promise<boolean>;
   isEnabled(runContext: AgentsRunContext, agent: never): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import type { AgentsRunContext } from './agents-run-context.ts';
 import type { AgentsCallDetails } from './agents-tool.ts';
 
-/** A tool of Mortise as a function tool of the SDK: give it to an `Agent`. */
+/** A Mortise tool as a function tool of the SDK, for an `Agent`. */
 export interface AgentsExportedTool {
   type: 'function';
   name: string;
@@ -26,7 +26,7 @@ export interface ExportedParameters {
   additionalProperties: boolean;
 }
 
-/** A schema in the SDK's form; other members stay. */
+/** Returns a schema in the SDK's form; other members are kept. */
 export function exportedParameters(schema: JsonObject): ExportedParameters {
   const { properties = {}, required = [], additionalProperties = true } = schema;
   return { ...schema, type: 'object', properties, required, additionalProperties } as unknown as ExportedParameters;

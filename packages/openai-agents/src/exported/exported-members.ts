@@ -13,7 +13,7 @@ export interface ExportedMembers {
 /** The symbol on an exported tool, and on its copies. */
 export const exportedMark: unique symbol = Symbol.for('@mortise/openai-agents.ExportedTool') as never;
 
-/** The members that a tool had when it was exported; undefined for a tool that was written for the SDK. */
+/** Returns the members that a tool had when it was exported; undefined for a tool that was written for the SDK. */
 export function exportedMembersOf(tool: AgentsFunctionTool): ExportedMembers | undefined {
   return (tool as { readonly [exportedMark]?: ExportedMembers })[exportedMark];
 }
@@ -23,25 +23,25 @@ export function exportedMembers(tool: Tool, parameters: object): ExportedMembers
 }
 
 /**
- * The path past the SDK for a call from here to a tool that was exported from here: it travels in the details
- * of the call, through any wrapper of the tool's `invoke`.
+ * Data that a call from Mortise passes to a Mortise tool that was exported to the SDK. It is in the details of the
+ * call, and so passes through any wrapper of the tool's `invoke`.
  */
 export interface WayBack {
-  /** A user has approved the call that a gate of ours asked about. */
+  /** Set if a user has approved the call about which a Mortise gate asked. */
   readonly approved?: { readonly by: string | undefined } | undefined;
   progress(value: unknown): void;
-  /** The output that `invoke` returned to the SDK, and its outcome here. */
+  /** The output that `invoke` returned to the SDK, and the outcome in Mortise. */
   ended?: { readonly output: unknown; readonly outcome: ToolOutcome };
 }
 
 const wayBackMark: unique symbol = Symbol.for('@mortise/openai-agents.WayBack') as never;
 
-/** The details of a call with its path back. */
+/** Returns the details of a call with its `WayBack`. */
 export function withWayBack<Details extends object>(details: Details, wayBack: WayBack): Details {
   return { ...details, [wayBackMark]: wayBack };
 }
 
-/** The path back of a call; undefined for a call of the SDK's own run. */
+/** Returns the `WayBack` of a call; undefined for a call of the SDK's own run. */
 export function wayBackIn(details: object | undefined): WayBack | undefined {
   return (details as { readonly [wayBackMark]?: WayBack } | undefined)?.[wayBackMark];
 }

@@ -5,15 +5,15 @@ import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 /** Options of approvals: the gate that asks a user. */
 export interface ApprovalOptions {
   /**
-   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a function like it. If omitted, a
-   * call that `needsApproval` is refused.
+   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a similar function. If it is omitted, a call
+   * that `needsApproval` is refused.
    */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
 }
 
 /**
- * Returns the `needsApproval` of a tool as a gate: it is called with the arguments that would run, and if it
- * throws, a user decides. Throws `ConfigError`, `no_confirmation`, if `confirmWith` returns no gate.
+ * Converts the `needsApproval` of a tool to a gate. The function is called with the arguments that would run; if it
+ * throws, a user decides. Throws `ConfigError` (`no_confirmation`) if `confirmWith` adds no gate.
  */
 export function approvalGate(
   theirs: () => AgentsFunctionTool,
@@ -45,9 +45,9 @@ function gateOf(confirmWith: (tool: Tool) => Tool, tool: Tool): ToolGate {
   const before = tool.gates?.length ?? 0;
   const gate = confirmWith(tool).gates?.[before];
   if (gate) return gate;
-  throw new ConfigError('no_confirmation', `fromAgentsTools: confirmWith gave "${tool.name}" no gate`);
+  throw new ConfigError('no_confirmation', `fromAgentsTools: confirmWith added no gate to "${tool.name}"`);
 }
 
 function noApprover(name: string): string {
-  return `\`${name}\` was not run: a person has to approve it, and no one is asked. The application has to give fromAgentsTools a confirmWith, such as requireConfirmation of @mortise/confirmation.`;
+  return `\`${name}\` was not run: a person has to approve it, but no person can be asked. The application has to give fromAgentsTools a confirmWith, such as requireConfirmation of @mortise/confirmation.`;
 }

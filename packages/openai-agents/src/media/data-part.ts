@@ -7,7 +7,7 @@ export interface DataOf {
   readonly mimeType?: unknown;
 }
 
-/** Bytes, base64 or a `data:` URL as media. */
+/** Converts bytes, Base64 or a `data:` URL to a media part. */
 export function dataPart(source: DataOf & { readonly data: string | Uint8Array }, mimeType: string): OutcomePart {
   const { data } = source;
   const declaredType = [source.mediaType, source.mimeType].find((type) => typeof type === 'string' && type !== '');
@@ -28,7 +28,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A single percent sign is kept as text.
+    // A text with an invalid percent sign is kept unchanged.
     return text;
   }
 }

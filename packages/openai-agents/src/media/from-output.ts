@@ -3,7 +3,7 @@ import { type DataOf, dataPart } from './data-part.ts';
 
 /** The output of an SDK tool: its value, and its media. */
 interface ReadOutput {
-  /** Texts of blocks, joined; anything else as it is. */
+  /** The joined texts of blocks; any other value unchanged. */
   readonly output: unknown;
   readonly parts: readonly OutcomePart[];
 }
@@ -37,7 +37,7 @@ function blocksOf(value: unknown): readonly ToolOutputBlock[] | undefined {
 type ToolOutputBlock = string | OutcomePart;
 
 /**
- * One block of a tool's output, in any of the forms that the SDK accepts; undefined if it is not one. Files
+ * Converts one block of a tool's output, in any form that the SDK accepts; undefined if the value is not a block. Files
  * stored at OpenAI become text: no other provider could fetch them.
  */
 export function fromBlock(value: unknown): ToolOutputBlock | undefined {
@@ -79,7 +79,7 @@ function mediaOf(kind: 'image' | 'file', block: Fields, given: unknown, mimeType
 function addressed(kind: 'image' | 'file', address: string, source: DataOf, mimeType: string): ToolOutputBlock {
   if (address.startsWith('data:')) return dataPart({ ...source, data: address }, mimeType);
   if (URL.canParse(address)) return { type: 'fileData', fileUri: address };
-  // An image is written as plain base64, too; a file as its text.
+  // An image may also be a Base64 string, and a file its text.
   return kind === 'image' ? dataPart({ ...source, data: address }, mimeType) : address;
 }
 

@@ -15,8 +15,8 @@ type AgentsFile =
   | { readonly url: string; readonly filename?: string };
 
 /**
- * The outcome for the SDK: a string, or blocks if it has media. An object becomes its JSON, because one with
- * the shape of a block would be taken for one.
+ * Converts an outcome for the SDK to a string, or to blocks if it has media. An object becomes its JSON, because the
+ * SDK would mistake an object with the shape of a block for a block.
  */
 export function toOutput(name: string, outcome: ToolOutcome): string | readonly AgentsOutputBlock[] {
   const text = textOfOutcome(name, outcome);
@@ -26,13 +26,13 @@ export function toOutput(name: string, outcome: ToolOutcome): string | readonly 
   return [...(isMediaOnly ? [] : [{ type: 'text' as const, text }]), ...toBlocks(parts, agentsFormat)];
 }
 
-/** The outcome as a value, if the SDK converts everything to JSON. */
+/** Converts an outcome to a value, for tools whose output the SDK converts to JSON. */
 export function toJsonOutput(name: string, outcome: ToolOutcome, warn?: (warning: RunWarning) => void): JsonValue {
   const { length: files } = ('parts' in outcome && outcome.parts) || [];
   if (files > 0)
     warn?.({
       code: 'agents_omitted',
-      message: `of a result of \`${name}\` this has no place beside an outputSchema: ${files === 1 ? 'one part' : `${files} parts`}`,
+      message: `parts of a result of \`${name}\` were omitted because of its outputSchema: ${files === 1 ? 'one part' : `${files} parts`}`,
     });
   if (outcome.status !== 'ok') return modelResponse({ name, outcome });
   const { output, modelOutput = output } = outcome;

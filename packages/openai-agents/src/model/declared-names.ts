@@ -1,13 +1,13 @@
 import { ToolNames } from '@mortise/hop-kit';
 import type { AgentsModelRequest } from '../agents/agents-model-request.ts';
 
-/** A tool's name in the SDK, which may be one of a namespace. */
+/** A tool's name in the SDK, which may have a namespace. */
 export interface AgentsToolName {
   readonly name: string;
   readonly namespace?: string;
 }
 
-/** The names of tools and handoffs: each valid and unique in Mortise, and its name in the SDK. */
+/** The names of tools and handoffs: valid and unique names in Mortise, and the names in the SDK. */
 export interface DeclaredNames {
   /** All names, the tools first, then the handoffs. */
   readonly all: readonly string[];
@@ -30,9 +30,9 @@ export function declaredNames({ tools, handoffs }: Pick<AgentsModelRequest, 'too
   const ours = new Map(wanted.map((name, at) => [name, all[at] as string]));
   return {
     all,
-    // The SDK answers calls of names that the model made up.
+    // The SDK itself answers calls of names that the model made up.
     theirs: (name) => theirs.get(name) ?? { name },
-    // A tool that is not offered any more keeps the name that it had.
+    // A tool that is no longer offered keeps its former name.
     ours: (name, namespace) => ours.get(joined(name, namespace)) ?? joined(name, namespace),
   };
 }

@@ -4,21 +4,21 @@ import type { AgentsOutputItem, AgentsProviderData } from '../agents/agents-item
 /** The metadata to send back to a model with an item. */
 export interface ItemMarks {
   readonly origin: NonNullable<Content['origin']>;
-  /** The parts that the item was made of. */
+  /** The parts from which the item was created. */
   readonly parts: readonly Part[];
 }
 
 /**
- * Puts marks into the `providerData` of an item, where the SDK keeps them in the run's state and history.
+ * Adds marks to the `providerData` of an item, which the SDK keeps in the run's state and history.
  *
- * An agent of the same run may have a model of OpenAI, which sends the members of `providerData` to OpenAI,
- * except for those that it writes itself. The marks are stored under one of these, so that they are not sent.
+ * An agent of the same run may have a model of OpenAI, which sends the members of `providerData` to OpenAI, except
+ * for the members that it writes itself. The marks are stored under one of those, so that they are not sent.
  */
 export function withMarks(type: AgentsOutputItem['type'], marks: ItemMarks): AgentsProviderData {
   return { [memberOf(type)]: { [ownName]: marks } };
 }
 
-/** The marks of an item; undefined if it has none, or has been given others. */
+/** Returns the marks of an item; undefined if it has none, or if they were replaced. */
 export function marksOf(type: string, providerData: unknown): ItemMarks | undefined {
   const member = isJsonObject(providerData) ? providerData[memberOf(type)] : undefined;
   const marks = isJsonObject(member) ? member[ownName] : undefined;

@@ -20,8 +20,8 @@ export interface ReadItem {
 }
 
 /**
- * The items of a request as contents: results of one round come together, and so do the items of one turn of
- * one model.
+ * Converts the items of a request to contents. The results of one turn are joined, and so are the items of one turn
+ * of one model.
  */
 export function toContents(input: AgentsModelRequest['input'], names: DeclaredNames): ReadItem {
   if (typeof input === 'string') return { contents: [userMessage(input)], instructions: [] };
@@ -64,7 +64,7 @@ function partsOf(type: string, item: Item, marks: ItemMarks | undefined, names: 
   switch (type) {
     case 'message': {
       const text = textOf(item['content']);
-      // The text may have been changed since.
+      // The text may have been changed since the marks were stored.
       if (marks && textOfParts(marks.parts) === text) return marks.parts;
       return [...blocksOf(item['content']), { type: 'text', text }];
     }
@@ -105,7 +105,7 @@ function argsOf(text: string): Pick<Extract<Part, { readonly type: 'functionCall
     const args = JSON.parse(text || '{}') as JsonValue;
     if (isJsonObject(args)) return { args };
   } catch {
-    // The call's result shows the outcome.
+    // The result of the call shows the outcome.
   }
   const code = 'invalid_args_json';
   return {
@@ -126,7 +126,7 @@ function resultOf(item: Item, names: DeclaredNames): Part {
   return { type: 'functionResponse', id: String(item['callId']), name, outcome };
 }
 
-/** A block as tools write it: items use other names for the same members. */
+/** Returns a block with the names that tools use: items use other names for the same members. */
 function toolBlock(block: JsonValue): JsonValue {
   if (!isJsonObject(block)) return block;
   return { ...block, type: String(block['type']).replace(/^input_/, '') };
@@ -137,7 +137,10 @@ function userMessage(content: JsonValue | undefined): Content {
   return { role: 'user', parts: blocksOf(content, true) };
 }
 
-/** Texts are those of a user; those of a model are read as one. */
+/**
+ * Returns the blocks of a content as parts. `withText` includes texts, which are needed for users; the texts of a
+ * model are joined instead.
+ */
 function blocksOf(content: JsonValue | undefined, withText = false): readonly Part[] {
   const blocks = (Array.isArray(content) ? content : []).filter(isJsonObject);
   return blocks.flatMap((block): readonly Part[] => {
@@ -151,7 +154,7 @@ function blocksOf(content: JsonValue | undefined, withText = false): readonly Pa
   });
 }
 
-/** Texts and refusals, joined. */
+/** Returns the joined texts and refusals. */
 function textOf(content: JsonValue | undefined): string {
   if (typeof content === 'string') return content;
   const blocks = (Array.isArray(content) ? content : []).filter(isJsonObject);

@@ -6,7 +6,7 @@ import type { DeclaredNames } from './declared-names.ts';
 import { withMarks } from './item-marks.ts';
 
 /**
- * A model's turn as items of the SDK.
+ * Converts a model's turn to items of the SDK.
  *
  * The SDK runs every call that it gets, so calls of an incomplete turn are dropped. Throws `ModelError`:
  * `empty_response`, `truncated`, `finish_error`.
@@ -25,7 +25,7 @@ export function toItems(
   if (!isComplete && hasCalls)
     throw new ModelError(
       'truncated',
-      `the model's turn ended (${raw}) before its calls were whole: none of them runs; raise maxTokens`,
+      `the model's turn ended (${raw}) before its calls were complete: none of them runs; raise maxTokens`,
     );
   const items: AgentsOutputItem[] = [];
   let texts: Part[] = [];
@@ -43,7 +43,7 @@ export function toItems(
   }
   speak();
   if (!items.some(isNonEmpty))
-    throw new ModelError('empty_response', 'the model answered nothing: ask again, or rephrase');
+    throw new ModelError('empty_response', 'the model returned an empty answer: ask again, or rephrase the message');
   return items;
 }
 
@@ -56,7 +56,7 @@ function isOfMessage({ type }: Part): boolean {
   return type === 'text' || type === 'inlineData' || type === 'fileData';
 }
 
-/** One message with all texts joined: an agent's output is its last text. */
+/** Returns one message with all texts joined, because an agent's output is its last text. */
 function messageOf(
   parts: readonly Part[],
   status: 'completed' | 'incomplete',
@@ -75,7 +75,7 @@ function messageOf(
   };
 }
 
-/** The text of a message; media that an SDK message cannot hold become text. */
+/** Returns the text of a message. Media that an SDK message cannot contain become text. */
 export function textOfParts(parts: readonly Part[]): string {
   return parts
     .map((part) => {
@@ -127,17 +127,17 @@ function itemOf(
         providerData: withMarks('reasoning', { origin, parts: [part] }),
       };
     default:
-      // Parts of a newer core, and responses, which no model sends.
+      // Parts of a newer core are kept in the marks only, like responses, which no model sends.
       return { type: 'reasoning', content: [], providerData: withMarks('reasoning', { origin, parts: [part] }) };
   }
 }
 
 function refusal(raw: string): AgentsOutputItem {
-  const content = [{ type: 'refusal' as const, refusal: `The provider held the answer back (${raw}).` }];
+  const content = [{ type: 'refusal' as const, refusal: `The provider blocked the answer (${raw}).` }];
   return { type: 'message', role: 'assistant', status: 'completed', content };
 }
 
-/** The usage of one request in the SDK's format: unreported counts are 0 there. */
+/** Converts the usage of one request to the SDK's format, in which unreported counts are 0. */
 export function toUsage({ inputTokens = 0, outputTokens = 0, ...parts }: Usage = {}): AgentsUsage {
   const { cachedInputTokens, cacheWriteTokens, thoughtTokens } = parts;
   return {
@@ -155,7 +155,7 @@ export function toUsage({ inputTokens = 0, outputTokens = 0, ...parts }: Usage =
   };
 }
 
-/** The usage in the form that the SDK adds up. */
+/** Returns the usage in the form that the SDK adds up. */
 export function addable(usage: AgentsUsage): AgentsResponseUsage {
   return {
     ...usage,

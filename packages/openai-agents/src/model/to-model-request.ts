@@ -22,8 +22,8 @@ export interface AskedOf {
 }
 
 /**
- * A request of the SDK as one of a model here. Throws `ModelError`, `bad_request`, for features that the
- * model does not have: state that is stored at OpenAI, and tools that are no functions.
+ * Converts a request of the SDK to a Mortise model request. Throws `ModelError` (`bad_request`) for features that the
+ * model does not have: state that is stored at OpenAI, and tools that are not functions.
  */
 export function toModelRequest(
   request: AgentsModelRequest,
@@ -50,7 +50,7 @@ function refuseKept(request: AgentsModelRequest): void {
     if (request[member] !== undefined)
       throw new ModelError(
         'bad_request',
-        `${member} names what OpenAI keeps, which this model cannot read: give the agent instructions, and the run its history or a session`,
+        `${member} refers to data that OpenAI stores, which this model cannot read: give the agent instructions, and the run its history or a session`,
       );
 }
 
@@ -59,7 +59,7 @@ function declarationsOf({ tools, handoffs }: AgentsModelRequest, names: Declared
   if (hosted.length > 0)
     throw new ModelError(
       'bad_request',
-      `this model cannot be given ${hosted.map(hostedAdvice).join('; ')}. What its own provider runs goes to agentsModel, as providerTools`,
+      `this model does not support these tools: ${hosted.map(hostedAdvice).join('; ')}. Give tools that its own provider runs to agentsModel as providerTools`,
     );
   const declared = [
     ...tools.filter((tool) => tool.type === 'function'),

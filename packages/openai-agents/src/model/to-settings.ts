@@ -5,7 +5,7 @@ import type { DeclaredNames } from './declared-names.ts';
 /** The converted settings. */
 export type ConvertedSettings = Pick<ModelRequest, 'settings' | 'toolChoice' | 'parallelCalls' | 'providerOptions'>;
 
-/** Settings of the SDK as those of a request. `warn` is called for each omitted one. */
+/** Converts settings of the SDK to request settings. `warn` is called for each omitted setting. */
 export function toSettings(
   given: AgentsModelSettings,
   provider: string,
@@ -15,7 +15,7 @@ export function toSettings(
   const { temperature, topP, maxTokens, toolChoice, parallelToolCalls, reasoning, providerData } = given;
   for (const name of Object.keys(given))
     if (!known.has(name) && given[name as keyof AgentsModelSettings] != null)
-      warn(name, `${name} is not a setting of a model here, and is omitted`);
+      warn(name, `${name} is not a supported model setting; it was omitted`);
   const thinking = thinkingOf(reasoning?.effort, warn);
   const settings: ModelSettings = {
     ...(temperature !== undefined && { temperature }),
@@ -63,7 +63,7 @@ const efforts: Readonly<Record<string, NonNullable<ModelSettings['thinking']>>> 
   max: 'high',
 };
 
-/** The last three are the SDK's own to do. */
+/** The known settings. The SDK itself applies the last three. */
 const known: ReadonlySet<string> = new Set([
   ...['temperature', 'topP', 'maxTokens', 'toolChoice', 'parallelToolCalls', 'reasoning', 'providerData'],
   ...['timeoutMs', 'retry', 'preserveRawUsage'],

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mort
 import type { AgentsRunContext } from '../agents/agents-run-context.ts';
 
 /**
- * True if OpenAI enforces a schema in its strict mode: every member of every object is required, no other is
- * allowed, and it uses no other keywords than that mode supports.
+ * Returns true if OpenAI enforces a schema in its strict mode: every member of every object is required, no other
+ * members are allowed, and the schema uses only keywords that this mode supports.
  */
 export function isStrict(schema: JsonValue): boolean {
   if (!isJsonObject(schema) || !Object.keys(schema).every((keyword) => strictKeywords.has(keyword))) return false;
@@ -27,7 +27,7 @@ const strictKeywords: ReadonlySet<string> = new Set([
   ...['anyOf', '$schema'],
 ]);
 
-/** Adds the usage of models inside a call to the usage of the run. */
+/** Adds the usage of models within a call to the usage of the run. */
 export function countUsage({ usage }: AgentsRunContext, { inputTokens = 0, outputTokens = 0, ...parts }: Usage): void {
   if (!usage || inputTokens + outputTokens === 0) return;
   const { cachedInputTokens: cached_tokens = 0, thoughtTokens: reasoning_tokens = 0 } = parts;

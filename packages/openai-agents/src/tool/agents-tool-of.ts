@@ -18,19 +18,19 @@ import { runTool } from './run-tool.ts';
 /** Settings of converting SDK tools, without the validator. */
 export interface ToolSettings extends ApprovalOptions {
   /**
-   * The effect of all tools, or of each. Default `write`, the careful one: the SDK has no declaration for it.
-   * A tool that was exported from Mortise keeps its own.
+   * The effect of all tools, or a function that returns the effect of each tool, because SDK tools do not declare it.
+   * Default `write`, the safe choice. A tool that was exported from Mortise keeps its own effect.
    */
   readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
-  /** Returns the destinations that data of a call may reach. Default: any address in its arguments. */
+  /** Returns the destinations that data of a call may reach. Default: any address in the arguments. */
   readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
   /** Enforces the schemas of arguments and outputs. */
   readonly validator?: SchemaValidator | undefined;
 }
 
 /**
- * A tool from one of the SDK. `theirs` is called each time, because a list may return another object for the
- * same tool. Throws `ConfigError`: `schema_not_object`, `no_confirmation`, and what the validator throws.
+ * Converts a tool of the SDK. `theirs` is called each time, because a list may return another object for the same
+ * tool. Throws `ConfigError`: `schema_not_object`, `no_confirmation`, and the errors of the validator.
  */
 export function agentsToolOf(
   theirs: () => AgentsFunctionTool,
@@ -76,7 +76,7 @@ function schemaOf(name: string, parameters: unknown): JsonObject {
   if (isJsonObject(schema) && schema['type'] === 'object') return schema;
   throw new ConfigError(
     'schema_not_object',
-    `tool "${name}" of the Agents SDK: its parameters are no schema of an object`,
+    `tool "${name}" of the Agents SDK: its parameters are not the schema of an object`,
   );
 }
 
@@ -101,7 +101,7 @@ function verdictBy(compiled: ReturnType<SchemaValidator['compile']>): NonNullabl
   };
 }
 
-/** The kind of a tool that is not a function, and its replacement. */
+/** Returns the kind of a tool that is not a function, and its replacement. */
 export function hostedAdvice({ type, name }: AgentsOtherTool): string {
   const advice = Object.hasOwn(hosted, name) ? hosted[name] : undefined;
   if (type === 'hosted_tool') return `"${name}" ${advice ?? otherHosted}`;
@@ -117,7 +117,7 @@ const local: Readonly<Record<Exclude<AgentsOtherTool['type'], 'hosted_tool'>, st
     'is the apply-patch tool, which a model of OpenAI drives by operations of its own; write functionTools around your Editor (createFile, updateFile, deleteFile), with requireConfirmation',
 };
 
-/** Advice by the SDK's names of these tools. */
+/** The advice by the SDK's names of hosted tools. */
 const hosted: Readonly<Record<string, string>> = {
   web_search: 'is a web search that OpenAI runs; use openaiTools.webSearch() of @mortise/provider-openai',
   file_search: 'is a file search that OpenAI runs; use openaiTools.fileSearch() of @mortise/provider-openai',
@@ -126,15 +126,15 @@ const hosted: Readonly<Record<string, string>> = {
   hosted_mcp:
     'is an MCP server that OpenAI calls; use mcpToolset of @mortise/mcp, which calls it from here, with gates and a log, or openaiTools.mcp() of @mortise/provider-openai',
   tool_search: 'finds deferred tools at OpenAI; use @mortise/tool-search',
-  programmatic_tool_calling: 'has a model of OpenAI call tools from its own code; there is nothing of the kind here',
+  programmatic_tool_calling: 'lets a model of OpenAI call tools from its own code, which is not supported',
 };
 
 const otherHosted =
-  'is a tool that its provider runs; use the tool of that name of the model that you ask, such as openaiTool of @mortise/provider-openai';
+  'is a tool that its provider runs; use the tool with that name for the model that you use, such as openaiTool of @mortise/provider-openai';
 
 /**
- * The handling of each member of a function tool: `carried`, or `inside`: it applies inside of its `invoke`;
- * or `omitted`: a warning names it if it is set.
+ * The handling of each member of a function tool: `carried` if it is supported, `inside` if it applies within the
+ * tool's `invoke`, or `omitted` if a warning names it when it is set.
  */
 const toolMembers: Readonly<Record<keyof AgentsFunctionTool, 'carried' | 'inside' | 'omitted'>> = {
   type: 'carried',
@@ -159,7 +159,7 @@ const toolMembers: Readonly<Record<keyof AgentsFunctionTool, 'carried' | 'inside
   customDataExtractor: 'omitted',
 };
 
-/** The members of a tool that are set and have no counterpart. */
+/** Returns the members of a tool that are set but have no counterpart. */
 export function omittedMembers(tool: AgentsFunctionTool): readonly string[] {
   const names = Object.keys(toolMembers) as (keyof AgentsFunctionTool)[];
   return names.filter((name) => toolMembers[name] === 'omitted' && tool[name] !== undefined);

@@ -7,10 +7,10 @@ import { guardOutput } from '../guard/guardrails.ts';
 import { fromOutput } from '../media/from-output.ts';
 
 /**
- * Runs a function tool of the SDK: with the call's id, its signal, and the run's context.
+ * Runs a function tool of the SDK with the call's id, its signal, and the run's context.
  *
- * The SDK answers a failure with a text, unless the tool has another `errorFunction`. The SDK's default texts
- * are errors here; the text of an `errorFunction` of the application is the result, as it is there.
+ * The SDK answers a failure with a text, unless the tool has another `errorFunction`. The SDK's default texts become
+ * error outcomes; the text of the application's own `errorFunction` is the result, as in the SDK.
  */
 export async function runTool(
   theirs: AgentsFunctionTool,
@@ -49,7 +49,10 @@ export async function runTool(
   return resultOf(theirs, output);
 }
 
-/** The gates have let the call pass, so an approval among their answers is for its arguments. */
+/**
+ * Returns the `WayBack` of a call. The gates have allowed the call, so an approval among their answers applies to its
+ * arguments.
+ */
 function wayBackOf(context: ToolContext): WayBack {
   const yes = context.approvals.findLast(({ value }) => isJsonObject(value) && value['confirmed'] === true);
   return {
@@ -59,7 +62,7 @@ function wayBackOf(context: ToolContext): WayBack {
 }
 
 function resultOf({ outputSchema }: AgentsFunctionTool, value: unknown): ToolResult {
-  // For a tool with an output schema the SDK sends JSON, in any shape.
+  // For a tool with an output schema, the SDK returns JSON of any shape.
   if (outputSchema) return { status: 'ok', output: value };
   const { output, parts } = fromOutput(value);
   const withParts = parts.length > 0 ? { parts } : {};
@@ -67,18 +70,18 @@ function resultOf({ outputSchema }: AgentsFunctionTool, value: unknown): ToolRes
     ? {
         status: 'error',
         code: 'tool_failed',
-        message: String(output ?? 'it failed, and does not say why'),
+        message: String(output ?? 'it failed without a message'),
         ...withParts,
       }
     : { status: 'ok', output, ...withParts };
 }
 
-/** True if the result of an MCP server's tool says that it failed. */
+/** Returns true if the result of an MCP server's tool reports a failure. */
 function isErrorContent(value: unknown): boolean {
   return Array.isArray(value) && (value as { readonly isError?: unknown }).isError === true;
 }
 
-/** A JSON copy of an inner agent's event, for watchers. */
+/** Returns a JSON copy of a nested agent's event, for watchers. */
 function pictureOf(event: { readonly type: string }): JsonObject {
   const { item, data } = event as {
     readonly item?: { readonly type?: unknown };
@@ -95,13 +98,13 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.constructor.name === 'ToolTimeoutError';
 }
 
-/** The name by which the core knows that the call may have had its effect. */
+/** Returns an error with the name that tells the core that the call may have had its effect. */
 function timeout(name: string, cause?: unknown): DOMException {
   const error = new DOMException(`"${name}" did not answer in time`, 'TimeoutError');
   return Object.defineProperty(error, 'cause', { value: cause });
 }
 
-/** The SDK's own timeout message. */
+/** Returns the SDK's own timeout message. */
 function timeoutText({ name, timeoutMs }: AgentsFunctionTool): string {
   return `Tool '${name}' timed out after ${timeoutMs}ms.`;
 }
@@ -111,14 +114,14 @@ function isFailureText(output: unknown): boolean {
 }
 
 function askedInside({ name }: AgentsFunctionTool, asked: string): string {
-  return `\`${name}\` did not finish: inside of it, \`${asked}\` needs an approval, and nobody can be asked there. The application has to give that agent to Mortise, with agentTool and fromAgentsTools of its tools.`;
+  return `\`${name}\` did not finish: inside of it, \`${asked}\` needs an approval, but no person can be asked there. The application has to give that agent to Mortise, with agentTool and fromAgentsTools of its tools.`;
 }
 
 const failureText = 'An error occurred while running the tool.';
 
 /**
- * Listens to the run of an agent that is used as a tool, during one call. Returns a function that stops it;
- * `onEvent` gets each event once. A tool without an agent has no such run.
+ * Listens to the run of an agent as a tool during one call, and returns a function that stops listening. `onEvent`
+ * gets each event once. A tool without an agent has no such run.
  */
 function watchInnerRun(
   tool: AgentsFunctionTool,
@@ -131,7 +134,7 @@ function watchInnerRun(
   return () => void calls.delete(callId);
 }
 
-/** The SDK cannot remove a handler: there is one for each tool. */
+/** Returns the listeners of a tool. Each tool has only one handler, because the SDK cannot remove a handler. */
 function listen(tool: AgentsFunctionTool): Map<string, (event: AgentsInnerEvent['event']) => void> {
   const calls = new Map<string, (event: AgentsInnerEvent['event']) => void>();
   tool.on?.('*', ({ event, toolCall }) => {
@@ -141,7 +144,7 @@ function listen(tool: AgentsFunctionTool): Map<string, (event: AgentsInnerEvent[
   return calls;
 }
 
-/** The tool for which an inner agent has asked for approval; undefined for other events. */
+/** Returns the name of the tool for which a nested agent has asked for approval; undefined for other events. */
 function approvalAskedBy(event: AgentsInnerEvent['event']): string | undefined {
   const { item } = event as { readonly item?: { readonly type?: unknown; readonly name?: unknown } };
   return item?.type === 'tool_approval_item' ? String(item.name ?? 'a tool') : undefined;

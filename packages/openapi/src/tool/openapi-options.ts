@@ -98,7 +98,7 @@ export function confirmable(tool: Tool, operation: Operation, { confirm = false,
   if (confirm === false || !confirmWith) return tool;
   const { gates = [] } = confirmWith(tool, (args) => confirm === true || confirm(operation, args));
   if (gates.length <= (tool.gates?.length ?? 0))
-    throw new ConfigError('no_confirmation', `confirmWith gave "${tool.name}" no gate`);
+    throw new ConfigError('no_confirmation', `confirmWith added no gate to "${tool.name}"`);
   return { ...tool, gates };
 }
 

@@ -17,11 +17,11 @@ export interface AnswerState {
   readonly usages: JsonObject[];
   /** The metadata of the earlier messages; later values win. */
   earlierMetadata: JsonObject;
-  /** The message that is read. */
+  /** The message that is being read. */
   message: MessageState;
 }
 
-/** A message while it is streamed. */
+/** A message that is being streamed. */
 export interface MessageState {
   /** The metadata of the message; later values win. Undefined before its start. */
   head: JsonObject | undefined;
@@ -31,16 +31,16 @@ export interface MessageState {
   stopped: boolean;
 }
 
-/** An empty message. */
+/** Returns the state before a message starts. */
 export function noMessage(): MessageState {
   return { head: undefined, usage: {}, blocks: new Map(), stopped: false };
 }
 
 /**
- * Starts a message, and reads the content it already has: a complete one has everything.
+ * Starts a message, and reads the content that it already has: a complete message has all of it.
  *
- * A proxy may send the start twice. One that retried after its connection had broken sends another message
- * after half of the first: that throws `stream_cut`, because the halves make no turn.
+ * A proxy may send the start twice, which is ignored. A proxy that retried after its connection broke sends another
+ * message after a part of the first: that throws `stream_cut`, because the two parts are not one turn.
  */
 export function startMessage(state: AnswerState, { content, ...head }: JsonObject): readonly ModelEvent[] {
   const { message } = state;
@@ -52,13 +52,13 @@ export function startMessage(state: AnswerState, { content, ...head }: JsonObjec
   return (Array.isArray(content) ? content : []).flatMap((block, index) => startBlock(state, index, block));
 }
 
-/** Replaces metadata of the message. Null values are ignored. */
+/** Replaces metadata of the message, except by null values. */
 export function amendMessage({ message }: AnswerState, { usage, ...metadata }: JsonObject): void {
   message.head = { ...message.head, ...nonNull(metadata) };
   if (isJsonObject(usage)) message.usage = { ...message.usage, ...nonNull(usage) };
 }
 
-/** A block begins, unless the start of the message held it already. */
+/** Starts a block, unless the start of the message already had it. */
 export function startBlock(state: AnswerState, index: JsonValue, block: unknown): readonly ModelEvent[] {
   const { message, blocks, toolName, runners } = state;
   if (!isJsonObject(block) || message.blocks.get(index)?.block['type'] === block['type']) return [];

@@ -4,11 +4,11 @@ import type { AnswerBlock } from './answer-block.ts';
 import { MemberText, type ToolsetRunners } from './toolset-calls.ts';
 
 /**
- * Starts a block, and returns what to show of it: a complete one shows everything at once.
+ * Starts a block, and returns the events to show. A complete block is shown at once.
  *
- * @param index the index of its part.
- * @param toolName converts a wire name to the tool's own name.
- * @param runners the tools that run the toolsets of the request.
+ * @param index The index of the block's part.
+ * @param toolName Converts a wire name to the tool's own name.
+ * @param runners The tools that run the toolsets of the request.
  */
 export function beginBlock(
   block: JsonObject,
@@ -65,7 +65,7 @@ function open(block: JsonObject, slot: AnswerBlock['slot'], member?: MemberText)
   return { block, slot, member, streamed: false, inputText: '', citations: [] };
 }
 
-/** Adds a delta to a block. A delta for another kind of block, or of an unknown kind, adds nothing. */
+/** Adds a delta to a block. A delta for another kind of block, or of an unknown kind, is ignored. */
 export function growBlock(open: AnswerBlock, delta: JsonObject): ModelEvent | undefined {
   const { type } = delta;
   return typeof type === 'string' ? deltas.get(type)?.(open, delta) : undefined;
@@ -96,7 +96,7 @@ function addInput(open: AnswerBlock, { partial_json: text }: JsonObject): ModelE
   return undefined;
 }
 
-/** The end of a block. */
+/** Ends a block. */
 export function endBlock({ slot, streamed, member }: AnswerBlock): ModelEvent | undefined {
   const rest = slot?.kind === 'call' && streamed ? member?.end() : undefined;
   return slot?.kind === 'call' && rest ? addArgs(slot, rest) : undefined;
@@ -110,7 +110,7 @@ function cite({ slot, citations }: AnswerBlock, { citation }: JsonObject): undef
   if (slot?.kind === 'text' && isJsonObject(citation)) citations.push(citation);
 }
 
-/** Sets members to the delta's values, which are final. */
+/** Sets members of the block to the delta's values, which are final. */
 function setMembers(open: AnswerBlock, { type: _, ...members }: JsonObject): undefined {
   if (!open.slot) open.block = { ...open.block, ...members };
 }

@@ -15,7 +15,7 @@ import { fromFinishReason, fromUsage, otherUsage } from './from-end.ts';
 import { summaryOf } from './from-server-tool.ts';
 import { memberArgs } from './toolset-calls.ts';
 
-/** The end of an answer whose last message is complete. */
+/** Returns the end of an answer whose last message is complete. */
 export function endOf(
   { blocks, usages, earlierMetadata: said, message }: AnswerState,
   { provider, model }: AnthropicProfile,
@@ -44,8 +44,8 @@ export function endOf(
 }
 
 /**
- * A part for each block, in order. `container`: the container in which
- * the server runs code; a call of that code has to name it again.
+ * Returns a part for each block, in order. `container`: the container in which the server runs code. The result of a
+ * call from that code has to name it again.
  */
 function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: JsonValue): readonly Part[] {
   const uses = new Map<JsonValue, JsonObject>();
@@ -57,7 +57,7 @@ function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: J
       const use = uses.get(value['tool_use_id'] ?? null);
       const id = value['id'] ?? null;
       uses.set(id, value);
-      // The question is in the summary of the result.
+      // The summary of the result includes the call, so the call itself has an empty summary.
       const summary = use ? summaryOf(use, value) : id !== null && answered.has(id) ? '' : undefined;
       return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
     }
@@ -71,7 +71,7 @@ function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: J
   });
 }
 
-/** Adds the container that an answer ran in to its last part, with its expiry. */
+/** Adds the container of an answer, with its expiry time, to the metadata of the last part. */
 function within({ container }: JsonObject, provider: string, parts: readonly Part[]): readonly Part[] {
   const last = parts.at(-1);
   if (!last || !isJsonObject(container) || !('expires_at' in container)) return parts;
@@ -79,7 +79,7 @@ function within({ container }: JsonObject, provider: string, parts: readonly Par
   return [...parts.slice(0, -1), { ...last, providerMetadata: { ...last.providerMetadata, [provider]: marks } }];
 }
 
-/** The block with the input that was streamed; its initial input if the streamed text is cut. */
+/** Returns the block with the streamed input; with its initial input if the streamed text is cut. */
 function withStreamedInput({ block, streamed, inputText }: AnswerBlock): JsonObject {
   if (!streamed || inputText === '') return block;
   try {
@@ -93,7 +93,7 @@ function isDirect({ caller }: JsonObject): boolean {
   return !isJsonObject(caller) || caller['type'] === 'direct';
 }
 
-/** Undefined if no call has an argument text: objects are handed over as they are. */
+/** Returns the argument texts by part index; undefined if there are none. Arguments that are objects have no text. */
 function argsTextOf(blocks: readonly AnswerBlock[]): ModelEnd['argsText'] {
   const argsText: { [index: number]: string } = {};
   for (const { slot, streamed, block } of blocks) {
@@ -104,7 +104,7 @@ function argsTextOf(blocks: readonly AnswerBlock[]): ModelEnd['argsText'] {
   return Object.keys(argsText).length > 0 ? argsText : undefined;
 }
 
-/** The server's metadata of the message. */
+/** Returns the server's metadata of the message. */
 function metadataOf(head: JsonObject, usage: JsonObject, blocks: readonly AnswerBlock[]): JsonObject {
   const {
     id,
@@ -120,7 +120,7 @@ function metadataOf(head: JsonObject, usage: JsonObject, blocks: readonly Answer
   const { service_tier: serviceTier } = usage;
   const citations = blocks.flatMap((open, partIndex) => open.citations.map((citation) => ({ partIndex, ...citation })));
   return {
-    // Members without a name here, such as `context_management`, keep the server's.
+    // Members without a field in `ModelEnd`, such as `context_management`, keep the names of the server.
     ...rest,
     ...(id !== undefined && { responseId: id }),
     ...(model !== undefined && { model }),
@@ -137,8 +137,8 @@ function containerIn({ container }: JsonObject): JsonValue | undefined {
 }
 
 /**
- * The sources of an answer's texts: passages of documents, search results, pages. A text with citations cites
- * them as a whole.
+ * Returns the sources of an answer's texts: passages of documents, search results, pages. The range of a citation is
+ * the complete text with the citation.
  */
 function fromCitations(blocks: readonly AnswerBlock[]): readonly Source[] {
   return blocks.flatMap(({ citations }, part) =>
@@ -149,8 +149,8 @@ function fromCitations(blocks: readonly AnswerBlock[]): readonly Source[] {
 }
 
 /**
- * Throws `unhandled_call` if an answer waits for a result that this package cannot give: it has a request of
- * an unknown kind without a result, and stopped for it or contains nothing else.
+ * Throws `unhandled_call` if an answer waits for a result that this package cannot provide: it has a request of an
+ * unknown kind without a result, and stopped for that request or has no other content.
  */
 function checkAnswerable(blocks: readonly AnswerBlock[], provider: string, stopReason: JsonValue | undefined): void {
   const known = blocks.some(({ slot }) => slot?.kind === 'call');
@@ -163,7 +163,7 @@ function checkAnswerable(blocks: readonly AnswerBlock[], provider: string, stopR
   const type = String(asks.block['type']);
   throw new ModelError(
     'unhandled_call',
-    `${provider} waits for the result of a \`${type}\`, and nothing here runs that. Omit the tool that leads to it, or update the package.`,
+    `${provider} waits for the result of a \`${type}\`, which no tool of the agent runs. Omit the tool that causes it, or update the package.`,
   );
 }
 
@@ -171,5 +171,5 @@ function isRequest(type: JsonValue | undefined): boolean {
   return typeof type === 'string' && /_(use|call|request)$/.test(type) && !ofServer.has(type);
 }
 
-/** Blocks of the server's own work, in this answer or when it continues. */
+/** The types of blocks that the server itself answers, in this answer or in its continuation. */
 const ofServer: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);

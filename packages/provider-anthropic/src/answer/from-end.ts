@@ -2,10 +2,10 @@ import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type 
 import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 
 /**
- * Returns the reported tokens; values that are not counts
- * are absent. The wire counts cached input separately.
+ * Returns the reported token counts; invalid counts are omitted. The server counts cached input separately from the
+ * rest, so it is added.
  *
- * @param usages the usage of each message of the answer.
+ * @param usages The usage of each message of the answer.
  */
 export function fromUsage(usages: readonly JsonObject[]): Usage | undefined {
   const input = sumOf(usages.map((usage) => usage['input_tokens']));
@@ -24,7 +24,7 @@ export function fromUsage(usages: readonly JsonObject[]): Usage | undefined {
   });
 }
 
-/** Other counts: of the server's tools, by `server_tool_use`, and the rest under `usage`. */
+/** Returns the other counts: those of provider tools from `server_tool_use`, and the rest under `usage`. */
 export function otherUsage(usages: readonly JsonObject[]): {
   readonly serverToolUse?: JsonValue;
   readonly usage?: JsonObject;
@@ -45,18 +45,16 @@ const readOfUsage: ReadonlySet<string> = new Set([
   'service_tier',
 ]);
 
-/** Undefined if nothing was counted. */
+/** Returns the sum of the counts; undefined if there are none. */
 function sumOf(values: readonly (JsonValue | undefined)[]): number | undefined {
   const counts = values.map(countOf).filter((count) => count !== undefined);
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count);
 }
 
 /**
- * The finish reason.
- *
- * Calls run for every finish reason of a complete turn: some servers send `end_turn` with calls. An answer
- * whose reason announces calls but has none has lost them, and does not act; neither does an answer with an
- * unknown reason.
+ * * Returns the finish reason of an answer. * Calls run for every finish reason of a complete turn: some servers send
+ * `end_turn` with calls. If the reason announces calls but there are none, a part of the answer was lost, and no call
+ * runs. Neither does a call of an answer with an unknown reason.
  */
 export function fromFinishReason(stopReason: JsonValue | undefined, calls: boolean): FinishReason {
   if (typeof stopReason !== 'string') return { unified: 'other' };

@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 
 /**
- * A summary of the server's own tool, for models of other providers: the tool, its input, and its result.
+ * Returns a summary of a provider tool's work, for models of other providers: the tool, its input, and its result.
  *
- * For a search among the tools of the request, the names that were found; empty if there are none.
+ * For a search among the tools of the request, the summary has the found names; it is empty if there are none.
  */
 export function summaryOf(use: JsonObject, result: JsonObject): string {
   const { name, server_name: server, input } = use;
@@ -15,7 +15,7 @@ export function summaryOf(use: JsonObject, result: JsonObject): string {
   return boundedSummary(`${tool}${asked && `: ${asked}`} -> ${resultText || 'nothing'}`) ?? '';
 }
 
-/** The names of the tools that were found. */
+/** Returns the names of the found tools. */
 function foundTools(content: JsonValue): string {
   const references = isJsonObject(content) ? content['tool_references'] : undefined;
   const names = Array.isArray(references)
@@ -24,14 +24,14 @@ function foundTools(content: JsonValue): string {
   return names.length === 0 ? '' : (boundedSummary(`tool search -> ${names.join(', ')}`) ?? '');
 }
 
-/** A single plain value is written without its name. */
+/** Returns the input as text. A single simple value is written without its name. */
 function inputText(input: JsonObject): string {
   const values = Object.values(input);
   if (values.length === 0) return '';
   return values.length === 1 && typeof values[0] === 'string' ? JSON.stringify(values[0]) : JSON.stringify(input);
 }
 
-/** The readable text in a result: no bytes, and nothing that only the server understands. */
+/** Returns the readable text in a result, without bytes and data that only the server understands. */
 function textIn(value: JsonValue): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(textIn).filter(Boolean).join('\n');
@@ -42,7 +42,7 @@ function textIn(value: JsonValue): string {
   return [named.filter((text) => typeof text === 'string').join(' '), ...rest].filter(Boolean).join('\n');
 }
 
-/** The members of results that hold text. */
+/** The members of results that contain text. */
 const readable: readonly string[] = [
   'text',
   'stdout',

@@ -4,7 +4,10 @@ import { runByMember } from '@mortise/provider-kit';
 /** The tools of the application that run the calls of each toolset, by the toolset's wire name. */
 export type ToolsetRunners = ReadonlyMap<JsonValue, string>;
 
-/** The toolsets of a request that say who runs them: `computer_toolset_20260801` is `computer`. */
+/**
+ * Returns the tools that run the toolsets of a request, by toolset name: `computer_toolset_20260801` is named
+ * `computer`.
+ */
 export function toolsetRunners(
   { providerTools }: Pick<ModelRequest, 'providerTools'>,
   provider: string,
@@ -18,16 +21,16 @@ export function toolsetRunners(
   );
 }
 
-/** The arguments of a call of a toolset's member: which of them it is, and its own. */
+/** Returns the arguments of a call to a toolset's member: the name of the member, and its own arguments. */
 export function memberArgs(member: string, input: JsonObject): JsonObject {
   return { action: member, ...input };
 }
 
-/** The argument text of such a call while its input is streamed. */
+/** Builds the argument text of a call to a toolset's member while its input is streamed. */
 export class MemberText {
   /** The start of the text. */
   readonly start: string;
-  /** The input so far, while it has no more than the start of an object. */
+  /** The input so far, while it has only the start of an object. */
   #head = '';
   #hasStarted = false;
 
@@ -35,7 +38,7 @@ export class MemberText {
     this.start = JSON.stringify({ action: member }).slice(0, -1);
   }
 
-  /** Adds a piece of the input; returns the new text. */
+  /** Adds a piece of the input, and returns the new argument text. */
   add(piece: string): string {
     if (this.#hasStarted) return piece;
     this.#head += piece;
@@ -46,7 +49,7 @@ export class MemberText {
     return rest.startsWith('}') ? rest : `,${rest}`;
   }
 
-  /** Ends the input; empty input is an object without members. */
+  /** Ends the input, and returns the rest of the argument text. An empty input is an object without members. */
   end(): string {
     const ended = this.#hasStarted ? '' : '}';
     this.#hasStarted = true;

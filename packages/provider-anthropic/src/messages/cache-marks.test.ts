@@ -19,7 +19,7 @@ const marked = (text: string): Part => ({
   providerMetadata: { anthropic: { cacheControl: { type: 'ephemeral' } } },
 });
 
-/** The texts and names of the marked blocks, in order. */
+/** Returns the texts and names of the marked blocks, in order. */
 function marksIn({ body, messages, tools }: Body): readonly unknown[] {
   const blocks = [
     ...tools,
@@ -38,7 +38,7 @@ const request = {
 };
 
 describe('cache marks', () => {
-  it('cache marks are on the last tool, the last instruction and the end of the conversation if the option says so', () => {
+  it('cache marks are on the last tool, the last instruction and the end of the conversation if the option is set', () => {
     const made = bodyOf(request, { cache: '5m' });
     expect(marksIn(made)).toEqual(['news', 'Be kind.', 'toolu_1']);
     expect(made.tools[1]?.['cache_control']).toEqual(mark);
@@ -47,7 +47,7 @@ describe('cache marks', () => {
 
   it('cache marks are absent if the option is off', () => expect(marksIn(bodyOf(request))).toEqual([]));
 
-  it('cache marks move on with the conversation, and leave the cached part unmarked', () => {
+  it('cache marks move forward with the conversation, and leave the cached part unmarked', () => {
     const cache = '5m';
     const profile = { cache } as const;
     marksIn(bodyOf(request, profile));
@@ -55,14 +55,14 @@ describe('cache marks', () => {
     expect(marksIn(bodyOf({ ...request, contents }, profile))).toEqual(['news', 'Be kind.', 'b']);
   });
 
-  it('cache marks are not on thoughts, nor on a deferred tool', () => {
+  it('cache marks are neither on thoughts nor on a deferred tool', () => {
     const contents = [said('a'), answered([{ type: 'text', text: 'b' }, thought('Hm')])];
     const deferred = { provider: 'anthropic', name: 'custom', config: { name: 'news', defer_loading: true } };
     const made = bodyOf({ ...request, contents, providerTools: [deferred] }, { cache: '5m' });
     expect(marksIn(made)).toEqual(['weather', 'Be kind.', 'b']);
   });
 
-  it('cache marks of the application are kept in their positions, and come before ours: there are four', () => {
+  it('cache marks of the application keep their positions and have priority over added marks: there are at most four', () => {
     const parts = ['a', 'b', 'c'].map(marked);
     const contents: readonly Content[] = [
       { role: 'user', parts },
@@ -74,7 +74,7 @@ describe('cache marks', () => {
     expect(made.warnings).toEqual([]);
   });
 
-  it('cache marks of the application count on tools too, and stay unchanged', () => {
+  it('cache marks of the application on tools count too, and stay unchanged', () => {
     const custom = {
       provider: 'anthropic',
       name: 'custom',
@@ -86,12 +86,12 @@ describe('cache marks', () => {
     expect(made.messages[0]?.content[1]?.['cache_control']).toEqual({ type: 'ephemeral' });
   });
 
-  it('cache marks of the application count in model messages', () => {
+  it('cache marks of the application in model messages count too', () => {
     const contents = [said('a'), answered(['b', 'c', 'd', 'e'].map(marked)), said('f')];
     expect(marksIn(bodyOf({ ...request, contents }, { cache: '5m' }))).toEqual(['b', 'c', 'd', 'e']);
   });
 
-  it('cache marks beyond four are removed from the first on, with a warning', () => {
+  it('cache marks beyond four are removed, starting with the first, with a warning', () => {
     const parts = ['a', 'b', 'c', 'd', 'e', 'f'].map(marked);
     const made = bodyOf({ contents: [{ role: 'user', parts }] }, { cache: '5m' });
     expect(marksIn(made)).toEqual(['c', 'd', 'e', 'f']);
@@ -110,7 +110,7 @@ describe('cache marks', () => {
     ['5m', '1h', ['1h', '1h', '1h', undefined]],
     ['1h', '5m', ['1h', '1h', undefined, undefined]],
   ] as const)(
-    'cache marks of %s have the lifetime that %s of the application needs: none for an hour after a shorter one',
+    'cache marks with %s have the lifetime that %s of the application needs: no mark of one hour follows a mark of a shorter time',
     (cache, ttl, ttls) => {
       const part = {
         ...marked('b'),
@@ -130,7 +130,7 @@ describe('cache marks', () => {
     },
   );
 
-  it('cache marks in the media of a result count, and are removed as others are', () => {
+  it('cache marks in the media of a result count, and are removed like other marks', () => {
     const outcome = (texts: readonly string[]) => ({ status: 'ok', output: null, parts: texts.map(marked) }) as const;
     const result = (texts: readonly string[]): Content => ({
       role: 'tool',
@@ -149,14 +149,14 @@ describe('cache marks', () => {
     expect(six.warnings).toEqual([expect.stringMatching(/the first 2 of more/)]);
   });
 
-  it('cache marks leave the end of the conversation to the server if the application asks it to mark that', () => {
+  it('cache marks are not added at the end of the conversation if the application asks the server to mark it', () => {
     const providerOptions = { anthropic: { cache_control: { type: 'ephemeral', ttl: '1h' } } };
     const made = bodyOf({ ...request, providerOptions }, { cache: '5m' });
     expect(marksIn(made)).toEqual(['news', 'Be kind.']);
     expect(lifetimesOf(made)).toEqual(['1h', '1h']);
   });
 
-  it('cache marks count those of members that the application replaces', () => {
+  it('cache marks in members that the application replaces count too', () => {
     const system = ['a', 'b', 'c', 'd'].map((text) => ({ type: 'text', text, cache_control: mark }));
     expect(marksIn(bodyOf({ ...request, providerOptions: { anthropic: { system } } }, { cache: '5m' }))).toEqual([
       ...['a', 'b', 'c', 'd'],

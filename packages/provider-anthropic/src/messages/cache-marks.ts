@@ -11,7 +11,7 @@ export interface Cacheable {
   readonly messages: readonly Message[];
   /** The number of marked blocks in the messages. */
   readonly cacheMarks: number;
-  /** Members of the body that are the application's own. */
+  /** The `providerOptions`: members of the body that the application sets. */
   readonly options: JsonObject;
 }
 
@@ -19,8 +19,8 @@ export interface Cacheable {
  * Marks the prefix that the next request shares, for the cache:
  * the tools, the instructions and the conversation so far.
  *
- * The marks of the application come first. The server accepts four marks, and refuses a mark of one hour
- * after a mark of a shorter time.
+ * Marks of the application have priority. The server accepts four marks, and refuses a mark of one hour after a mark
+ * of a shorter time.
  */
 export function withCacheMarks(
   request: Cacheable,
@@ -32,7 +32,7 @@ export function withCacheMarks(
   const stages: readonly (readonly WireBody[])[] = [tools, system, ...messages.map(({ content }) => content)];
   let left = mostMarks - marksIn(tools) - cacheMarks - marksOf(options);
   if (left < 0) {
-    warn('cacheControl', `the server takes ${mostMarks} cache marks; the first ${-left} of more are omitted.`);
+    warn('cacheControl', `the server accepts ${mostMarks} cache marks; the first ${-left} were omitted.`);
     return { tools, system, messages: withoutMarks(messages, -left) };
   }
   if (lifetime === undefined) return request;
@@ -54,14 +54,14 @@ export function withCacheMarks(
   return { messages: ended, system: mark(system, 1), tools: mark(tools, 0) };
 }
 
-/** Marks of members of the application that replace ours, and of the body itself. */
+/** Returns the number of marks in members that the application replaces, and of the body itself. */
 function marksOf(options: JsonObject): number {
   const { cache_control: control, tools, system, messages } = options;
   const blocks = [tools, system, messages].flatMap((member) => (Array.isArray(member) ? member : []));
   return marksIn(blocks.filter(isJsonObject)) + (isJsonObject(control) ? 1 : 0);
 }
 
-/** The wanted lifetime, unless marks of the application before or after it need another. */
+/** Returns the wanted lifetime of a mark, unless marks of the application before or after it require another. */
 function lifetimeAt(
   stage: number,
   lifetimesByStage: readonly (readonly CacheLifetime[] | undefined)[],
@@ -72,8 +72,8 @@ function lifetimeAt(
 }
 
 /**
- * The messages to mark, the most useful first: the last one, and the last one of the previous request, if
- * that is further back than the server looks.
+ * Returns the messages to mark, the most useful first: the last message, and the last message of the previous request
+ * if it is farther back than the server searches.
  */
 function markedMessages(messages: readonly Message[]): readonly number[] {
   const end = messages.length - 1;
@@ -83,7 +83,7 @@ function markedMessages(messages: readonly Message[]): readonly number[] {
   return turn > 0 && turn < end && blocks >= lookback ? [end, turn - 1] : [end];
 }
 
-/** The blocks with a mark on the last one that can have it. */
+/** Returns the blocks with a mark on the last block that can have one. */
 function marked(blocks: readonly WireBody[], lifetime: CacheLifetime): readonly WireBody[] {
   const at = blocks.findLastIndex(takesMark);
   const block = blocks[at];
@@ -93,7 +93,7 @@ function marked(blocks: readonly WireBody[], lifetime: CacheLifetime): readonly 
   return copy;
 }
 
-/** Tools that are loaded later, thoughts and unknown blocks cannot be marked. */
+/** Returns true if a block can be marked: deferred tools, thoughts and unknown blocks cannot. */
 function takesMark({ type, defer_loading: deferred, input_schema: schema }: WireBody): boolean {
   if (deferred === true) return false;
   return schema !== undefined || (typeof type === 'string' && (marksOn.test(type) || toolVersion.test(type)));
@@ -115,11 +115,13 @@ function withoutMarks(messages: readonly Message[], excess: number): readonly Me
 /** The maximum number of marks in one request. */
 const mostMarks = 4;
 /**
- * The number of blocks before a mark that the server searches for a cached prefix, including the mark's own.
+ * The number of blocks that the server searches for a cached prefix, back from a mark and including its block.
  */
 const lookback = 20;
-/** The block types of the SDK that may have a mark. */
+/** Matches the block types of the SDK that may have a mark. */
 const marksOn =
   /^(text|image|document|search_result|tool_use|tool_result|server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/;
-/** Tools whose schema only the provider has: their type ends with a date, except for MCP servers. */
+/**
+ * Matches the types of tools whose schema only the provider has: their type ends with a date, except for MCP servers.
+ */
 const toolVersion = /^(\w+_\d{8}|mcp_toolset|custom)$/;

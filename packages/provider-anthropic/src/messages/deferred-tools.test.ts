@@ -12,28 +12,28 @@ function namesOf(tools: readonly { readonly [member: string]: unknown }[]): read
 }
 
 describe('deferred tools', () => {
-  it('deferred tools are omitted, and found by the tool of the application', () => {
+  it("deferred tools are omitted, and found with the application's search tool", () => {
     expect(namesOf(bodyOf({ declarations }).tools)).toEqual(['search_tools', 'now']);
   });
 
-  it('deferred tools are searched for by a server that can, instead of by that tool', () => {
+  it("deferred tools are searched by a server that supports it, instead of by the application's search tool", () => {
     const { tools } = bodyOf({ declarations }, { searchesTools: true });
     expect(tools[0]).toEqual(search);
     expect(namesOf(tools)).toEqual(['tool_search_tool_bm25', 'now', ['weather', 'deferred']]);
   });
 
-  it('no search is needed if there are no deferred tools', () => {
+  it('deferred tools need a search tool only if there are some', () => {
     const { tools } = bodyOf({ declarations: [find, declared('now')] }, { searchesTools: true });
     expect(namesOf(tools)).toEqual(['search_tools', 'now']);
   });
 
-  it('deferred tools have one search if the application adds that of the server', () => {
+  it("deferred tools have only one search tool if the application adds the server's own", () => {
     const providerTools = [{ provider: 'anthropic', name: search.type, config: { name: search.name } }];
     const { tools } = bodyOf({ declarations, providerTools }, { searchesTools: true });
     expect(namesOf(tools)).toEqual(['now', ['weather', 'deferred'], 'tool_search_tool_bm25']);
   });
 
-  it('deferred tools are declared if they are chosen, because nothing else could be searched', () => {
+  it('deferred tools are declared if the tool choice names them, because no other tool could be searched', () => {
     const searchesTools = true;
     const one = bodyOf({ declarations, toolChoice: { names: ['weather'], mode: 'required' } }, { searchesTools });
     expect(namesOf(one.tools)).toEqual(['tool_search_tool_bm25', 'now', 'weather']);
@@ -42,7 +42,7 @@ describe('deferred tools', () => {
     expect(namesOf(several.tools)).toEqual(['weather']);
   });
 
-  it("deferred tools stay found in the next request: the server's search is sent back, before the call", () => {
+  it("deferred tools that were found remain available in the next request: the server's search is sent back before the call", () => {
     const use = { type: 'server_tool_use', id: 'srvtoolu_1', name: search.name, input: { query: 'weather' } };
     const result = {
       type: 'tool_search_tool_result',

@@ -17,7 +17,7 @@ import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { toBody } from './to-body.ts';
 
-/** Reads one answer of the Messages protocol. */
+/** Reads one answer of the Messages API. */
 export class MessagesReader implements AnswerReader {
   readonly #request: ModelRequest;
   readonly #profile: AnthropicProfile;
@@ -73,8 +73,8 @@ export class MessagesReader implements AnswerReader {
   }
 
   /**
-   * Sends the answer so far back unchanged. An answer with calls is no pause: they would have to be answered
-   * first.
+   * Returns the body that sends the answer so far back unchanged. An answer with calls is not continued: the calls
+   * have to be answered first.
    */
   resumeBody(): WireBody | undefined {
     const { message, blocks, usages } = this.#state;

@@ -17,11 +17,11 @@ import { wireName } from '../tools/lower-tools.ts';
 import { toBlock } from './to-media.ts';
 
 /**
- * A model's message, block by block, in order.
+ * Converts a model's message, block by block, in order.
  *
- * Blocks of this model are sent back unchanged. From another model of the provider texts, calls and server
- * tools are sent: its thoughts are bound to it by their signatures. From other providers texts, calls and the
- * summaries of server tools. Media that a model made are allowed only in a user message.
+ * Blocks of this model are sent back unchanged. From another model of the provider, texts, calls and blocks of
+ * provider tools are sent; signatures bind its thoughts to that model. From models of other providers, texts, calls
+ * and the summaries of provider tools are sent. Generated media are allowed only in a user message.
  */
 export function toAssistantContent(content: Content, profile: AnthropicProfile): ConvertedContent {
   const { provider } = profile;
@@ -83,7 +83,7 @@ function textBlock(text: string, { citations, cacheControl }: JsonObject): WireB
   };
 }
 
-/** A call with the other members of its block: its caller, its toolset. */
+/** Returns the block of a call with the other members of the block, such as caller and toolset. */
 function callBlock(
   part: FunctionCallPart,
   { container: _, openContainer: __, cacheControl, member, ...members }: JsonObject,
@@ -94,7 +94,7 @@ function callBlock(
     ...members,
     type: 'tool_use',
     id: wantedId(part, idRule),
-    // A member of a toolset is sent under its own name, not that of the tool that runs the toolset.
+    // A call to a toolset's member is sent under the member's name, not under that of the tool that runs the toolset.
     ...(typeof member === 'string' ? memberCall(member, input) : { name: wireName(name), input }),
     ...cacheMark(cacheControl),
   };
@@ -104,14 +104,14 @@ function memberCall(name: string, { action: _, ...input }: JsonObject): WireBody
   return { name, input };
 }
 
-/** A refused call is sent back with its original arguments, if they are an object. */
+/** Returns the input of a call. A refused call has its original arguments, if they are an object. */
 function inputOf({ args, refused }: FunctionCallPart): JsonObject {
   if (!refused) return wellFormedJson(args);
   try {
     const parsed: unknown = JSON.parse(refused.text);
     return isJsonObject(parsed) ? wellFormedJson(parsed) : {};
   } catch {
-    // Not JSON, which is why it was refused.
+    // The arguments are not JSON, which is why the call was refused.
     return {};
   }
 }
@@ -133,7 +133,7 @@ function unfinished(blocks: readonly WireBody[]): Unfinished | undefined {
   return loose.length === 0 ? undefined : { blocks: loose, ids: started.map(({ id }) => String(id)) };
 }
 
-/** True if a block is a thought. */
+/** Returns true if a block is a thought. */
 export function isThinking(block: WireBody | undefined): boolean {
   return block?.['type'] === 'thinking' || block?.['type'] === 'redacted_thinking';
 }

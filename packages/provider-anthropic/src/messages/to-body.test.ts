@@ -33,7 +33,7 @@ describe('the body of a request', () => {
     expect(body['tool_choice']).toEqual({ type: 'tool', name: tools[0]?.['name'] });
   });
 
-  it('the body of a request offers the same tools in each request as the same objects', () => {
+  it('the body of a request has the same tool objects in each request', () => {
     const declarations = [declared('weather')];
     expect(bodyOf({ declarations }).tools[0]).toBe(bodyOf({ declarations }).tools[0]);
   });
@@ -41,24 +41,24 @@ describe('the body of a request', () => {
   it('the body of a request cannot be built with a tool of another provider', () => {
     const providerTools = [{ provider: 'openai', name: 'web_search', config: {} }];
     expect(() => bodyOf({ providerTools })).toThrow(ModelError);
-    expect(() => bodyOf({ providerTools })).toThrow(/`web_search` is one of openai.*anthropic/);
+    expect(() => bodyOf({ providerTools })).toThrow(/`web_search` belongs to openai.*anthropic/);
   });
 
-  it('the body of a request reports a lost part of a content once', () => {
+  it('the body of a request causes only one warning for a lost part of a content', () => {
     const parts = [1, 2].map(() => ({ type: 'inlineData', mimeType: 'audio/wav', data: '' }) as const);
     expect(bodyOf({ contents: [{ role: 'user', parts }] }).warnings).toHaveLength(1);
   });
 });
 
 describe('the headers of a request', () => {
-  it('the headers of a request name the beta that the body uses, next to those of the application', () => {
+  it('the headers of a request name the beta that the body uses, next to the betas of the application', () => {
     expect(betaHeaders({ mcp_servers: [] }, { a: 'b' })).toEqual({ a: 'b', 'anthropic-beta': 'mcp-client-2025-11-20' });
     expect(betaHeaders({ mcp_servers: [] }, { 'Anthropic-Beta': 'x' })).toEqual({
       'Anthropic-Beta': 'x,mcp-client-2025-11-20',
     });
   });
 
-  it('the headers of a request are those of the application if it names the beta itself, or the body uses none', () => {
+  it("the headers of a request are the application's headers if they name the beta already, or the body uses none", () => {
     const headers = { 'anthropic-beta': 'mcp-client-2026-09-15' };
     expect(betaHeaders({ mcp_servers: [] }, headers)).toBe(headers);
     expect(betaHeaders(betaBodyOf({}).body, headers)).toBe(headers);

@@ -17,7 +17,10 @@ import { isThinking } from './to-assistant-content.ts';
 import { toInput } from './to-input.ts';
 import { toToolChoice, toTools } from './to-tools.ts';
 
-/** A request for the Messages API. The complete conversation is sent: the server keeps only its cache. */
+/**
+ * Converts a request to the format of the Messages API. The complete conversation is sent: the server stores nothing
+ * except its cache.
+ */
 export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
@@ -50,7 +53,7 @@ export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRe
   return { body: withOptions(body, options), warnings };
 }
 
-/** The id of a container that will still exist when the request arrives. */
+/** Returns the id of a container if it will still exist when the request arrives. */
 function idWhileOpen({ id, expires_at: until }: JsonObject = {}): JsonValue | undefined {
   return Date.parse(String(until)) > Date.now() + leftMs ? id : undefined;
 }
@@ -61,16 +64,16 @@ function toText(text: string): WireBody {
   return { type: 'text', text: wellFormed(text) };
 }
 
-/** Other members of the request. */
+/** The other members of the request that affect the settings. */
 interface SettingsContext {
-  /** The model must call a tool. */
+  /** True if the model must call a tool. */
   readonly forced: boolean;
   readonly messages: readonly Message[];
 }
 
 /**
- * Body members for the sampling settings, and the effort. `warn` is called for each setting that the
- * protocol does not have.
+ * Returns the members of the body for the sampling settings and the effort. `warn` is called for each setting that
+ * the protocol does not support.
  */
 function toSettings(
   settings: ModelSettings | undefined,
@@ -80,11 +83,11 @@ function toSettings(
 ): { readonly members: WireBody; readonly effort?: string } {
   const { temperature, topP, seed, stopSequences = [] } = settings ?? {};
   for (const [name, value] of Object.entries({ temperature, topP, seed })) {
-    if (value !== undefined) warn(name, `Messages has no ${name}; it is omitted.`);
+    if (value !== undefined) warn(name, `the Messages API does not support ${name}; it was omitted.`);
   }
   const stops = stopSequences.filter((text) => text.trim() !== '');
   if (stops.length < stopSequences.length)
-    warn('stopSequences', 'the server takes no stop sequence of spaces alone; it is omitted.');
+    warn('stopSequences', 'the server accepts no stop sequence that is only white space; it was omitted.');
   const most = modelTraits(model).maxOutputTokens;
   const maxTokens = settings?.maxOutputTokens ?? maxOutputTokens ?? (stream ? most : Math.min(most, mostInOne));
   const { thinking, effort } = thinkingOf(settings?.thinking, model, maxTokens, warn);
@@ -100,16 +103,16 @@ function toSettings(
   };
 }
 
-/** The reason why the server would refuse thinking in this request. */
+/** Returns the reason why the server would refuse thinking in this request; undefined if it would not. */
 function thinkingConflict({ type }: WireBody, { forced, messages }: SettingsContext): string | undefined {
   if (type !== 'enabled' && type !== 'adaptive') return undefined;
-  if (forced) return 'a model that must call a tool does not think before; it is omitted.';
+  if (forced) return 'a model that must call a tool cannot think before; the setting was omitted.';
   if (type === 'enabled' && !turnBeganThinking(messages))
-    return 'this turn began without thoughts, and goes on without; it is omitted until the next.';
+    return 'this turn began without thoughts and must continue without them; the setting is omitted until the next turn.';
   return undefined;
 }
 
-/** True if the turn that the last results belong to began with a thought, or if there is none. */
+/** Returns true if the turn of the last results began with a thought, or if there is no such turn. */
 function turnBeganThinking(messages: readonly Message[]): boolean {
   let at = messages.length - 1;
   while (at > 0 && messages[at]?.content[0]?.['type'] === 'tool_result') at -= 2;
@@ -118,19 +121,20 @@ function turnBeganThinking(messages: readonly Message[]): boolean {
 }
 
 /**
- * The maximum tokens of an unstreamed answer: the SDK expects that longer ones take more than ten minutes.
+ * The maximum number of tokens in an answer without streaming: the SDK expects longer answers to take more than ten
+ * minutes.
  */
 const mostInOne = 21_333;
 
 /** The output format of a request. */
 interface OutputFormat {
-  /** The member `output_config.format`: the server enforces it, also with tools. */
+  /** The member `output_config.format`, which the server enforces, also with tools. */
   readonly format?: WireBody;
   /** The instruction for the model if the server cannot enforce the schema. */
   readonly instruction?: string;
 }
 
-/** Structured output. */
+/** Returns the output format for the schema of the answer. */
 function toOutputFormat(
   outputJsonSchema: JsonObject | undefined,
   model: string,
@@ -140,7 +144,7 @@ function toOutputFormat(
   const { schema, strict, notes } = toAnswerSchema(outputJsonSchema);
   if (notes.length > 0) warn('outputJsonSchema', notes.map(describeNote).join('; '));
   if (strict && modelTraits(model).holdsToSchema) return { format: { type: 'json_schema', schema } };
-  if (strict) warn('outputJsonSchema', `${model} cannot enforce a schema; an instruction has the schema.`);
+  if (strict) warn('outputJsonSchema', `${model} cannot enforce a schema; the schema was added to the instructions.`);
   const instruction = 'Answer with one JSON value that matches this JSON Schema, and with nothing else';
   return { instruction: `${instruction}: ${JSON.stringify(outputJsonSchema)}` };
 }

@@ -80,7 +80,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('a conversation has no half of a surrogate pair', () => {
+  it('a conversation has no lone surrogates', () => {
     const contents = [
       said('a\ud800'),
       answered([call('toolu_1', {}, { args: { city: 'b\udc00' } })]),
@@ -91,7 +91,7 @@ describe('a conversation', () => {
 });
 
 describe('the ids of calls', () => {
-  it('the ids of calls are those of the provider, if the server accepts them, and unique', () => {
+  it("the ids of calls are the provider's ids, if the server accepts them, and unique", () => {
     const ids = ['call_0', 'call_0', 'functions.weather:0', 'x'.repeat(70)];
     const contents = ids.flatMap((providerId, at) => [
       answered([call(`our-${at}`, {}, { providerId })]),
@@ -123,7 +123,7 @@ describe('unfinished work of a turn', () => {
   const blocksOf = (...contents: readonly Content[]) =>
     bodyOf({ contents }).messages[0]?.content.map(({ type }) => type);
 
-  it('unfinished work of a turn is at the end of a conversation that the model is to continue', () => {
+  it('unfinished work of a turn is sent at the end of a conversation that the model is to continue', () => {
     expect(blocksOf(answered([kept(use)]))).toEqual(['server_tool_use']);
     expect(blocksOf(answered([{ type: 'text', text: 'a' }, thought('Hm')]))).toEqual(['text', 'thinking']);
   });
@@ -133,7 +133,7 @@ describe('unfinished work of a turn', () => {
     expect(blocksOf(answered([thought('Hm')]), said('b'))).toEqual(['text']);
   });
 
-  it('unfinished work of a turn no longer calls its tools after the next user message: the model did', () => {
+  it('unfinished work of a turn has calls from code that become calls of the model itself after the next user message', () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
     const contents = [answered([kept(use), call('toolu_1', { caller })]), results('toolu_1')];
     expect(bodyOf({ contents }).messages[0]?.content[1]).toMatchObject({ caller });
@@ -141,7 +141,7 @@ describe('unfinished work of a turn', () => {
     expect(over).toEqual([{ type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Rome' } }]);
   });
 
-  it('unfinished work of a turn stays while its calls are answered, and if the server finished it later', () => {
+  it('unfinished work of a turn is kept while its calls are answered, and if the server finished it later', () => {
     const begun = answered([kept(use), call('toolu_1')]);
     expect(blocksOf(begun, results('toolu_1'))).toEqual(['server_tool_use', 'tool_use']);
     const finished = [begun, results('toolu_1'), answered([kept(result)]), said('b')] as const;

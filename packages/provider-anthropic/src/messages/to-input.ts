@@ -6,34 +6,34 @@ import { WireCalls } from '../request/wire-calls.ts';
 import { toAssistantContent } from './to-assistant-content.ts';
 import { toUserContent } from './to-tool-results.ts';
 
-/** The conversation as messages. */
+/** The conversation in the wire format. */
 export interface Input {
   /** Messages of the user and the assistant, alternating. */
   readonly messages: readonly Message[];
-  /** The container from which the last answered calls were made. */
+  /** The container whose code made the last answered calls. */
   readonly container: string | undefined;
-  /** The container that the model ran in last, as the server reported it. */
+  /** The container that the server reported last. */
   readonly openContainer: JsonObject | undefined;
-  /** Blocks that the application wants cached. */
+  /** The number of blocks that the application marks for the cache. */
   readonly cacheMarks: number;
   /** Warnings about parts that could not be converted. */
   readonly problems: ReadonlySet<string>;
 }
 
-/** Converts a conversation to the wire format. Consecutive contents of one role are one message. */
+/** Converts a conversation to the wire format. Consecutive contents of one role become one message. */
 export function toInput(contents: readonly Content[], profile: AnthropicProfile): Input {
   const { messages, media, container, openContainer, cacheMarks, problems } = conversationOf(contents, profile);
   const shown = media.length === 0 ? [] : [{ role: 'user', content: media } as const];
   return { messages: [...messages, ...shown], container, openContainer, cacheMarks, problems };
 }
 
-/** The messages of a conversation so far. */
+/** The converted messages of a conversation so far. */
 interface Conversation {
   readonly messages: Message[];
   readonly calls: WireCalls;
-  /** Media that the model made, until the next user message. */
+  /** Media that the model generated, which wait for the next user message. */
   media: readonly WireBody[];
-  /** Calls that the model may still continue, and the message that has them. */
+  /** Unfinished work that the model may still continue, with the index of its message. */
   unfinished: readonly { readonly at: number; readonly what: Unfinished }[];
   container: string | undefined;
   openContainer: JsonObject | undefined;
@@ -70,13 +70,13 @@ const conversationOf = growing<AnthropicProfile, Conversation>({
   },
 });
 
-/** Contents never change, and every later request has them again. */
+/** The result is cached, because contents never change and every later request has them again. */
 const convertedContent = oncePerProfile(
   (content: Content, profile: AnthropicProfile): ConvertedContent =>
     content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),
 );
 
-/** Returns a message; to a user message, it adds the media that the model made before. */
+/** Returns a message. To a user message, it adds the media that the model generated before. */
 function shown(message: Message, conversation: Conversation): Message {
   const { media } = conversation;
   if (message.role !== 'user' || media.length === 0) return message;
@@ -95,7 +95,7 @@ function isResult({ type }: WireBody): boolean {
   return type === 'tool_result';
 }
 
-/** Closes unfinished work after a user message: it had no result. */
+/** Removes unfinished work after a user message, because it never got a result. */
 function settle(conversation: Conversation): void {
   const { messages, unfinished } = conversation;
   conversation.unfinished = [];
@@ -108,15 +108,15 @@ function settle(conversation: Conversation): void {
 }
 
 /**
- * A call of code without a result becomes one of the model itself: the code's own may only be answered, and
- * nothing else may follow.
+ * Converts a call by code without a result to a call of the model itself: a call by code may only be followed by its
+ * answer.
  */
 function calledBy(block: WireBody, gone: readonly string[]): WireBody {
   const { caller, ...call } = block;
   return isJsonObject(caller) && gone.includes(String(caller['tool_id'])) ? call : block;
 }
 
-/** Adds a model's message; work of the server that this message finishes is kept. */
+/** Adds a model's message. Work of the server that this message finishes is kept. */
 function addModelMessage(conversation: Conversation, { message, unfinished: what }: ConvertedContent): void {
   const { messages, unfinished } = conversation;
   const finished = new Set(message.content.map(({ tool_use_id: id }) => id));

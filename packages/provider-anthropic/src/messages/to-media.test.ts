@@ -47,7 +47,7 @@ describe('media of a user', () => {
       { type: 'fileData', fileUri: `data:image/gif;base64,${data}` },
       { type: 'image', source: { type: 'base64', media_type: 'image/gif', data } },
     ],
-  ])('the medium %j of a user has its block', (part, block) => {
+  ])('the media %j of a user are sent as a block', (part, block) => {
     expect(blockOf(part)).toEqual({ block, warnings: [] });
   });
 
@@ -57,10 +57,10 @@ describe('media of a user', () => {
     [{ type: 'inlineData', mimeType: 'text/plain', data: '/w==' }, 'text/plain'],
     [{ type: 'fileData', fileUri: 'gs://a/b.png' }, 'a file at gs://a/b.png'],
     [{ type: 'fileData', fileUri: 'https://a.test/b.csv', mimeType: 'text/csv' }, 'text/csv at https://a.test/b.csv'],
-  ])('the medium %j cannot be sent: the model reads a note, with a warning', (part, name) => {
+  ])('the media %j cannot be sent: the model reads a note, and there is a warning', (part, name) => {
     expect(blockOf(part)).toEqual({
       block: { type: 'text', text: `[${name}: cannot be shown here]` },
-      warnings: [`contents: Messages has no place for ${name}; the model reads that it was omitted.`],
+      warnings: [`contents: Messages does not support ${name}; the model reads that it was omitted.`],
     });
   });
 
@@ -94,12 +94,12 @@ describe('media of a model', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('media of a model are sent after the results of the calls that were made with them', () => {
+  it('media of a model are sent after the results of the calls of the same turn', () => {
     const { messages } = bodyOf({ contents: [answered([image, call('toolu_1')], origin), results('toolu_1')] });
     expect(messages[1]?.content).toEqual([expect.objectContaining({ type: 'tool_result' }), ...made]);
   });
 
-  it('media of a model are sent at the end, if nothing follows, and only there once something does', () => {
+  it('media of a model are sent at the end if nothing follows, and otherwise before the next content only', () => {
     const contents = [said('Draw'), answered([image], origin)];
     const shown = [...bodyOf({ contents }).messages];
     expect(shown.at(-1)).toEqual({ role: 'user', content: made });
@@ -108,7 +108,7 @@ describe('media of a model', () => {
     expect(shown.at(-1)).toEqual({ role: 'user', content: made });
   });
 
-  it('media of a model become text, with a warning, if there is no position for them', () => {
+  it('media of a model become text, with a warning, if Messages does not support them', () => {
     const { messages, warnings } = bodyOf({ contents: [answered([{ ...image, mimeType: 'audio/wav' }], origin)] });
     expect(messages).toEqual([
       { role: 'assistant', content: [{ type: 'text', text: '[audio/wav: cannot be shown here]' }] },
@@ -133,7 +133,7 @@ describe('media of a result', () => {
     ]);
   });
 
-  it('media of a result are the complete result if the tool returned nothing else', () => {
+  it('media of a result are the complete result if the tool returned no other output', () => {
     expect(contentOf({ status: 'ok', output: null, parts: [image] })).toMatchObject([{ type: 'image' }]);
     expect(contentOf({ status: 'ok', output: null, parts: [{ type: 'text', text: '' }] })).toBe('{"result":null}');
   });

@@ -3,11 +3,11 @@ import { type MediaPart, ownFile, type WireBody, wellFormed } from '@mortise/pro
 import { cacheMark } from '../request/cache-mark.ts';
 
 /**
- * Text or media of a user or a tool as a block; undefined for an empty text.
+ * Converts text or media of a user or a tool to a block; undefined for an empty text.
  *
- * In a part's provider options, `cacheControl` marks its block, `block` is a complete block that replaces it
- * (`search_result`, `tool_reference`), and other members go into the block of a medium: `title`, `context`,
- * `citations`.
+ * In a part's provider metadata, `cacheControl` marks the block, `block` is a complete block that replaces it
+ * (`search_result`, `tool_reference`), and other members, such as `title`, `context` and `citations`, are added to
+ * the block of media.
  */
 export function toBlock(
   part: TextPart | MediaPart,
@@ -21,7 +21,7 @@ export function toBlock(
     return part.text.trim() === '' ? undefined : { type: 'text', text: wellFormed(part.text), ...mark };
   const medium = part.type === 'inlineData' ? inline(part.mimeType, part.data) : atAddress(ownFile(part, provider));
   if (medium) return { ...medium, ...members, ...mark };
-  warn(`Messages has no place for ${nameOf(part)}; the model reads that it was omitted.`);
+  warn(`Messages does not support ${nameOf(part)}; the model reads that it was omitted.`);
   return { type: 'text', text: `[${nameOf(part)}: cannot be shown here]`, ...mark };
 }
 
@@ -42,8 +42,8 @@ function inline(mimeType: string, data: string): WireBody | undefined {
 }
 
 /**
- * A file at an address that the server fetches, or uploaded to it. The kind of an unknown file is taken from
- * its name.
+ * Returns the block of a file at a URL that the server fetches, or of an uploaded file. Without a media type, the
+ * file's name decides on the kind of block.
  */
 function atAddress({ fileUri, mimeType }: FileDataPart): WireBody | undefined {
   const [, type = '', data] = /^data:([^,]*);base64,(.*)$/is.exec(fileUri) ?? [];
@@ -61,13 +61,13 @@ function sourceOf(fileUri: string): WireBody | undefined {
   return /^https?:/i.test(fileUri) ? { type: 'url', url: fileUri } : undefined;
 }
 
-/** Base64 of UTF-8; undefined if it is not that. */
+/** Decodes Base64 of UTF-8; undefined if the data is anything else. */
 function decoded(data: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Handled by the caller as a medium that cannot be shown.
+    // The caller treats the data as media that cannot be sent.
     return undefined;
   }
 }

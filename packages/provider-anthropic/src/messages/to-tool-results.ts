@@ -13,7 +13,7 @@ import type { CallBlock, ConvertedContent, Message } from '../request/converted-
 import { idRule } from '../request/wire-calls.ts';
 import { toBlock } from './to-media.ts';
 
-/** The result of a call. The text that the model reads follows the core's rule, as JSON; media follow it. */
+/** Converts the result of a call. The core decides the text that the model reads, as JSON; media follow it. */
 function toToolResult(part: FunctionResponsePart, provider: string, warn: (problem: string) => void): WireBody {
   const { status } = part.outcome;
   return {
@@ -25,7 +25,7 @@ function toToolResult(part: FunctionResponsePart, provider: string, warn: (probl
   };
 }
 
-/** A string, or an array if there are media. */
+/** Returns the content as a string, or as an array if there are media. */
 function contentOf(
   part: FunctionResponsePart,
   provider: string,
@@ -37,11 +37,11 @@ function contentOf(
     .map((shown) => toBlock(shown, provider, warn))
     .filter((block) => block !== undefined);
   if (blocks.length === 0) return text;
-  // A null output with media needs no text.
+  // A null output next to media is omitted.
   return isOutputless(outcome) ? blocks : [{ type: 'text', text }, ...blocks];
 }
 
-/** A user message, with the results of tools first. */
+/** Converts a user message, with the results of tools first. */
 export function toUserContent(content: Content, profile: AnthropicProfile): ConvertedContent {
   const { provider } = profile;
   const system = systemMessage(content.parts, provider);
@@ -73,8 +73,8 @@ export function toUserContent(content: Content, profile: AnthropicProfile): Conv
 }
 
 /**
- * A content that is an instruction within the conversation: `{ role: 'system', content: '...' }`, in the
- * provider's format.
+ * Returns the message of a content that is an instruction within the conversation, in the provider's format: `{ role:
+ * 'system', content: '...' }`.
  */
 function systemMessage([part, ...more]: readonly Part[], provider: string): Message | undefined {
   if (part?.type !== 'provider' || part.provider !== provider || more.length > 0) return undefined;

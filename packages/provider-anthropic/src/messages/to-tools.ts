@@ -12,7 +12,7 @@ import type { AnthropicProfile } from '../profile/model-profile.ts';
 import type { SentSchema } from '../schema/to-schema.ts';
 import { lowerTools, wireName } from '../tools/lower-tools.ts';
 
-/** The tools of a request, as they are sent. */
+/** The tools of a request in the format in which they are sent. */
 interface OfferedTools {
   readonly tools: readonly WireBody[];
   readonly mcpServers: readonly JsonObject[];
@@ -20,7 +20,7 @@ interface OfferedTools {
   readonly warnings: readonly WireWarning[];
 }
 
-/** The functions, and the provider tools. Throws `ModelError` on tools of another provider. */
+/** Converts the functions and the provider tools. Throws `ModelError` on tools of another provider. */
 export function toTools({ declarations, providerTools }: ModelRequest, profile: AnthropicProfile): OfferedTools {
   const lowered = lowerTools(declarations, profile);
   const { warnings } = lowered;
@@ -38,7 +38,7 @@ export function toTools({ declarations, providerTools }: ModelRequest, profile: 
   );
   return {
     tools: [
-      // A declaration of the same name is how the application runs a tool that the model knows already.
+      // A function with the name of a provider tool runs that tool in the application, and is not declared again.
       ...functions
         .filter(({ name }) => !names.has(name))
         .map((tool) => {
@@ -66,7 +66,7 @@ const functionTools: (lowered: LoweredTools<SentSchema>, profile: AnthropicProfi
 
 const toolSearch: WireBody = Object.freeze({ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' });
 
-/** Members of the body for a choice. */
+/** The members of the body for a tool choice. */
 interface WireChoice {
   /** The tools to offer. */
   readonly tools: readonly WireBody[];
@@ -75,10 +75,10 @@ interface WireChoice {
 }
 
 /**
- * The tools that the model may or must call, and whether in parallel.
+ * Converts the tools that the model may or must call, and the setting for parallel calls.
  *
- * The protocol has no choice among several tools: those are offered alone. Undefined if there are no tools to
- * choose from.
+ * The protocol has no choice among several tools, so only the chosen tools are offered. Undefined if there are no
+ * tools to choose from.
  */
 export function toToolChoice(
   { toolChoice, parallelCalls }: Pick<ModelRequest, 'toolChoice' | 'parallelCalls'>,
@@ -104,7 +104,7 @@ export function toToolChoice(
   return { tools: offered, tool_choice: { type: types[mode], ...one }, warnings };
 }
 
-/** A tool that the model is to call need not be searched for. */
+/** Returns a tool without `defer_loading`: a tool that the model is to call need not be searched. */
 function withoutDeferral(tool: WireBody): WireBody {
   if (!isDeferred(tool)) return tool;
   const { defer_loading: _, ...loaded } = tool;

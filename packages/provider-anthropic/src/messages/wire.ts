@@ -5,7 +5,7 @@ import { lowerTools } from '../tools/lower-tools.ts';
 import { MessagesReader } from './from-stream.ts';
 import { betaHeaders, toBody } from './to-body.ts';
 
-/** The Messages protocol. */
+/** The wire of the Messages API. */
 export const messagesWire: Wire<AnthropicClient, AnthropicProfile> = {
   toBody,
   lowerTools,

@@ -1,27 +1,26 @@
-/** The features of a model, as far as its name tells. */
+/** The features of a model that its name shows. */
 export interface ModelTraits {
   /**
-   * `never`: the model does not think. `budget`: it thinks if it gets a token budget. `adaptive`: it decides
-   * by itself, and accepts no budget.
+   * `never`: the model does not think. `budget`: the model thinks if it gets a token budget. `adaptive`: the model
+   * decides by itself, and accepts no budget.
    */
   readonly thinks: 'never' | 'budget' | 'adaptive';
-  /** Thinks without being asked to. */
+  /** True if the model thinks by default. */
   readonly thinksUnasked: boolean;
   /**
-   * The setting that switches off thinking; undefined if there
-   * is none. A model that does not think by default needs none.
+   * The setting that switches off thinking; undefined if the model has none, or does not think by default.
    */
   readonly off?: 'disabled' | 'between_tools';
   /** True if the server can enforce a schema for answers. */
   readonly holdsToSchema: boolean;
-  /** Tokens of an answer, at most. */
+  /** The maximum number of tokens in an answer. */
   readonly maxOutputTokens: number;
 }
 
 /**
- * The traits of a model of Anthropic, those of Bedrock and Vertex included.
+ * Returns the traits of a model of Anthropic, also of Bedrock and Vertex.
  *
- * An unknown version has the traits of the latest one. Models of
+ * An unknown version has the traits of the latest version. Models of
  * other vendors that use the same protocol accept thinking budgets.
  */
 export function modelTraits(id: string): ModelTraits {
@@ -48,7 +47,7 @@ const othersTraits: ModelTraits = {
   maxOutputTokens: 8_192,
 };
 
-/** Models whose default thinking can be switched off. All others that think by default always think. */
+/** The models whose default thinking can be switched off. All other models that think by default always think. */
 const offSwitches: ReadonlyMap<string, 'disabled' | 'between_tools'> = new Map([
   ['opus 5', 'disabled'],
   ['sonnet 5', 'disabled'],
@@ -63,7 +62,7 @@ function olderMax(family: string, version: number): number {
 }
 
 /**
- * `claude-opus-4-5-20251101`, `claude-3-7-sonnet-20250219`,
+ * Returns the family and the version in a name such as `claude-opus-4-5-20251101`, `claude-3-7-sonnet-20250219` or
  * `us.anthropic.claude-opus-4-6-v1`; the preview has no number.
  */
 function versionOf(id: string): { readonly family: string; readonly version?: number } {

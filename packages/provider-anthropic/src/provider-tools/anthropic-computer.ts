@@ -14,7 +14,7 @@ export type ComputerAction =
   | { readonly action: 'zoom'; readonly region: readonly number[] }
   | { readonly action: 'mouse_move'; readonly coordinate: Point }
   | { readonly action: 'left_mouse_down' | 'left_mouse_up' }
-  /** `text`: keys that are held down meanwhile. Without coordinates, the action is at the pointer. */
+  /** `text`: keys that are held down during the action. Without coordinates, the action is at the pointer. */
   | {
       readonly action: 'left_click' | 'right_click' | 'middle_click' | 'double_click' | 'triple_click';
       readonly coordinate?: Point | null;
@@ -35,7 +35,7 @@ export type ComputerAction =
     }
   | { readonly action: 'type'; readonly text: string }
   | { readonly action: 'key'; readonly text: string; readonly repeat?: number | null }
-  /** `duration`: seconds. */
+  /** `duration` is in seconds. */
   | { readonly action: 'hold_key'; readonly text: string; readonly duration: number }
   | { readonly action: 'wait'; readonly duration: number };
 
@@ -44,24 +44,24 @@ type Point = readonly number[];
 /** An action of the model in a browser; the protocol defines its other members. */
 export type BrowserAction = JsonObject & { readonly action: string };
 
-/** A tool whose calls are those of the members of a toolset. */
+/** Options of a tool that runs the calls to the members of a toolset. */
 export interface ToolsetOptions<Input, Output> extends KnownToolOptions<Input, Output> {
-  /** The name in the log, for gates and policies. Set one if another tool has this name. */
+  /** The tool's name in the log, for gates and policies. Set it if another tool already has the default name. */
   readonly name?: string | undefined;
 }
 
 /**
- * A computer that the application runs: `computer` in the log, with one call for each action. A screenshot
- * goes back as media: `okResult(null, { parts: [{ type: 'inlineData', mimeType: 'image/png', data }] })`.
+ * Creates a computer tool that the application runs: `computer` in the log, with one call for each action. Return a
+ * screenshot as media: `okResult(null, { parts: [{ type: 'inlineData', mimeType: 'image/png', data }] })`.
  *
- * With `config: { type: 'computer_20251124', display_width_px, display_height_px }` for models before the
- * toolset; that is a beta, whose header is the application's to give.
+ * For models before the toolset, give the option `config: { type: 'computer_20251124', display_width_px,
+ * display_height_px }`. That version is a beta, whose header the application must set.
  */
 export function anthropicComputer<Output>(options: ToolsetOptions<ComputerAction, Output>): Tool<ComputerAction> {
   return toolset('anthropicComputer', computer, options);
 }
 
-/** A browser that the application runs: `browser` in the log, with one call for each action. */
+/** Creates a browser tool that the application runs: `browser` in the log, with one call for each action. */
 export function anthropicBrowser<Output>(options: ToolsetOptions<BrowserAction, Output>): Tool<BrowserAction> {
   return toolset('anthropicBrowser', browser, options);
 }

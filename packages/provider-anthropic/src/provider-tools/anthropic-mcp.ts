@@ -1,21 +1,21 @@
 import { checkMembers, type JsonObject, type MemberRules, type Tool } from '@mortise/core';
 
-/** An MCP server that Anthropic talks to. */
+/** Options of an MCP server that Anthropic connects to. */
 export interface AnthropicMcpOptions {
-  /** Unique among the servers of a request. */
+  /** The name of the server, unique in a request. */
   readonly name: string;
   readonly url: string;
-  /** Sent to the server by Anthropic. */
+  /** The token that Anthropic sends to the server. */
   readonly authorizationToken?: string | undefined;
-  /** The members of the toolset, as the protocol names them: `default_config`, `configs`. */
+  /** The members of the toolset, in the format of the protocol: `default_config`, `configs`. */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
 
 /**
- * Creates a tool for an MCP server whose tools Anthropic runs. Its calls are not approved by a user.
+ * Creates a tool for an MCP server whose tools Anthropic runs. No user approves the calls of these tools.
  *
- * A beta of Anthropic's own service; requests with it carry its beta header.
+ * This is a beta of Anthropic's own service; requests with such a tool have its beta header.
  */
 export function anthropicMcp(options: AnthropicMcpOptions): Tool {
   options = checkMembers('anthropicMcp', options, anthropicMcpOptions);

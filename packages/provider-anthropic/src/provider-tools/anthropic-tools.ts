@@ -12,10 +12,10 @@ import { anthropicMcp } from './anthropic-mcp.ts';
 import { type Commands, commandInput } from './command-input.ts';
 import { files, type KnownToolOptions, knownTool, knownToolOptions } from './known-tool.ts';
 
-/** A shell command of the model: run a command, or restart. */
+/** A request of the model to the shell: run a command, or restart the shell. */
 export type BashCommand = { readonly command: string } | { readonly restart: true };
 
-/** A shell that keeps its state from call to call, run by the application. */
+/** Creates a shell tool that the application runs, and that keeps its state between calls. */
 function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool<BashCommand> {
   options = checkMembers('anthropicBash', options, knownToolOptions);
   return knownTool(bash, options);
@@ -55,19 +55,19 @@ export type TextEditorCommand =
   | { readonly command: 'view'; readonly path: string; readonly view_range?: readonly [number, number] }
   | { readonly command: 'create'; readonly path: string; readonly file_text: string }
   | { readonly command: 'str_replace'; readonly path: string; readonly old_str: string; readonly new_str?: string }
-  /** Inserts after that line; 0 for the start. */
+  /** Inserts text after a line; 0 is the start of the file. */
   | { readonly command: 'insert'; readonly path: string; readonly insert_line: number; readonly insert_text: string };
 
 /**
- * Creates a text editor tool, run by the application: `str_replace_based_edit_tool` in the log. Paths come
- * from the model: check them.
+ * Creates a text editor tool that the application runs: `str_replace_based_edit_tool` in the log. The model writes
+ * the paths: check them.
  */
 function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool<TextEditorCommand> {
   options = checkMembers('anthropicTextEditor', options, knownToolOptions);
   return knownTool(textEditor, options);
 }
 
-/** The arguments of each of its commands. */
+/** The arguments of each command of the text editor. */
 const textEditorCommands: Commands = {
   view: { path: 'text', view_range: 'range?' },
   create: { path: 'text', file_text: 'text' },
@@ -83,15 +83,15 @@ const textEditor = {
   ...commandInput<TextEditorCommand>(textEditorCommands),
 } as const;
 
-/** A command of the model for its memory: files and folders below `/memories`. */
+/** A command of the model for its memory, which has files and folders below `/memories`. */
 export type MemoryCommand =
   | TextEditorCommand
   | { readonly command: 'delete'; readonly path: string }
   | { readonly command: 'rename'; readonly old_path: string; readonly new_path: string };
 
 /**
- * Creates a tool for files that the model keeps between sessions, stored by the application. Paths come from
- * the model: check them.
+ * Creates a tool for files that the model keeps between sessions and the application stores. The model writes the
+ * paths: check them.
  */
 function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand> {
   options = checkMembers('anthropicMemory', options, knownToolOptions);
@@ -112,17 +112,17 @@ const memory = {
 /**
  * Tools that Anthropic's models know without a declaration of their parameters.
  *
- * `config` is in the protocol's format. Its member `type` chooses another version than the latest, for models
- * that do not support that one.
+ * `config` is in the protocol's format. Its member `type` selects a version other than the latest, for models that do
+ * not support the latest.
  */
 export const anthropicTools: {
-  /** Searches the web: `{ max_uses: 5, allowed_domains: ['example.com'] }`. */
+  /** Searches the web, with `{ max_uses: 5, allowed_domains: ['example.com'] }` for instance. */
   readonly webSearch: (config?: JsonObject) => Tool;
-  /** Fetches pages and files whose addresses are in the conversation. */
+  /** Fetches pages and files whose URLs are in the conversation. */
   readonly webFetch: (config?: JsonObject) => Tool;
-  /** Runs code in a container of Anthropic's. */
+  /** Runs code in a container at Anthropic. */
   readonly codeExecution: (config?: JsonObject) => Tool;
-  /** Finds the tools that are made with `custom(tool, { defer_loading: true })`. */
+  /** Finds the tools that were created with `custom(tool, { defer_loading: true })`. */
   readonly toolSearch: (config?: JsonObject) => Tool;
   readonly mcp: typeof anthropicMcp;
   readonly custom: typeof anthropicCustom;
@@ -153,11 +153,11 @@ function hosted(name: string, latest: string): (config?: JsonObject) => Tool {
  * Creates a tool that Anthropic runs, in the protocol's format: `anthropicTool('web_search_20260318', { name:
  * 'web_search' })`.
  *
- * Its calls and results are provider parts of the answer, and are sent back in the next request. The
+ * The calls and results of the tool are provider parts of the answer, and are sent back in the next request. The
  * application runs nothing.
  *
- * @param type with its version.
- * @param config the other members of the tool, in the protocol's format.
+ * @param type The type of the tool, with its version.
+ * @param config The other members of the tool, in the protocol's format.
  */
 export function anthropicTool(type: string, config: JsonObject = {}, provider = 'anthropic'): Tool {
   const { name = type } = config;
@@ -171,7 +171,7 @@ export function anthropicTool(type: string, config: JsonObject = {}, provider = 
 }
 
 /**
- * Creates a tool of the application with members that only Anthropic's protocol has: `defer_loading`,
+ * Creates a tool of the application with members that only Anthropic's protocol supports: `defer_loading`,
  * `input_examples`, `eager_input_streaming`, `allowed_callers`, `cache_control`, `strict`.
  *
  * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.

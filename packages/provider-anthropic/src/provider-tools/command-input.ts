@@ -1,17 +1,17 @@
 import { isJsonObject, type JsonObject, type SchemaIssue, type StandardSchema } from '@mortise/core';
 
-/** The input of a tool with several commands: its check, and its description. */
+/** The input of a tool with several commands: its schema check, and its JSON Schema. */
 export interface CommandInput<Input> {
   readonly input: StandardSchema<unknown, Input>;
   readonly inputJsonSchema: JsonObject;
 }
 
-/** The members of each command, other than `command` itself; those with a `?` may be omitted. */
+/** The members of each command, other than `command` itself; a member with a `?` may be omitted. */
 export type Commands = { readonly [command: string]: { readonly [member: string]: MemberKind | `${MemberKind}?` } };
 
 type MemberKind = 'text' | 'number' | 'range';
 
-/** The input schema of a tool with these commands. `Input` must match them. */
+/** Returns the input schema of a tool with these commands. `Input` must match them. */
 export function commandInput<Input>(commands: Commands): CommandInput<Input> {
   const validate = (value: unknown): { readonly value: Input } | { readonly issues: readonly SchemaIssue[] } => {
     const given = withoutNulls(value);
@@ -24,7 +24,7 @@ export function commandInput<Input>(commands: Commands): CommandInput<Input> {
   };
 }
 
-/** Removes null members: models write null for optional ones. */
+/** Removes null members, because models write null for omitted members. */
 function withoutNulls(value: unknown): JsonObject {
   return isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : {};
 }

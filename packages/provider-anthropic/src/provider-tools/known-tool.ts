@@ -10,12 +10,13 @@ import {
 import { runByMember } from '@mortise/provider-kit';
 import type { CommandInput } from './command-input.ts';
 
-/** A tool whose calls every model of Anthropic knows how to write, and that the application runs. */
+/** Options of a tool that Anthropic's models know by its type, and that the application runs. */
 export interface KnownToolOptions<Input, Output>
   extends TraitOptions<Input>,
     Pick<FunctionToolOptions<Input, Output>, 'run' | 'toModel' | 'preview' | 'reconcile'> {
   /**
-   * Additional members of the tool, as the protocol names them; `type` for another version than the latest.
+   * Additional members of the tool, in the format of the protocol; a member `type` selects a version other than the
+   * latest.
    */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
@@ -32,22 +33,23 @@ export const knownToolOptions: MemberRules<KnownToolOptions<unknown, unknown>> =
   reconcile: 'function',
 };
 
-/** The protocol's definition of such a tool. */
+/** The protocol's definition of a tool that the application runs. */
 export interface KnownTool<Input> extends CommandInput<Input> {
   readonly name: string;
   readonly description: string;
-  /** The type, in its latest version. */
+  /** The type of the tool, in its latest version. */
   readonly type: string;
-  /** The name in the log of a toolset, which has no name on the wire. */
+  /** The name of a toolset in the log; on the wire it has no name. */
   readonly runBy?: string;
-  /** The key of a resource that the tool shares with other tools; default: the tool does not share one. */
+  /** The key of a resource that the tool shares with other tools; default: the tool shares no resource. */
   readonly worksOn?: string;
 }
 
 /**
  * Creates a tool that the model knows by its name; its calls are checked and run like those of any other
- * tool. One call runs at a time, unless `exclusive` says otherwise: all calls share one shell, screen or set
- * of files. A shell and a file editor share the files, so calls of both in one answer run in order.
+ * tool. By default one call runs at a time, because all calls share one shell, one screen or the same files;
+ * `exclusive` changes that. A shell and a file editor share the files, so the calls of both in one answer run in
+ * order.
  */
 export function knownTool<Input, Output>(
   { name: known, description, type: latest, input, inputJsonSchema, runBy, worksOn }: KnownTool<Input>,
@@ -73,5 +75,5 @@ export function knownTool<Input, Output>(
   };
 }
 
-/** The lock that a shell and an editor share. */
+/** The exclusion key that a shell and an editor share. */
 export const files = 'anthropic files';

@@ -23,8 +23,8 @@ import {
 } from './anthropic-tools.ts';
 
 /**
- * Runs an agent with this tool and a model that makes this call;
- * the second request body contains the result of the tool.
+ * Runs an agent with this tool and a model that makes this call, and returns the request bodies; the second body
+ * contains the result of the tool.
  */
 async function runWith(tool: Tool, name: string, input: JsonObject): Promise<readonly JsonObject[]> {
   const bodies: JsonObject[] = [];
@@ -42,7 +42,7 @@ async function runWith(tool: Tool, name: string, input: JsonObject): Promise<rea
   return bodies;
 }
 
-/** The members that a tool adds to a request. */
+/** Returns the members that a tool adds to a request. */
 function addedBy(tool: Tool): Parameters<typeof bodyOf>[0] {
   const draft = testRequestDraft();
   void tool.prepare?.(draft, undefined as never);
@@ -56,13 +56,13 @@ describe('tools that Anthropic runs', () => {
     ['webFetch', { type: 'web_fetch_20260318', name: 'web_fetch' }],
     ['codeExecution', { type: 'code_execution_20260521', name: 'code_execution' }],
     ['toolSearch', { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }],
-  ] as const)('%s is a tool of the request by its type and name', (key, said) => {
+  ] as const)('%s is sent as a tool with its type and name', (key, said) => {
     const tool = anthropicTools[key]();
     expect(tool.name).toBe(said.name);
     expect(bodyOf(addedBy(tool)).tools).toEqual([said]);
   });
 
-  it('tools that Anthropic runs accept their other members, and another version, in the format of the protocol', () => {
+  it('tools that Anthropic runs accept other members, and another version, in the format of the protocol', () => {
     const tool = anthropicTools.webSearch({ type: 'web_search_20250305', max_uses: 2, allowed_domains: ['a.test'] });
     expect(bodyOf(addedBy(tool)).tools).toEqual([
       { type: 'web_search_20250305', name: 'web_search', max_uses: 2, allowed_domains: ['a.test'] },
@@ -75,7 +75,7 @@ describe('tools that Anthropic runs', () => {
     expect(body['tool_choice']).toEqual({ type: 'tool', name: 'web_search' });
   });
 
-  it('tools that Anthropic runs may be any of the protocol', () => {
+  it('tools that Anthropic runs may be any tools of the protocol', () => {
     const tool = anthropicTool('computer_toolset_20260801', { display_width_px: 1_024, display_height_px: 768 });
     expect(betaBodyOf(addedBy(tool)).tools).toEqual([
       { type: 'computer_toolset_20260801', display_width_px: 1_024, display_height_px: 768 },
@@ -102,7 +102,7 @@ describe('an MCP server that Anthropic connects to', () => {
 describe("a tool with Anthropic's own declaration", () => {
   const plain = functionTool({ name: 'find', description: 'finds', run: () => 'found' });
 
-  it("a tool with Anthropic's own declaration is declared by it, and runs unchanged", async () => {
+  it("a tool with Anthropic's own declaration is sent with that declaration, and runs unchanged", async () => {
     const [first, second] = await runWith(anthropicTools.custom(plain, { defer_loading: true }), 'find', {});
     expect(first?.['tools']).toEqual([
       expect.objectContaining({ name: 'find', description: 'finds', defer_loading: true }),
@@ -110,7 +110,7 @@ describe("a tool with Anthropic's own declaration", () => {
     expect(JSON.stringify(second)).toContain('found');
   });
 
-  it("a tool with Anthropic's own declaration has to be one that a model calls", () => {
+  it("a tool with Anthropic's own declaration must be a tool that a model can call", () => {
     const silent = { name: 'silent', description: 'says nothing' };
     expect(() => anthropicTools.custom(silent, {})).toThrow(/tool "silent" has no declaration/);
   });
@@ -136,7 +136,7 @@ describe('tools that the model knows, and the application runs', () => {
       { command: 'view', path: '/a', view_range: [1, -1] },
       textEditor({ run }),
     ],
-  ] as const)('%s is declared by its type %s alone, and runs with %j', async (name, type, input, tool) => {
+  ] as const)('%s is declared only by its type %s, and runs with %j', async (name, type, input, tool) => {
     const [first, second] = await runWith(tool, name, input);
     expect(first?.['tools']).toEqual([{ type, name }]);
     expect(ran.pop()).toEqual(input);
@@ -227,7 +227,7 @@ describe('a tool of the application', () => {
   });
 });
 
-it('describes calls to the wrappers of its tools', () => {
+it('a tool of the application describes its calls to the wrappers of tools', () => {
   type InputOf<T> = T extends Tool<infer Input> ? Input : never;
   expectTypeOf<InputOf<ReturnType<typeof anthropicTools.bash>>>().toEqualTypeOf<BashCommand>();
   expectTypeOf<InputOf<ReturnType<typeof anthropicTools.memory>>>().toEqualTypeOf<MemoryCommand>();

@@ -7,26 +7,29 @@ export function cacheMark(control: JsonValue | undefined): WireBody {
   return isJsonObject(control) ? { cache_control: control } : {};
 }
 
-/** True if a block is marked. */
+/** Returns true if a block is marked. */
 export function isMarked({ cache_control: control }: WireBody): boolean {
   return control !== undefined && control !== null;
 }
 
-/** The number of marked blocks, including those in the result of a call. */
+/** Returns the number of marked blocks, including blocks in the result of a call. */
 export function marksIn(blocks: readonly WireBody[]): number {
   let marks = 0;
   for (const block of blocks) marks += lifetimesIn(block).length;
   return marks;
 }
 
-/** The cache lifetimes of a block and of those in it, for each that is marked. */
+/** Returns the cache lifetime of each marked block among a block and the blocks in it. */
 export function lifetimesIn(block: WireBody): readonly CacheLifetime[] {
   const { content, cache_control: control } = block;
   const inside = Array.isArray(content) ? content.filter(isJsonObject).flatMap(lifetimesIn) : [];
   return isMarked(block) ? [...inside, isJsonObject(control) && control['ttl'] === '1h' ? '1h' : '5m'] : inside;
 }
 
-/** A block, and those in it, without the first marks; returns how many were removed. */
+/**
+ * Removes up to `most` marks from a block and the blocks in it, starting with the first. Returns the block, and how
+ * many marks were removed.
+ */
 export function unmarked(block: WireBody, most: number): { readonly block: WireBody; readonly taken: number } {
   if (most === 0 || lifetimesIn(block).length === 0) return { block, taken: 0 };
   const { cache_control: control, content, ...bare } = block;

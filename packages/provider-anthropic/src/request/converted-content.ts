@@ -6,31 +6,31 @@ export interface ConvertedContent {
   readonly message: Message;
   /** The positions of calls or results among the blocks. */
   readonly calls: readonly CallBlock[];
-  /** Absent if every call and thought of the turn is finished. */
+  /** The unfinished work; absent if every call and thought of the turn is finished. */
   readonly unfinished?: Unfinished;
-  /** The container that waits for the calls of this content. */
+  /** The container whose code waits for the results of calls in this content. */
   readonly container?: string;
-  /** The container that this content ran in, as the server reported it: its id, and its expiry. */
+  /** The container that the server reported for this content: its id and its expiry time. */
   readonly openContainer?: JsonObject;
-  /** Media that a model made, for the next user message, after the results of its calls. */
+  /** Media that the model generated, for the next user message, after the results of its calls. */
   readonly media?: readonly WireBody[];
-  /** Blocks of it that the application wants cached. */
+  /** The number of blocks that the application marks for the cache. */
   readonly cacheMarks: number;
   /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
 }
 
 /**
- * Unfinished work that a model started in a content. It is sent as long
- * as the model may continue it; after that, the server refuses it.
+ * Unfinished work that a model started in a content. It is sent only while the model may continue it; later the
+ * server would refuse it.
  */
 export interface Unfinished {
   readonly blocks: readonly WireBody[];
-  /** The ids of work that the server started, and did not finish in this content. */
+  /** The ids of work that the server started but did not finish in this content. */
   readonly ids: readonly string[];
 }
 
-/** A message as it is sent. */
+/** A message in the format in which it is sent. */
 export interface Message extends WireBody {
   readonly role: 'user' | 'assistant' | 'system';
   readonly content: readonly WireBody[];

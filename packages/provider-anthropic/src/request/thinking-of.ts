@@ -11,9 +11,9 @@ export interface ThinkingSettings {
 }
 
 /**
- * The thinking settings for an effort, in the form that the model supports: an effort, or a budget of tokens.
+ * Returns the thinking settings for an effort, in the form that the model supports: an effort, or a budget of tokens.
  *
- * @param maxTokens of the answer, which includes thoughts.
+ * @param maxTokens The maximum number of tokens of the answer, including thoughts.
  */
 export function thinkingOf(
   thinking: ModelSettings['thinking'],
@@ -30,7 +30,7 @@ export function thinkingOf(
   }
   switch (traits.thinks) {
     case 'never':
-      warn('thinking', `${model} does not think; it is omitted.`);
+      warn('thinking', `${model} does not think; the setting was omitted.`);
       return {};
     case 'budget':
       return budget(thinking, model, maxTokens, warn);
@@ -53,13 +53,13 @@ function budget(
   warn: (feature: string, message: string) => void,
 ): ThinkingSettings {
   if (maxTokens <= leastBudget) {
-    warn('thinking', `${model} needs more than ${leastBudget} output tokens to think; it is omitted.`);
+    warn('thinking', `${model} needs more than ${leastBudget} output tokens to think; the setting was omitted.`);
     return {};
   }
   const wanted = typeof thinking === 'object' ? thinking.budgetTokens : budgets[thinking];
   const tokens = Math.max(leastBudget, Math.min(wanted, maxTokens - 1));
   if (typeof thinking === 'object' && tokens !== wanted)
-    warn('thinking', `a budget is at least ${leastBudget} tokens, and less than the answer has; it is ${tokens}.`);
+    warn('thinking', `a thinking budget must be at least ${leastBudget} tokens and less than the limit of the answer; ${tokens} is sent.`);
   return { thinking: { type: 'enabled', budget_tokens: tokens } };
 }
 
@@ -68,7 +68,7 @@ function effortOf(budgetTokens: number): 'low' | 'medium' | 'high' {
   return budgetTokens <= budgets.medium ? 'medium' : 'high';
 }
 
-/** Budgets in tokens. */
+/** The budgets of the efforts, in tokens. */
 const budgets = { low: 2_048, medium: 8_192, high: 24_576 } as const;
-/** The minimum that the server accepts. */
+/** The minimum budget that the server accepts. */
 const leastBudget = 1_024;

@@ -1,13 +1,16 @@
 import { CallIds, type IdRule, type WireBody } from '@mortise/provider-kit';
 import type { CallBlock, ConvertedContent, Message } from './converted-content.ts';
 
-/** The ids of one request's calls. */
+/** The call ids of one request. */
 export class WireCalls {
   readonly #ids: CallIds = new CallIds(idRule);
-  /** The toolsets of calls that belong to one, by our ids of the calls: answers repeat them. */
+  /** The toolsets of calls to toolset members, by Mortise's call ids: results must repeat the toolset. */
   readonly #toolsets: Map<string, unknown> = new Map<string, unknown>();
 
-  /** The message of a content with ids that are unique in the request: as it was converted, nearly always. */
+  /**
+   * Returns the message of a content with call ids that are unique in the request. Nearly always, this is the
+   * converted message itself.
+   */
   put({ message, calls }: ConvertedContent): Message {
     let content: WireBody[] | undefined;
     for (const call of calls) {
@@ -30,5 +33,5 @@ export class WireCalls {
   }
 }
 
-/** The call ids that the server accepts. */
+/** The rule for the call ids that the server accepts. */
 export const idRule: IdRule = { taken: /^[a-zA-Z0-9_-]{1,64}$/, prefix: 'toolu_' };

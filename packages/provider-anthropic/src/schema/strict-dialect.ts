@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { StrictDialect } from '@mortise/provider-kit';
 
-/** Structured output, and strict tools, as Anthropic documents them. */
+/** The dialect of structured output and strict tools, as Anthropic documents it. */
 export const strictDialect: StrictDialect = {
   takes,
   optional: 'kept',
@@ -22,7 +22,7 @@ function takes(keyword: string, value: JsonValue): boolean {
   }
 }
 
-/** Accepts classes, groups and small quantifiers; undocumented syntax is not sent. */
+/** Returns true if a pattern has only classes, groups and small quantifiers; undocumented syntax is not sent. */
 function isPlainPattern(pattern: string): boolean {
   const withoutLiterals = pattern.replace(/\\\W/g, '');
   return !/\\[^dwsnrt]|\(\?|\{\d{3}|\{\d*,\d{3}/.test(withoutLiterals);
@@ -41,15 +41,15 @@ const formats: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-/** The share of a lowered schema in the limits for all strict schemas of a request. */
+/** The amounts by which a lowered schema counts towards the limits for all strict schemas of a request. */
 export interface StrictCost {
-  /** Members that may be omitted. */
+  /** The number of optional members. */
   readonly optional: number;
   /** The number of positions with several types. */
   readonly choices: number;
 }
 
-/** The documented limit that strict schemas exceed; undefined if they exceed none. */
+/** Returns the documented limit that strict schemas exceed; undefined if they exceed none. */
 export function excessOf({
   optional,
   choices,
@@ -57,13 +57,13 @@ export function excessOf({
   if (optional > mostOptional)
     return {
       keyword: 'required',
-      why: `${optional} members that may be omitted; strict schemas take ${mostOptional}`,
+      why: `${optional} optional members; strict schemas allow ${mostOptional}`,
     };
-  if (choices > mostChoices) return { keyword: 'anyOf', why: `${choices} choices; strict schemas take ${mostChoices}` };
+  if (choices > mostChoices) return { keyword: 'anyOf', why: `${choices} choices; strict schemas allow ${mostChoices}` };
   return undefined;
 }
 
-/** The cost of a lowered schema; a definition counts once. */
+/** Returns the cost of a lowered schema; a definition counts once. */
 export function costOf(schema: JsonValue | undefined): StrictCost {
   if (!isJsonObject(schema)) return { optional: 0, choices: 0 };
   const { properties, required, items, anyOf, $defs, type } = schema;
@@ -78,29 +78,27 @@ export function costOf(schema: JsonValue | undefined): StrictCost {
   });
 }
 
-/** The sum of two costs. */
+/** Returns the sum of two costs. */
 export function sumOf(first: StrictCost, second: StrictCost): StrictCost {
   return { optional: first.optional + second.optional, choices: first.choices + second.choices };
 }
 
-/** Strict tools of one request, at most. */
+/** The maximum number of strict tools in one request. */
 export const mostStrictTools = 20;
 const mostOptional = 24;
 const mostChoices = 16;
 
 /**
- * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
- * decoding).
+ * The mode of strict tools. For a strict tool, the server forces the model to follow the schema (constrained decoding).
  *
- * Strict tools support a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is
- * lowered to that subset, and rules that the server does not support become text in the description; if it
- * cannot be lowered, its tool is not strict. A tool checks its arguments either way. Every change is
- * reported.
+ * Strict tools support a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is lowered to
+ * that subset, and rules that the server does not support become text in the description. If a schema cannot be
+ * lowered, its tool is not strict. A tool checks its arguments in both cases. Every change of a schema is reported.
  *
  * - `false`: no tool is strict. This is the default: the server compiles the schemas of all strict tools of a
  *   request into one grammar, and refuses the request if that becomes too large, by a measure that it does
  *   not document.
- * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the documented
- *   limits are reached: 20 tools, 24 optional members, 16 choices.
+ * - `true` and `'auto'`: tools are strict if their schema can be lowered, in the order of the request, until the
+ * documented limits are reached: 20 tools, 24 optional members, 16 choices.
  */
 export type StrictMode = 'auto' | boolean;

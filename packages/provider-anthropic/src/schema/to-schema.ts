@@ -17,7 +17,7 @@ import {
   sumOf,
 } from './strict-dialect.ts';
 
-/** The argument names that Anthropic accepts. Anthropic refuses a request with any other name. */
+/** Matches the argument names that Anthropic accepts. Anthropic refuses a request with any other name. */
 const argumentNames: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 /** Anthropic's rules for the root of a tool's schema. */
@@ -27,18 +27,20 @@ const rootRules: RootRules = {
   names: argumentNames,
 };
 
-/** A schema as it is sent. If it is strict, undescribed members are closed without a warning. */
+/**
+ * A schema in the form in which it is sent. In a strict schema, undescribed members are forbidden without a warning.
+ */
 export interface SentSchema extends LoweredSchema {
   readonly strict: boolean;
 }
 
-/** The schema of a tool as it is sent. Deterministic, and computed once for each schema object. */
+/** Converts the schema of a tool. The conversion is deterministic, and cached for each schema object. */
 export function toSchema(schema: JsonObject, strict: StrictMode): SentSchema {
   return strict === false ? lenientOfTool(schema) : strictOfTool(schema);
 }
 
 /**
- * The schema of an answer as it is sent. The server accepts strict ones only: others have to become an
+ * Converts the schema of an answer. The server accepts only strict schemas: other schemas have to be sent as an
  * instruction.
  */
 export function toAnswerSchema(schema: JsonObject): SentSchema {
@@ -61,18 +63,18 @@ const lenientOfAnswer: Lower = oncePerSchema((schema) => ({ ...lowerLeniently(sc
 const strictOfTool: Lower = strictly({ ...strictDialect, rootNames: argumentNames }, lenientOfTool);
 const strictOfAnswer: Lower = strictly(strictDialect, lenientOfAnswer);
 
-/** A tool's schema without and with the option `strict`. */
+/** The dialects of a tool's schema, without and with the option `strict`. */
 export type SchemaDialect = 'anthropic' | 'anthropic-strict';
 
-/** Returns the schema of a tool as an Anthropic model gets it, with a note for every change and loss. */
+/** Returns the schema that an Anthropic model gets for a tool, with a note for every change and loss. */
 export function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
   const { schema: lowered, notes } = toSchema(schema, dialect === 'anthropic-strict');
   return { schema: lowered, notes };
 }
 
 /**
- * The tools of a request, as many of them strict as the server takes together: the first ones whose schemas
- * are within its documented limits. The schema of an answer counts too, and is not known here.
+ * Returns the tools of a request, of which the first tools within the server's documented limits are strict. The
+ * schema of an answer counts towards these limits too, but is not known here.
  */
 export function withinLimits(tools: readonly LoweredTool<SentSchema>[]): readonly LoweredTool<SentSchema>[] {
   let sum: StrictCost = { optional: 0, choices: 0 };
@@ -82,7 +84,7 @@ export function withinLimits(tools: readonly LoweredTool<SentSchema>[]): readonl
     const next = sumOf(sum, costOf(tool.sent.schema));
     const excess =
       count === mostStrictTools
-        ? { keyword: 'strict', why: `it is one more than ${mostStrictTools} strict tools` }
+        ? { keyword: 'strict', why: `the request would have more than ${mostStrictTools} strict tools` }
         : excessOf(next);
     if (excess) return { ...tool, sent: notStrict(tool, excess) };
     sum = next;

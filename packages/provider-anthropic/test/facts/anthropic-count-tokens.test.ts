@@ -11,7 +11,7 @@ async function counted(request: ModelRequest, reply: Reply = json({ input_tokens
 }
 
 describe('tokens of Anthropic', () => {
-  it('tokens of Anthropic are counted by the server, without members that affect the answer alone', async () => {
+  it('tokens of Anthropic are counted by the server, without members that only affect the answer', async () => {
     const request = requestOf({ instructions: ['Be brief.'], settings: { temperature: 0.5, maxOutputTokens: 10 } });
     const { count, requests } = await counted(request);
     expect(count).toEqual({ tokens: 1_000, estimated: false });
@@ -38,7 +38,7 @@ describe('tokens of Anthropic', () => {
     expect(count).toEqual({ tokens: estimateTokens(request), estimated: true });
   });
 
-  it('tokens of Anthropic that are no number are an error', async () => {
+  it('tokens of Anthropic that are not a number are an error', async () => {
     await expect(counted(requestOf(), json({ page: true }))).rejects.toMatchObject({ code: 'bad_response' });
   });
 });

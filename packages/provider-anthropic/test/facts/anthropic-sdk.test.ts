@@ -18,7 +18,7 @@ async function bare(replies: readonly Reply[], options: { readonly maxRetries?: 
 }
 
 /**
- * The behaviour of the SDK under faults, and the reason why the adapter does not rely on it. If one of these
+ * The behaviour of the SDK under faults, which is the reason why the adapter does not rely on it. If one of these
  * tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 describe('the SDK alone on messages', () => {
@@ -39,19 +39,19 @@ describe('the SDK alone on messages', () => {
     expect(await read()).toHaveLength(3);
   });
 
-  it('the SDK notices the missing end of a stream only when it joins the message', async () => {
+  it('the SDK detects the missing end of a stream only when it joins the message', async () => {
     const { client } = await bare([broken(dialect, begun, 'end')]);
     await expect(client.messages.stream(hi).finalMessage()).rejects.toThrow('without producing a Message');
   });
 
-  it('the SDK silently drops an event that is cut in its middle', async () => {
+  it('the SDK silently drops a cut event', async () => {
     const whole = broken(dialect, begun, 'end');
     const cut = { ...whole, pieces: [...(whole.pieces ?? []), 'event: content_block_delta\ndata: {"type":"content_'] };
     const { read } = await bare([cut]);
     expect(await read()).toHaveLength(3);
   });
 
-  it('the SDK accepts a page of HTML with status 200 as a stream without events', async () => {
+  it('the SDK accepts an HTML page with status 200 as a stream without events', async () => {
     const { read } = await bare([{ headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] }]);
     expect(await read()).toEqual([]);
   });
@@ -61,20 +61,20 @@ describe('the SDK alone on messages', () => {
     await expect(read()).rejects.not.toHaveProperty('status');
   });
 
-  it('the SDK alone on messages throws an error without a status on an error event; its type is set', async () => {
+  it('the SDK alone on messages throws an error without a status, but with a type, on an error event', async () => {
     const failure = dialect.failure({ message: 'Overloaded', word: 'overloaded_error' });
     const { read } = await bare([broken(dialect, [failure], 'end')]);
     await expect(read()).rejects.toMatchObject({ status: undefined, type: 'overloaded_error' });
   });
 
-  it('the SDK alone on messages sends three times by itself', async () => {
+  it('the SDK alone on messages sends a failing request three times', async () => {
     const busy = Array.from({ length: 4 }, () => apiError(dialect, 429, { message: 'no' }, { 'retry-after-ms': '1' }));
     const { read, server } = await bare(busy, {});
     await expect(read()).rejects.toMatchObject({ status: 429 });
     expect(server.requests).toHaveLength(3);
   });
 
-  it('the SDK would wait for as long as the server asks, two minutes too', async () => {
+  it('the SDK would wait as long as the server asks, even two minutes', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run) => {
       queueMicrotask(() => (run as () => void)());
       return 0 as unknown as ReturnType<typeof setTimeout>;
@@ -95,7 +95,7 @@ describe('the SDK alone on messages', () => {
     expect((error as { readonly headers: Headers }).headers.get('retry-after')).toBe('7');
   });
 
-  it('the SDK refuses by itself to request more than 21,333 tokens without streaming; the adapter can', async () => {
+  it('the SDK refuses to request more than 21,333 tokens without streaming; the adapter can request them', async () => {
     const { client, server } = await bare([]);
     expect(() => client.messages.create({ ...hi, max_tokens: 21_334 })).toThrow('Streaming is required');
     expect(server.requests).toHaveLength(0);
@@ -112,7 +112,7 @@ describe('the SDK alone on messages', () => {
   });
 });
 
-it('a client of the SDK gets the same requests', async () => {
+it('a client of the SDK sends the same requests', async () => {
   const { url, requests } = await served(streamed(dialect, dialect.events({ text: 'Fine' })));
   endOf(await ask(dialect.modelOfSdk(url)));
   const { model, server } = await serve(dialect, [streamed(dialect, dialect.events({ text: 'Fine' }))]);

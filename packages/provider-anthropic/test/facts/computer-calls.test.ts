@@ -41,7 +41,7 @@ async function ranWith(
   return { result, sent: server.requests.map(({ body }) => body) };
 }
 
-/** The block as the stream has it: with its input as a string. */
+/** Returns the block in the form of a stream, with its input as a string. */
 function streamedBlock({ id, name, input, type: _, ...more }: Block): Block {
   const said = Object.keys(input as object).length === 0 ? '' : JSON.stringify(input);
   return toolUse(String(id), String(name), said, more);
@@ -76,7 +76,7 @@ describe.each([true, false])('a computer that the application runs, streamed: %s
     },
   );
 
-  it('a computer coexists with a tool of the application named `computer`, under another name', async () => {
+  it('a computer gets another name if a tool of the application is named `computer`', async () => {
     const own = functionTool({ name: 'computer', description: 'Orders a computer', run: () => 'ordered' });
     const seen: unknown[] = [];
     const screen = anthropicTools.computer({ name: 'screen', run: (action) => void seen.push(action) });
@@ -88,7 +88,7 @@ describe.each([true, false])('a computer that the application runs, streamed: %s
 });
 
 describe('a computer', () => {
-  it('a computer is an older version by its type, and has the name of that', async () => {
+  it('a computer with the type of an older version has the name of that version', async () => {
     const config = { type: 'computer_20251124', display_width_px: 800, display_height_px: 600 };
     const seen: unknown[] = [];
     const computer = anthropicTools.computer({ config, run: (action) => void seen.push(action) });
@@ -99,12 +99,12 @@ describe('a computer', () => {
     expect(() => anthropicTools.computer({ config, name: 'screen', run: () => '' })).toThrow(/Omit `name`/);
   });
 
-  it('a computer needs no action', async () => {
+  it('a computer accepts a call without an action', async () => {
     const { check } = anthropicTools.computer({ run: () => '' });
     expect(await check?.({})).toEqual({ issues: [expect.objectContaining({ path: ['action'] })] });
   });
 
-  it('a computer may be a browser', async () => {
+  it('a computer tool for browsers works in the same way', async () => {
     const seen: unknown[] = [];
     const browser = anthropicTools.browser({ run: (action) => void seen.push(action) });
     const call = { ...click, name: 'close_tab', toolset_name: 'browser', input: { tab_id: 1 } };
@@ -114,7 +114,7 @@ describe('a computer', () => {
   });
 });
 
-/** Requests to the client that no code here handles. */
+/** Answers that ask the client to run something that no code handles. */
 describe('an answer that asks the client for something unsupported', () => {
   const robot = { type: 'robot_use', id: 'r', name: 'walk', input: {} };
   it.each([

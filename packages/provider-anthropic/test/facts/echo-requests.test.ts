@@ -7,9 +7,9 @@ const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', conte
 const other = { provider: 'anthropic', model: 'claude-haiku-5-5' };
 const foreign = { provider: 'openai', model: 'gpt-5' };
 
-/** Each line is a fact about the content that has to be sent back to Messages. */
+/** Each test states a fact about the content that has to be sent back to the Messages API. */
 describe('content that is sent back to messages', () => {
-  it('the content of the assistant goes back unmodified, in order, with thinking and redacted_thinking', () => {
+  it('the content of the assistant is sent back unchanged, in order, with thinking and redacted_thinking', () => {
     const content = answered([
       thought('Hm', 'one'),
       kept(redacted),
@@ -27,7 +27,7 @@ describe('content that is sent back to messages', () => {
     ]);
   });
 
-  it("thinking may be '' with its signature, if it is not displayed", () => {
+  it("thinking may be an empty text with a signature, if it is not displayed", () => {
     const { messages } = bodyOf({ contents: [answered([thought(''), call('toolu_1')]), results('toolu_1')] });
     expect(messages[0]?.content[0]).toEqual({ type: 'thinking', thinking: '', signature: 'c2ln' });
   });
@@ -40,7 +40,7 @@ describe('content that is sent back to messages', () => {
     expect(bodyOf({ contents: [content] }).messages[0]?.content).toEqual([{ type: 'text', text: 'Yes' }]);
   });
 
-  it('blocks that the provider executed are never dispatched, and go back verbatim', () => {
+  it('blocks of provider tools never run in the application, and are sent back unchanged', () => {
     const content = answered([kept(search), kept(found), { type: 'text', text: 'Found' }]);
     expect(bodyOf({ contents: [said('?'), content, said('And?')] }).messages[1]?.content).toEqual([
       search,
@@ -54,7 +54,7 @@ describe('content that is sent back to messages', () => {
     { type: 'compaction', content: 'So far ...', encrypted_content: 'c2VhbGVk' },
     { type: 'fallback', from: { model: 'a' }, to: { model: 'b' } },
     { type: 'something_later', a: 1 },
-  ])('blocks of a beta go back verbatim: %j', (block) => {
+  ])('blocks of a beta are sent back unchanged: %j', (block) => {
     const contents = [answered([kept(block), { type: 'text', text: 'Done' }])];
     expect(betaBodyOf({ contents }).messages[0]?.content[0]).toBe(block);
   });
@@ -65,7 +65,7 @@ describe('content that is sent back to messages', () => {
     expect(betaBodyOf({ contents: [said('?'), change] }).messages[1]).toEqual({ role: 'system', content });
   });
 
-  it('citations go back with their text', () => {
+  it('citations are sent back with their text', () => {
     const citations = [
       { type: 'web_search_result_location', cited_text: 'a', encrypted_index: 'b', title: 'c', url: 'https://d.test' },
     ];
@@ -73,13 +73,13 @@ describe('content that is sent back to messages', () => {
     expect(bodyOf({ contents: [content] }).messages[0]?.content).toEqual([{ type: 'text', text: 'Found', citations }]);
   });
 
-  it('caller goes back with its call', () => {
+  it('caller is sent back with its call', () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
     const { messages } = bodyOf({ contents: [answered([call('toolu_1', { caller })]), results('toolu_1')] });
     expect(messages[0]?.content[0]).toMatchObject({ type: 'tool_use', caller });
   });
 
-  it('toolset_name goes back with the call, and is on its result', () => {
+  it('toolset_name is sent back with the call, and with its result', () => {
     const content = answered([call('toolu_1', { toolset_name: 'computer' }), call('toolu_2')]);
     const { messages } = bodyOf({ contents: [content, results('toolu_1', 'toolu_2')] });
     expect(messages[0]?.content[0]).toMatchObject({ toolset_name: 'computer' });
@@ -89,7 +89,7 @@ describe('content that is sent back to messages', () => {
     ]);
   });
 
-  it('the container is sent with the results of the calls that were made in it', () => {
+  it('the container is sent with the results of calls that its code made', () => {
     const inside = answered([call('toolu_1', { container: 'container_1' })]);
     const { body } = bodyOf({ contents: [inside, results('toolu_1')] });
     expect(body['container']).toBe('container_1');
@@ -98,7 +98,7 @@ describe('content that is sent back to messages', () => {
     expect(bodyOf({ contents: later }).body).not.toHaveProperty('container');
   });
 
-  it('the next message is of the user and starts with all tool_result blocks; additional text comes after them', () => {
+  it('the next message is a user message that starts with all tool_result blocks; additional text follows them', () => {
     const content = answered([call('toolu_1'), call('toolu_2')]);
     const contents = [said('?'), content, said('Hurry'), results('toolu_1'), results('toolu_2'), said('Well?')];
     const { messages } = bodyOf({ contents });
@@ -109,19 +109,19 @@ describe('content that is sent back to messages', () => {
     ]);
   });
 
-  it('parts of a tool next to its results come after them', () => {
+  it('parts next to the results of tools follow the results', () => {
     const { parts } = results('toolu_1', 'toolu_2');
     const beside = { role: 'tool', parts: [{ type: 'text', text: 'By the way' }, ...parts] } as const;
     const { messages } = bodyOf({ contents: [answered([call('toolu_1'), call('toolu_2')]), beside] });
     expect(messages[1]?.content.map(({ type, tool_use_id: id }) => id ?? type)).toEqual(['toolu_1', 'toolu_2', 'text']);
   });
 
-  it('a tool_result names its call, and has the text for the model', () => {
+  it('a tool_result has the id of its call, and the text for the model', () => {
     const { messages } = bodyOf({ contents: [answered([call('toolu_1')]), results('toolu_1')] });
     expect(messages[1]?.content).toEqual([{ type: 'tool_result', tool_use_id: 'toolu_1', content: '{"celsius":21}' }]);
   });
 
-  it('is_error is on the result of a failed or denied call, and on no other', () => {
+  it('is_error is set on the result of a failed or denied call, and on no other', () => {
     const outcomes = [
       { status: 'ok', output: null },
       { status: 'error', code: 'tool_threw', message: 'broken' },
@@ -141,7 +141,7 @@ describe('content that is sent back to messages', () => {
     ]);
   });
 
-  it('another model of the provider gets texts, calls and server tools, no thoughts', () => {
+  it('another model of the provider gets texts, calls and blocks of provider tools, but no thoughts', () => {
     const content = answered([thought('Hm'), kept(redacted), kept(search), kept(found), call('toolu_1')], other);
     expect(bodyOf({ contents: [content, results('toolu_1')] }).messages[0]?.content).toEqual([
       search,
@@ -150,7 +150,7 @@ describe('content that is sent back to messages', () => {
     ]);
   });
 
-  it('a model gets texts, calls and summaries of another provider, never its signatures', () => {
+  it("a model gets texts, calls and summaries from another provider's answers, never their signatures", () => {
     const part = { type: 'provider', provider: 'openai', value: { secret: 1 }, summary: 'web_search: "Rome"' } as const;
     const silent = { type: 'provider', provider: 'openai', value: { secret: 2 } } as const;
     const content = answered([thought('Hm'), part, silent, call('call_1', { caller: 'secret' })], foreign);
@@ -162,7 +162,7 @@ describe('content that is sent back to messages', () => {
     expect(JSON.stringify(body)).not.toMatch(/secret|c2ln/);
   });
 
-  it('a turn that began without thinking continues without, if thinking is enabled by a budget', () => {
+  it('a turn that began without thinking continues without thinking, if a budget would enable it', () => {
     const settings = { thinking: 'low' } as const;
     const model = 'claude-haiku-4-5';
     const origin = { provider: 'anthropic', model };

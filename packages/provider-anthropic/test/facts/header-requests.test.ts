@@ -6,7 +6,7 @@ import { messagesDialect as dialect } from '../support/messages-dialect.ts';
 const server = { type: 'url', name: 'tickets', url: 'https://mcp.test' };
 const toolset = { provider: 'anthropic', name: 'mcp_toolset', config: { mcp_server_name: 'tickets', server } };
 
-/** Each line is a fact of the headers of a request, as the SDK sends them. */
+/** Each test states a fact about the headers of a request, as the SDK sends them. */
 describe('the headers of a request of messages', () => {
   async function sent(
     request: Parameters<typeof requestOf>[0],

@@ -20,9 +20,9 @@ async function readBlocks(content: readonly Block[], end: Partial<SaidEnd> = {})
   return endOf(await read(streamOf(content, { stop_reason: 'end_turn', pieces: 4, ...end })));
 }
 
-/** Each line is a fact about the answers of Messages. */
+/** Each test states a fact about the answers of the Messages API. */
 describe('a block of an answer of messages', () => {
-  it('tool_use is a call; its id, its caller and its toolset come with it', async () => {
+  it('tool_use is a call with its id, its caller and its toolset', async () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
     const block = toolUse('toolu_1', 'weather', rome, { caller, toolset_name: null });
     const { content, argsText } = await readBlocks([block], { stop_reason: 'tool_use' });
@@ -39,7 +39,7 @@ describe('a block of an answer of messages', () => {
     expect(argsText).toEqual({ 0: rome });
   });
 
-  it('thinking is a thought with its signature, also if the thinking itself is omitted', async () => {
+  it('thinking is a thought with its signature, even if the thinking itself is omitted', async () => {
     const { content } = await readBlocks([
       { type: 'thinking', thinking: 'Two cities', signature: 'c2lnMQ==' },
       { type: 'thinking', thinking: '', signature: 'c2lnMg==' },
@@ -55,12 +55,12 @@ describe('a block of an answer of messages', () => {
     { type: 'tool_search_tool_result', tool_use_id: 'srvtoolu_1', content: { tool_references: [] } },
     { type: 'container_upload', file_id: 'file_1' },
     { type: 'hologram', frames: [1, 2] },
-  ])('a $type is kept unchanged, and is no call', async (block) => {
+  ])('a $type is kept unchanged, and is not a call', async (block) => {
     const { content } = await readBlocks([block]);
     expect(content.parts).toEqual([{ type: 'provider', provider: 'anthropic', value: block }]);
   });
 
-  it('server_tool_use is no call: the server has run it; its input is joined', async () => {
+  it('server_tool_use is not a call, because the server has run it; its input is joined', async () => {
     const use = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search' };
     const result = {
       type: 'web_search_tool_result',
@@ -113,7 +113,7 @@ describe('a block of an answer of messages', () => {
       },
       'web_fetch: "https://rome.test/a.pdf" -> https://rome.test/a.pdf',
     ],
-  ])("the server's tools are described in the summary: %#", async (use, result, summary) => {
+  ])("the work of provider tools is described in a summary: %#", async (use, result, summary) => {
     const { content } = await readBlocks([use, result]);
     expect(content.parts).toMatchObject([{ value: { input: JSON.parse(use.input) } }, { value: result, summary }]);
   });
@@ -122,7 +122,7 @@ describe('a block of an answer of messages', () => {
     [[], ''],
     [['find_rate', 'add_rate'], 'tool search -> find_rate, add_rate'],
   ])(
-    'a search among the tools of the request has the names as its summary for other providers: %j',
+    'a search among the tools of the request has the found names as its summary: %j',
     async (found, summary) => {
       const references = found.map((name) => ({ type: 'tool_reference', tool_name: name }));
       const { content } = await readBlocks([
@@ -133,7 +133,7 @@ describe('a block of an answer of messages', () => {
     },
   );
 
-  it('server_tool_use whose input was cut is kept as it started', async () => {
+  it('server_tool_use whose input was cut is kept with its initial input', async () => {
     const use = { type: 'server_tool_use', id: 's1', name: 'web_search' };
     const { content } = await readBlocks([{ ...use, input: '{"query":"ro' }], { stop_reason: 'max_tokens' });
     expect(content.parts).toMatchObject([{ value: { ...use, input: {} } }]);
@@ -150,7 +150,7 @@ describe('a block of an answer of messages', () => {
     ]);
   });
 
-  it('a text has its citations, and they reach the application', async () => {
+  it('a text has its citations, which the application gets too', async () => {
     const citation = { type: 'page_location', cited_text: 'Rome', document_index: 0, start_page_number: 1 };
     const text = { type: 'text', text: 'In Rome.', citations: [citation] };
     const { content, metadata } = await readBlocks([{ type: 'text', text: 'Well. ' }, text]);
@@ -161,7 +161,7 @@ describe('a block of an answer of messages', () => {
     expect(metadata?.['citations']).toEqual([{ partIndex: 1, ...citation }]);
   });
 
-  it('the sources of its texts are passages of documents, results of a search, pages', async () => {
+  it('the sources of a text are passages of documents, search results and pages', async () => {
     const citations = [
       { type: 'char_location', cited_text: 'It rains.', document_index: 0, document_title: 'Diary', file_id: null },
       {
@@ -197,7 +197,7 @@ describe('a stream of messages', () => {
   const start = streamOf([], { stop_reason: 'end_turn' }).slice(0, 1);
   const end = (stop_reason: string): readonly object[] => streamOf([], { stop_reason }).slice(-2);
 
-  it('blocks are known by their index: deltas may be interleaved', async () => {
+  it('blocks are identified by their index, so deltas may be interleaved', async () => {
     const [a, b] = [toolUse('toolu_a', 'weather', rome), toolUse('toolu_b', 'weather', '{"city":"Oslo"}')].map(
       (block, index) => blockEvents(block, index, 5),
     );
@@ -209,13 +209,13 @@ describe('a stream of messages', () => {
     ]);
   });
 
-  it('a tool without arguments has one empty piece, which is {}', async () => {
+  it('a call without arguments has one empty piece, which means {}', async () => {
     const { argsText, content } = await readBlocks([toolUse('toolu_1', 'now', '')], { stop_reason: 'tool_use' });
     expect(argsText).toEqual({ 0: '' });
     expect(content.parts).toMatchObject([{ type: 'functionCall', args: {} }]);
   });
 
-  it('an input that comes with its block is the arguments', async () => {
+  it('an input that arrives with its block is the complete arguments', async () => {
     const block = { type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Rome' } };
     const begun = [{ type: 'content_block_start', index: 0, content_block: block }];
     const { argsText, content } = endOf(await read([...start, ...begun, ...end('tool_use')]));
@@ -223,7 +223,7 @@ describe('a stream of messages', () => {
     expect(content.parts).toMatchObject([{ type: 'functionCall', args: { city: 'Rome' } }]);
   });
 
-  it('an index may be reused when its block has stopped', async () => {
+  it('an index may be reused after its block has stopped', async () => {
     const texts = ['It ', 'is'].flatMap((text) => blockEvents({ type: 'text', text }, 0));
     const { content } = endOf(await read([...start, ...texts, ...end('end_turn')]));
     expect(content.parts).toMatchObject([{ text: 'It ' }, { text: 'is' }]);
@@ -251,7 +251,7 @@ describe('a stream of messages', () => {
     expect(content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('the counts of message_delta supersede those of message_start; the cache is a part of the input', async () => {
+  it('the token counts of message_delta replace those of message_start, and cached tokens are a part of the input', async () => {
     const usage = { input_tokens: 1, cache_read_input_tokens: 60, cache_creation_input_tokens: 30, output_tokens: 2 };
     const started = { type: 'message_start', message: { id: 'msg_1', content: [], usage } };
     const counted = { input_tokens: 10, cache_creation_input_tokens: null, output_tokens: 50 };
@@ -267,18 +267,18 @@ describe('a stream of messages', () => {
     });
   });
 
-  it('a stream without message_stop was cut, whatever its finish reason', async () => {
+  it('a stream without message_stop counts as cut, whatever its finish reason', async () => {
     const events = streamOf([toolUse('toolu_1', 'weather', rome)], { stop_reason: 'tool_use' }).slice(0, -1);
     expect(failureOf(await read(events)).error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 
-  it('a start that a proxy repeats is one', async () => {
+  it('a start that a proxy repeats is ignored', async () => {
     const events = streamOf([{ type: 'text', text: 'Fine' }], { stop_reason: 'end_turn' });
     const { content } = endOf(await read([...start, ...events]));
     expect(content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('another message instead of the rest of the first one is a cut: half a message runs no call', async () => {
+  it('another message instead of the rest of the first message means a cut stream, and no call of the first runs', async () => {
     const half = streamOf([toolUse('toolu_1', 'weather', rome)], { stop_reason: 'tool_use' }).slice(0, 4);
     const other = { type: 'message_start', message: { id: 'msg_2', content: [] } };
     const whole = streamOf([toolUse('toolu_2', 'weather', rome)], { stop_reason: 'tool_use' }).slice(1);
@@ -287,7 +287,7 @@ describe('a stream of messages', () => {
     expect(error.message).toContain('another one began');
   });
 
-  it('a start that has blocks already adds them', async () => {
+  it('a start that already has blocks adds them', async () => {
     const held = [{ type: 'text', text: 'Let me' }, toolUse('toolu_1', 'weather', '')];
     const started = { type: 'message_start', message: { id: 'msg_1', content: held } };
     const again = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
@@ -321,7 +321,7 @@ describe('the end of an answer of messages', () => {
     expect(finishReason).toEqual({ unified, raw: stop_reason });
   });
 
-  it('max_tokens can cut the arguments of a call: they are passed on unchanged', async () => {
+  it('max_tokens can cut the arguments of a call, which are passed on unchanged', async () => {
     const { argsText } = await readBlocks([toolUse('toolu_1', 'weather', '{"city":"Ro')], {
       stop_reason: 'max_tokens',
     });
@@ -350,7 +350,7 @@ describe('the end of an answer of messages', () => {
     });
   });
 
-  it('members without a name of ours keep their own, also next to the delta', async () => {
+  it('members without a field in ModelEnd keep their names, also next to the delta', async () => {
     const edits = {
       applied_edits: [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 2, cleared_input_tokens: 90 }],
     };
@@ -361,7 +361,7 @@ describe('the end of an answer of messages', () => {
     expect(endOf(await read(edited)).metadata).toMatchObject({ context_management: edits });
   });
 
-  it('complete answers equal streamed ones; their arguments are objects', async () => {
+  it('complete answers equal streamed answers, but their arguments are objects', async () => {
     const whole = dialect.whole({ thought: 'Hm', text: 'Wait', calls: [{ name: 'weather', args: rome }] });
     const { model } = await serve(dialect, [json(whole)], { stream: false });
     const { content, argsText, finishReason } = endOf(await ask(model));
@@ -382,7 +382,7 @@ describe('the end of an answer of messages', () => {
     expect(content.parts).toMatchObject([{ providerMetadata: { anthropic: { citations } } }]);
   });
 
-  it.each(['Rome', ['Rome'], null])('an input that is no object is passed on as a string: %j', async (input) => {
+  it.each(['Rome', ['Rome'], null])('an input that is not an object is passed on as a string: %j', async (input) => {
     const content = [{ type: 'tool_use', id: 'toolu_1', name: 'weather', input }];
     const { model } = await serve(dialect, [json({ ...dialect.whole({}), content })], { stream: false });
     expect(endOf(await ask(model)).argsText).toEqual({ 0: JSON.stringify(input) });

@@ -15,7 +15,7 @@ const kinds = [
   [529, 'overloaded_error', 'overloaded', true],
 ] as const;
 
-/** Each line is a fact about the errors of Anthropic. */
+/** Each test states a fact about the errors of Anthropic. */
 describe('an error of messages', () => {
   it.each(kinds)(
     'an error with the status %i and the type %s is %s; retryable: %s',
@@ -29,7 +29,7 @@ describe('an error of messages', () => {
   );
 
   it.each(kinds)(
-    'an error in the middle of a stream has no status: its type decides (%i %s)',
+    'an error in the middle of a stream has no status, so its type decides (%i %s)',
     async (_, word, code, retryable) => {
       const begun = dialect.events({ text: 'Fine' }).slice(0, 3);
       const { model } = await serve(dialect, [
@@ -42,7 +42,7 @@ describe('an error of messages', () => {
     },
   );
 
-  it("an error with a code in its details has the code's meaning", async () => {
+  it("an error with a code in its details is classified by that code", async () => {
     const details = { error_code: 'enforced_spend_limit_reached' };
     const error = { type: 'rate_limit_error', message: 'Your spend limit is reached', details };
     const { model } = await serve(dialect, [json({ type: 'error', error, request_id: 'req_1' }, 429)]);
@@ -70,7 +70,7 @@ describe('an error of messages', () => {
     expect(endOf(await ask(model)).finishReason.unified).toBe('stop');
   });
 
-  it('a message without content may be asked for again, and its error names no address', async () => {
+  it('a message without content may be requested again, and its error does not blame `baseURL`', async () => {
     const { model } = await serve(dialect, [json({ id: 'msg_1', type: 'message', role: 'assistant' })], {
       stream: false,
     });
@@ -79,7 +79,7 @@ describe('an error of messages', () => {
     expect(error.message).not.toContain('baseURL');
   });
 
-  it('a response that is no message is a failure that names the address', async () => {
+  it('a response that is not a message is a failure that blames `baseURL`', async () => {
     const { model } = await serve(dialect, [json({ choices: [] })], { stream: false });
     const { error } = failureOf(await ask(model));
     expect(error).toMatchObject({ code: 'bad_response' });

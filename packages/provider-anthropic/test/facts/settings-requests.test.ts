@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, declared, said } from '../support/body-of.ts';
 
-/** Each line is a fact of the Messages protocol that a request has to respect. */
+/** Each test states a fact of the Messages API that a request has to respect. */
 describe('settings in a request of messages', () => {
-  it('temperature and top_p were removed: each is a warning, and so is a seed', () => {
+  it('temperature and top_p were removed from the API: each causes a warning, and so does a seed', () => {
     const { body, warnings } = bodyOf({ settings: { temperature: 0, topP: 0.5, seed: 1 } });
     expect(Object.keys(body)).toEqual(['model', 'max_tokens', 'messages']);
     expect(warnings.map((line) => line.split(':')[0])).toEqual(['temperature', 'topP', 'seed']);
@@ -23,11 +23,11 @@ describe('settings in a request of messages', () => {
     expect(bodyOf({ settings }, { stream: false }).body['max_tokens']).toBe(50_000);
   });
 
-  it('betas is a header, not a member', () => {
+  it('betas is sent as a header, not as a member', () => {
     expect(bodyOf({}).body).not.toHaveProperty('betas');
   });
 
-  it('thinking is enabled with budget_tokens, which are fewer than max_tokens and at least 1,024', () => {
+  it('thinking is enabled with budget_tokens, which is less than max_tokens and at least 1,024', () => {
     const model = 'claude-haiku-4-5';
     const thinkingOf = (budgetTokens: number, maxOutputTokens: number) =>
       bodyOf({ settings: { thinking: { budgetTokens }, maxOutputTokens } }, { model }).body['thinking'];
@@ -45,7 +45,7 @@ describe('settings in a request of messages', () => {
     });
   });
 
-  it('thinking is disabled, or between_tools, as the model supports it', () => {
+  it('thinking is switched off with disabled or between_tools, depending on the model', () => {
     const settings = { thinking: 'off' } as const;
     expect(bodyOf({ settings }).body['thinking']).toEqual({ type: 'disabled' });
     expect(bodyOf({ settings }, { model: 'claude-sonnet-5-5' }).body['thinking']).toEqual({ type: 'between_tools' });
@@ -55,7 +55,7 @@ describe('settings in a request of messages', () => {
     expect(always.warnings).toEqual(['thinking: claude-opus-5-5 always thinks; it thinks as little as it can.']);
   });
 
-  it('display is set by the options of the provider', () => {
+  it('display is set with providerOptions', () => {
     const thinking = { type: 'adaptive', display: 'summarized' };
     expect(bodyOf({ providerOptions: { anthropic: { thinking } } }).body['thinking']).toEqual(thinking);
   });
@@ -73,7 +73,7 @@ describe('settings in a request of messages', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('output_config.format is not sent if it would be refused: the model reads the schema, with a warning', () => {
+  it('output_config.format is not sent if it would be refused: the instructions have the schema, with a warning', () => {
     const open = { type: 'object', properties: { city: { type: 'string' } }, additionalProperties: { type: 'string' } };
     const closed = { type: 'object', properties: {}, additionalProperties: false };
     for (const [schema, model] of [
@@ -110,7 +110,7 @@ describe('settings in a request of messages', () => {
     ]);
   });
 
-  it('a stop sequence of spaces alone is omitted with a warning', () => {
+  it('a stop sequence of only white space is omitted with a warning', () => {
     const { body, warnings } = bodyOf({ settings: { stopSequences: ['END', '\n'] } });
     expect(body['stop_sequences']).toEqual(['END']);
     expect(warnings.map((line) => line.split(':')[0])).toEqual(['stopSequences']);

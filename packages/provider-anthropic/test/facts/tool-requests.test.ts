@@ -9,7 +9,7 @@ const custom = (name: string, config: object) => ({
   config: { ...config, name },
 });
 
-/** Each line is a fact of the Messages protocol that a request has to respect. */
+/** Each test states a fact of the Messages API that a request has to respect. */
 describe('tools in a request of messages', () => {
   it('a tool has a name, an input_schema of type object and a description', () => {
     expect(bodyOf({ declarations: [declared('weather')] }).tools).toEqual([
@@ -17,18 +17,18 @@ describe('tools in a request of messages', () => {
     ]);
   });
 
-  it('a tool without a description has none', () => {
+  it('a tool without a description has no member description', () => {
     const [tool] = bodyOf({ declarations: [{ ...declared('weather'), description: '' }] }).tools;
     expect(tool).not.toHaveProperty('description');
   });
 
-  it('strict is on each tool', () => {
+  it('strict is set on each tool', () => {
     const [tool] = bodyOf({ declarations: [declared('weather')] }, { strict: true }).tools;
     expect(tool).toMatchObject({ strict: true });
     expect(bodyOf({ declarations }).tools.some((other) => 'strict' in other)).toBe(false);
   });
 
-  it('strict is on no more tools than the server accepts', () => {
+  it('strict is set on no more tools than the server accepts', () => {
     const many = Array.from({ length: 25 }, (_, at) => declared(`tool_${at}`));
     const { tools, warnings } = bodyOf({ declarations: many }, { strict: true });
     expect(tools.filter(({ strict }) => strict === true)).toHaveLength(20);
@@ -41,7 +41,7 @@ describe('tools in a request of messages', () => {
     ['eager_input_streaming', true],
     ['allowed_callers', ['code_execution_20260521']],
     ['cache_control', { type: 'ephemeral' }],
-  ])('strict is on each tool next to the schema of its tool: %s', (member, value) => {
+  ])('strict is set on each tool, next to its schema: %s', (member, value) => {
     const { tools } = bodyOf({ declarations, providerTools: [custom('news', { [member]: value })] });
     expect(tools).toEqual([
       expect.not.objectContaining({ [member]: value }),
@@ -66,7 +66,7 @@ describe('tools in a request of messages', () => {
   it.each([
     ['auto', { type: 'auto' }],
     ['required', { type: 'any' }],
-  ] as const)('a choice among several, %s, offers those tools alone', (mode, said) => {
+  ] as const)('a choice among several tools, %s, offers only these tools', (mode, said) => {
     const names = ['weather', 'news'];
     const { body, tools } = bodyOf({ declarations: [...declarations, declared('pay')], toolChoice: { names, mode } });
     expect(body['tool_choice']).toEqual(said);
@@ -83,7 +83,7 @@ describe('tools in a request of messages', () => {
     expect(choiceOf({ names: ['news'], mode: 'required' })).toMatchObject({ disable_parallel_tool_use: true });
   });
 
-  it('disable_parallel_tool_use is not sent with none', () => {
+  it('disable_parallel_tool_use is not sent with the choice none', () => {
     const { body } = bodyOf({ declarations, parallelCalls: false, toolChoice: 'none' });
     expect(body['tool_choice']).toEqual({ type: 'none' });
   });
@@ -120,7 +120,7 @@ describe('tools in a request of messages', () => {
     expect(bodyOf({ settings, toolChoice: 'required' }, { model: 'claude-opus-4-6' }).body).toHaveProperty('thinking');
   });
 
-  it('an unknown tool cannot be chosen: none is called, with a warning', () => {
+  it('an unknown tool cannot be chosen: the model may call no tool, with a warning', () => {
     const { body, warnings } = bodyOf({ declarations, toolChoice: { names: ['fly'], mode: 'required' } });
     expect(body['tool_choice']).toEqual({ type: 'none' });
     expect(warnings).toEqual(['toolChoice: there is no tool `fly` in this request, so it cannot be chosen.']);

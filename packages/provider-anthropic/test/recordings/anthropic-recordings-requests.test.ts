@@ -8,7 +8,7 @@ import { requestDifferences } from './request-differences.ts';
 
 const conversations = recordings.filter(({ turns }) => turns.some(({ path = '' }) => isMessages(path)));
 
-// The SDK prints which of the recorded models will be retired.
+// The SDK prints warnings about recorded models that will be retired.
 vi.spyOn(console, 'warn').mockReturnValue();
 
 recordedRequests(conversations, knownDifferences, async (turns: readonly RecordedTurn[]) => {
@@ -28,7 +28,7 @@ recordedRequests(conversations, knownDifferences, async (turns: readonly Recorde
   return compared;
 });
 
-/** Tokens can be counted at another path. */
+/** Returns true for the path of the Messages API, but not for that of its token counting. */
 function isMessages(path: string): boolean {
   return /\/messages(\?|$)/.test(path);
 }

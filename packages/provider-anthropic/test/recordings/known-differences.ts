@@ -4,17 +4,17 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     at: /./,
     differs: /^history: tool_use toolu_\w+\.caller: \{"type":"direct"\} for nothing$/,
-    because: 'ours says again who called; the recorded side leaves it out where it was the model itself',
+    because: 'our request repeats the caller; the recorded request omits it if the caller is the model itself',
   },
   {
     at: /^anthropic\.messages\/anthropicsdk-ToolRunner\.json/,
     differs: /^tools: custom test_tool\.input_schema\.\$schema: nothing for /,
-    because: 'which version of JSON Schema a schema is in is not sent: the server has one only',
+    because: 'our request does not send the version of JSON Schema, because the server has only one',
   },
   {
     at: /^anthropic\.messages\/anthropicsdk-ToolRunner\.json, turn (8|10)$/,
     differs: /^roles: user(,assistant,user)? for user(,assistant,user)?,user$/,
-    because: 'what the user says twice in a row is one message of ours',
+    because: 'our request joins two consecutive user messages into one',
   },
   {
     at: /^anthropic\.messages\/pydantic-anthropic_advisor_tool_stream\.json/,
@@ -29,6 +29,6 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     at: /^anthropic\.messages\/pydantic-anthropic_mcp_servers\.json/,
     differs: /^tools: \["mcp_toolset"\] for \[\]$/,
-    because: 'a server of hosted MCP also wants a toolset since the beta of November 2025',
+    because: 'a server of hosted MCP also requires a toolset since the beta of November 2025',
   },
 ];

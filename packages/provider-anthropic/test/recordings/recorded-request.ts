@@ -11,17 +11,17 @@ import { type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
 import { testRequestDraft } from '@mortise/testing';
 import { anthropicTools } from '../../src/index.ts';
 
-/** The answers of a recording that were read so far. */
+/** An answer of a recording that was read before. */
 export interface ReadAnswer {
-  /** The blocks as recorded. */
+  /** The recorded blocks. */
   readonly blocks: readonly JsonMap[];
   /** The content that our adapter stored for these blocks. */
   readonly content: Content;
 }
 
 /**
- * The request that our adapter would have sent instead of the recorded one: the messages, the tools and their
- * results are the recorded ones, and each model turn is our adapter's reading of the recorded answer.
+ * Returns the request that our adapter would have sent instead of the recorded request. The messages, the tools and
+ * their results are taken from the recording; each model turn is what our adapter read from the recorded answer.
  */
 export function recordedRequest(body: JsonMap, answers: readonly ReadAnswer[]): ModelRequest {
   const { system, tool_choice: choice, output_config: output, stop_sequences: _ } = body;
@@ -59,12 +59,12 @@ function contentsOf(messages: readonly JsonMap[], answers: readonly ReadAnswer[]
   });
 }
 
-/** Answers and their echoes have the same texts and ids, in order. */
+/** Returns a key of the texts and ids in order, which are the same in an answer and in its repetition in a request. */
 function keyOf(blocks: readonly JsonMap[]): string {
   return JSON.stringify(blocks.map(({ type, text, id, tool_use_id: of }) => [type, id ?? of ?? text ?? '']));
 }
 
-/** Messages of another provider, as in the recorded request. */
+/** Returns the message of another provider, as in the recorded request. */
 function foreignContent(blocks: readonly JsonMap[]): Content {
   return {
     role: 'model',

@@ -2,9 +2,9 @@ import { differencesOf, type JsonMap, listOf, mapOf, show } from '@mortise/provi
 import { blocksIn } from '../support/blocks-in.ts';
 
 /**
- * Returns the differences between our request and the recorded one in everything that the provider must get
- * again: every block of the history, in its order, the tools, and the settings. Equivalent requests have
- * none. Each difference is one line: the path, ours, theirs.
+ * Returns the differences between our request and the recorded one in everything that must be sent back to the
+ * provider: every block of the history in its order, the tools, and the settings. Equivalent requests have no
+ * differences. Each difference is one line: the path, our value, the recorded value.
  */
 export function requestDifferences(ours: JsonMap, theirs: JsonMap): readonly string[] {
   return [
@@ -15,7 +15,7 @@ export function requestDifferences(ours: JsonMap, theirs: JsonMap): readonly str
   ];
 }
 
-/** The sequence of roles. */
+/** Compares the sequences of roles. */
 function rolesIn(...bodies: readonly [JsonMap, JsonMap]): readonly string[] {
   const [ours, theirs] = bodies.map(({ messages }) =>
     listOf(messages)
@@ -34,7 +34,10 @@ function keyOf({ type, id, tool_use_id: of, name }: JsonMap): string {
   return [type, id ?? of ?? name].filter((word) => word !== undefined).join(' ');
 }
 
-/** A result of ours is JSON, as `{ result }` where the tool returned no object; theirs is the text itself. */
+/**
+ * Returns the blocks in a comparable form: our results are JSON, as `{ result }` if the tool returned no object; the
+ * recorded results are the text itself.
+ */
 function blocksOf(body: JsonMap): readonly JsonMap[] {
   return blocksIn(body).map((block) => {
     if (block['type'] !== 'tool_result') return block;
@@ -51,7 +54,7 @@ function resultOf(text: string): unknown {
     const value = JSON.parse(text) as unknown;
     return Object.keys(mapOf(value)).join() === 'result' ? mapOf(value)['result'] : text;
   } catch {
-    // The recorded results are plain texts.
+    // The text is not JSON, like the recorded results.
     return text;
   }
 }
@@ -64,7 +67,7 @@ function toolsIn({ tools }: JsonMap): readonly JsonMap[] {
   }));
 }
 
-/** A system text may be in a list. */
+/** Returns the other members of a body. A system text may be a string or a list. */
 function restOf({ messages: _, tools: __, system, stream = false, ...rest }: JsonMap): JsonMap {
   const texts = typeof system === 'string' ? [{ type: 'text', text: system }] : system;
   return { ...rest, stream, system: texts };

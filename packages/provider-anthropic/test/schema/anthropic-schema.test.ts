@@ -20,7 +20,7 @@ describe('a tool that is not strict', () => {
     expect(sent).toBe(schema);
   });
 
-  it('a tool that is not strict has no choice at the root: one among rules becomes text, one among objects becomes one object', () => {
+  it('a tool that is not strict has no choice at the root: a choice among rules becomes text, a choice among objects becomes one object', () => {
     const rules = lowerAnthropicSchema(
       object({ a: {}, b: {} }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }),
       'anthropic',
@@ -36,7 +36,7 @@ describe('a tool that is not strict', () => {
     expect(objects).toEqual({ schema: object({ a: {}, b: {} }, { required: ['a'] }), notes: [] });
   });
 
-  it('a tool that is not strict has only arguments with accepted names; others become text, and the object is open for them', () => {
+  it('a tool that is not strict has only arguments with accepted names; other arguments become text, and the object allows additional members', () => {
     const { schema, notes } = lowerAnthropicSchema(
       object({ top: {}, $top: { type: 'integer' } }, { required: ['$top'], additionalProperties: false }),
       'anthropic',
@@ -48,7 +48,7 @@ describe('a tool that is not strict', () => {
     expect(notes).toEqual([expect.objectContaining({ did: 'dropped', pointer: '', keyword: 'properties' })]);
   });
 
-  it('a tool that is not strict has a tuple of draft 7 converted to one of 2020-12, and no unknown keywords', () => {
+  it('a tool that is not strict has a tuple of draft 7 converted to a tuple of 2020-12, and no unknown keywords', () => {
     const { schema, notes } = lowerAnthropicSchema(
       object({ a: { type: 'array', items: [{ type: 'string' }], additionalItems: false }, b: { type: 'float' } }),
       'anthropic',
@@ -74,7 +74,7 @@ describe('a strict tool', () => {
     });
   });
 
-  it('a strict tool keeps the rules that the server knows, and describes the others', () => {
+  it('a strict tool keeps the rules that the server supports, and describes the others', () => {
     const list = { type: 'array', items: { type: 'string', format: 'uri', pattern: '^a.{1,3}$' }, minItems: 1 };
     const told = { type: 'integer', minimum: 1 };
     const { schema, notes } = lowerAnthropicSchema(object({ list, told }), 'anthropic-strict');
@@ -97,7 +97,7 @@ describe('a strict tool', () => {
     ['recursion', object({ a: { $ref: '#/$defs/node' } }, { $defs: { node } }), '/$defs/node $ref'],
     ['recursion by the root', object({ a: { $ref: '#' } }), '/properties/a $ref'],
     ['an open map', object({ a: { type: 'object', additionalProperties: {} } }), '/properties/a additionalProperties'],
-    ['an argument of an unusual name', object({ $a: { type: 'string' } }), ' properties'],
+    ['an argument with an invalid name', object({ $a: { type: 'string' } }), ' properties'],
     [
       '25 optional members',
       object(Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`m${n}`, { type: 'null' }]))),

@@ -15,7 +15,7 @@ export interface Body {
 }
 
 /**
- * Makes the body of a request. It has to be one that Anthropic takes, where the schema of requests is here.
+ * Returns the body of a request. Checks that Anthropic would accept it, if the schema of requests is present.
  */
 export function bodyOf(request: Partial<ModelRequest>, changes: Partial<AnthropicProfile> = {}): Body {
   const made = betaBodyOf(request, changes);
@@ -23,7 +23,7 @@ export function bodyOf(request: Partial<ModelRequest>, changes: Partial<Anthropi
   return made;
 }
 
-/** Returns the result of `bodyOf` with beta members, which the schema does not have. */
+/** Returns the body of a request like `bodyOf`, but allows beta members, which the schema does not have. */
 export function betaBodyOf(request: Partial<ModelRequest>, changes: Partial<AnthropicProfile> = {}): Body {
   const { body, warnings } = toBody(
     { instructions: [], contents: [said('Hello')], declarations: [], providerTools: [], ...request },
@@ -37,7 +37,7 @@ export function betaBodyOf(request: Partial<ModelRequest>, changes: Partial<Anth
   };
 }
 
-/** The profile of the model that the requests are made for. */
+/** The profile of the model in the tests. */
 export const profile: AnthropicProfile = {
   provider: 'anthropic',
   model: 'claude-opus-5',
@@ -45,12 +45,12 @@ export const profile: AnthropicProfile = {
   stream: true,
 };
 
-/** A text of the user. */
+/** Returns a user message with a text. */
 export function said(text: string): Content {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }
 
-/** A model message; by default of the model in the profile. */
+/** Returns a model message, by default from the model in the profile. */
 export function answered(
   parts: readonly Part[],
   origin: Content['origin'] = { provider: 'anthropic', model: 'claude-opus-5' },
@@ -58,7 +58,7 @@ export function answered(
   return { role: 'model', parts, ...(origin && { origin }) };
 }
 
-/** A call with provider metadata. */
+/** Returns a call with provider metadata. */
 export function call(id: string, marks: JsonObject = {}, changes: Partial<FunctionCallPart> = {}): FunctionCallPart {
   return {
     type: 'functionCall',
@@ -70,7 +70,7 @@ export function call(id: string, marks: JsonObject = {}, changes: Partial<Functi
   };
 }
 
-/** The results of calls, `{ celsius: 21 }` each. */
+/** Returns the results of calls, `{ celsius: 21 }` each. */
 export function results(...ids: readonly string[]): Content {
   return {
     role: 'tool',
@@ -83,17 +83,17 @@ export function results(...ids: readonly string[]): Content {
   };
 }
 
-/** A block of the server that is kept unchanged. */
+/** Returns a provider part with a block that is kept unchanged. */
 export function kept(value: JsonObject, summary?: string): Part {
   return { type: 'provider', provider: 'anthropic', value, ...(summary !== undefined && { summary }) };
 }
 
-/** A thought with its signature. */
+/** Returns a thought with its signature. */
 export function thought(text: string, signature = 'c2ln'): Part {
   return { type: 'thought', text, providerMetadata: { anthropic: { signature } } };
 }
 
-/** A tool of this name. */
+/** Returns the declaration of a tool with this name. */
 export function declared(name: string): FunctionDeclaration {
   return {
     name,

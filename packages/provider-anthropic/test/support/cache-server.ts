@@ -8,14 +8,14 @@ export interface CacheUse {
 }
 
 /**
- * A prompt cache by the rules that the provider documents: a prompt is its tools, its instructions and its
- * messages, in this order, block by block; at each of at most four marks the part before it is stored, from
- * 1,024 tokens on; and at each mark a stored part is looked for there and at the 19 blocks before it.
+ * A prompt cache with the rules that the provider documents. A prompt is its tools, its instructions and its
+ * messages, in this order, block by block. At each of at most four marks, the prefix up to the mark is stored if it
+ * has at least 1,024 tokens; a stored prefix is searched at the mark and at the 19 blocks before it.
  */
 export class CacheServer {
   readonly #kept = new Set<string>();
 
-  /** Throws where the request has more marks than the server takes. */
+  /** Returns the cache use of a request. Throws if the request has more marks than the server accepts. */
   use(body: Block): CacheUse {
     const blocks = [
       body['tools'],

@@ -1,5 +1,5 @@
 import type { Dialect } from '@mortise/provider-kit/test';
 import { messagesDialect } from './messages-dialect.ts';
 
-/** All protocols of the package. */
+/** The dialects of all protocols of the package. */
 export const dialects: readonly Dialect[] = [messagesDialect];

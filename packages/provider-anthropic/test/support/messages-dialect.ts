@@ -6,7 +6,7 @@ import { type Block, blocksIn } from './blocks-in.ts';
 
 const problemsOf = requestOracle('AnthropicRequest');
 
-/** The Messages protocol. A refusal is a text, and the reason of the end. */
+/** The dialect of the Messages API. A refusal is a text and a finish reason. */
 export const messagesDialect: Dialect = {
   name: 'messages',
   provider: 'anthropic',
@@ -70,11 +70,13 @@ export interface SaidEnd {
   readonly usage?: object | undefined;
   /** UTF-16 units in each delta; default one delta. */
   readonly pieces?: number | undefined;
-  /** Further members of the end: `stop_sequence`, `stop_details`, `container`. */
+  /** Other members of the end: `stop_sequence`, `stop_details`, `container`. */
   readonly more?: object;
 }
 
-/** The events of a streamed message with these blocks. The input of a call is a text here: it is streamed. */
+/**
+ * Returns the events of a streamed message with these blocks. The input of a call is a text, because it is streamed.
+ */
 export function streamOf(content: readonly Block[], { stop_reason, usage, pieces, more }: SaidEnd): readonly object[] {
   return [
     { type: 'message_start', message: { ...message, content: [], stop_reason: null } },
@@ -85,7 +87,7 @@ export function streamOf(content: readonly Block[], { stop_reason, usage, pieces
   ];
 }
 
-/** The events of one block. */
+/** Returns the events of one block. */
 export function blockEvents(block: Block, index: number, pieces?: number): readonly object[] {
   const { text, thinking, signature, citations, input, ...rest } = block;
   const delta = (said: object): object => ({ type: 'content_block_delta', index, delta: said });
@@ -107,7 +109,7 @@ export function blockEvents(block: Block, index: number, pieces?: number): reado
   ];
 }
 
-/** A call with its input as a string. */
+/** Returns a call with its input as a string. */
 export function toolUse(id: string, name: string, input: string, more: object = {}): Block {
   return { type: 'tool_use', id, name, input, ...more };
 }
@@ -121,7 +123,7 @@ function contentOf({ thought, text, refusal, calls = [] }: ScriptedAnswer): read
   ];
 }
 
-/** A complete answer has the input as an object. */
+/** Returns a block for a complete answer, which has the input as an object. */
 function wholeBlock({ input, ...block }: Block): Block {
   return { ...block, ...(input !== undefined && { input: JSON.parse(String(input) || '{}') as unknown }) };
 }
@@ -131,7 +133,7 @@ function endOf({ finish, refusal, calls, usage }: ScriptedAnswer): SaidEnd {
   return { stop_reason: words.get(word) ?? word, usage: usage && usageOf(usage) };
 }
 
-/** The wire counts cached tokens separately from the rest of the input. */
+/** Returns the usage on the wire, which counts cached tokens separately from the rest of the input. */
 function usageOf({ input, output, cached, reasoning }: ScriptedUsage): object {
   return {
     input_tokens: cached === undefined ? input : input - cached,

@@ -1,13 +1,13 @@
 import { type AnyTurn, type JsonMap, type Recording, recordedEvents, recordingsIn } from '@mortise/provider-kit/test';
 
-/** A turn that Anthropic was asked for. */
+/** A recorded turn of Anthropic. */
 export interface RecordedTurn extends Pick<AnyTurn, 'number' | 'response'> {
-  /** Absent where only the answer was recorded. */
+  /** Undefined if only the answer was recorded. */
   readonly request: JsonMap | undefined;
   readonly path: string | undefined;
 }
 
-/** The blocks of a recorded answer, put together from its events: nothing of the adapter is used. */
+/** Returns the blocks of a recorded answer, joined from its events without any adapter code. */
 export function recordedBlocks({ response }: RecordedTurn): readonly JsonMap[] {
   if (response.sse === undefined) return (response.json?.['content'] ?? []) as readonly JsonMap[];
   const blocks: { [key: string]: unknown }[] = [];
@@ -36,5 +36,5 @@ function turnOf({ provider, number, request, response }: AnyTurn): RecordedTurn 
   return { number, request: request?.body, path: request?.path, response };
 }
 
-/** The recordings that Anthropic has a turn in, with these turns; none where they are absent. */
+/** The recordings with turns of Anthropic, with these turns; none if the recordings are absent. */
 export const recordings: readonly Recording<RecordedTurn>[] = recordingsIn(turnOf);

@@ -11,7 +11,7 @@ import { unreachable } from '@mortise/provider-kit/error-of';
 import type { GeminiClient } from '../profile/model-profile.ts';
 import { answerError } from './from-error.ts';
 
-/** The result of a request. */
+/** The result of a request that the client sent. */
 export interface CapturedAnswer {
   /** The server's response; undefined if the client did not use the given `fetch`. */
   readonly response: Response | undefined;
@@ -20,13 +20,13 @@ export interface CapturedAnswer {
 }
 
 /**
- * Sends a request by the client's own means, and keeps the HTTP answer to itself. Rejects with `ModelError`
- * if it is a refusal.
+ * Sends a request with the client, and captures the HTTP response before the client reads it. Rejects with
+ * `ModelError` if the response is a refusal.
  *
- * The SDK gets an empty answer: with a real one it would show
- * no keep-alive events, and follow redirects with the key.
+ * The SDK gets an empty answer instead. With the real one, it would hide keep-alive events, and follow redirects with
+ * the key.
  *
- * @param send has the client send by this `fetch`.
+ * @param send Makes the client send the request with this `fetch`.
  */
 export async function captureAnswer(
   client: GeminiClient,
@@ -38,7 +38,7 @@ export async function captureAnswer(
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     try {
       const [address, sent] = await unpacked(input, init);
-      // The signal of a `Request` is deaf once the SDK has let go of the request.
+      // The signal of a `Request` no longer fires once the SDK has dropped the request.
       response = await fetchOf(client)(address, { ...sent, signal, redirect: 'manual' });
     } catch (thrown) {
       failure = unreachable(thrown, provider);
@@ -57,7 +57,7 @@ export async function captureAnswer(
   return { response, given };
 }
 
-/** The events of an answer. Rejects with `ModelError` if it has none. */
+/** Returns the events of an answer. Rejects with `ModelError` if the answer has none. */
 export async function eventsIn(
   { response, given }: CapturedAnswer,
   provider: string,
@@ -67,13 +67,13 @@ export async function eventsIn(
   return eventsOfIterator(iteratorOf(given, provider));
 }
 
-/** The JSON body of an answer. Rejects with `ModelError` if it is not one. */
+/** Returns the JSON body of an answer. Rejects with `ModelError` if the body is not JSON. */
 export async function bodyIn({ response, given }: CapturedAnswer, provider: string): Promise<unknown> {
   return response ? bodyOf(response, provider) : given;
 }
 
 /**
- * Converts a request to an address and options: every custom `fetch` accepts this form.
+ * Converts a request to a URL and options: every custom `fetch` accepts this form.
  */
 async function unpacked(input: string | URL | Request, init: RequestInit = {}): Promise<[string | URL, RequestInit]> {
   if (!(input instanceof Request)) return [input, init];
@@ -81,7 +81,7 @@ async function unpacked(input: string | URL | Request, init: RequestInit = {}): 
   return [url, { method, headers, body: await input.text() }];
 }
 
-/** The `fetch` that the client would have used. */
+/** Returns the `fetch` that the client would have used. */
 export function fetchOf(client: object): typeof globalThis.fetch {
   const own = 'httpOptions' in client && isJsonObject(client.httpOptions) ? client.httpOptions['fetch'] : undefined;
   return typeof own === 'function' ? (own as typeof globalThis.fetch) : globalThis.fetch;

@@ -3,7 +3,7 @@ import { errorInBody, jsonIn } from '@mortise/provider-kit/error-fields';
 import { errorOf } from '@mortise/provider-kit/error-of';
 import { type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 
-/** Converts an error of sending a request or reading its answer to an error with a code. */
+/** Converts an error from sending a request or reading its answer to an error with a code. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   const sdkError = errorOfSdk(thrown);
   return sdkError ? errorFrom(sdkError, provider) : errorOf(thrown, provider, opened, wireError);
@@ -17,7 +17,7 @@ export async function answerError(response: Response, provider: string): Promise
 }
 
 /**
- * Returns the error of an `error` object, of a body or in the middle of a stream.
+ * Returns the error of an `error` object, from a body or from the middle of a stream.
  * @param status The HTTP status, if it is known.
  */
 export function errorFrom(error: JsonObject, provider: string, status?: number, headers?: Headers): ModelError {
@@ -25,8 +25,8 @@ export function errorFrom(error: JsonObject, provider: string, status?: number, 
 }
 
 /**
- * Returns the error fields of the SDK's own error: its message is the body of a response, and a refused
- * request has no other mark.
+ * Returns the error fields of the SDK's own error, whose message is the body of the response. For a request that the
+ * SDK refuses to send, only the message shows that.
  */
 function errorOfSdk(thrown: unknown): JsonObject | undefined {
   if (!(thrown instanceof Error)) return undefined;
@@ -37,7 +37,7 @@ function errorOfSdk(thrown: unknown): JsonObject | undefined {
   return status === undefined ? undefined : { message, status };
 }
 
-/** Returns the error in a body or in an event of a stream; undefined for the page of a proxy. */
+/** Returns the error in a body or in an event of a stream; undefined for a page of a proxy. */
 function errorIn(body: string): JsonObject | undefined {
   return errorInBody(jsonIn(body.startsWith('data:') ? body.slice('data:'.length) : body));
 }

@@ -3,10 +3,10 @@ import { addArgs, type CallSlot, type LoweredTools, type Slot } from '@mortise/p
 import { marksOf } from './from-part.ts';
 import { PartialArgs } from './partial-args.ts';
 
-/** The calls of one answer, complete ones and streamed ones. */
+/** The complete and streamed calls of one answer. */
 export class AnswerCalls {
   any = false;
-  /** The arguments of a call have no end. */
+  /** True if the arguments of a call are incomplete. */
   cut = false;
   readonly #provider: string;
   readonly #slots: Slot[];
@@ -14,14 +14,14 @@ export class AnswerCalls {
   /** The call that is being streamed: its pieces have no id, so calls follow one another. */
   #growing: { readonly slot: CallSlot; readonly args: PartialArgs } | undefined;
 
-  /** @param slots of the complete answer, in the order of the content. */
+  /** @param slots The slots of the complete answer, in the order of the content. */
   constructor(provider: string, slots: Slot[], tools: Pick<LoweredTools<unknown>, 'fromWire'>) {
     this.#provider = provider;
     this.#slots = slots;
     this.#tools = tools;
   }
 
-  /** Reads a part with a call, or with a piece of one. */
+  /** Reads a part with a call, or with a piece of a call. */
   read(part: JsonObject, call: JsonObject): readonly ModelEvent[] {
     const { name, partialArgs, willContinue } = call;
     if (typeof name !== 'string' || name === '') return this.#grow(call);
@@ -31,7 +31,7 @@ export class AnswerCalls {
     return [...before, ...(inPieces ? this.#begin(part, call, name) : this.#complete(part, call, name))];
   }
 
-  /** Ends the streamed call: the wire does not always mark its end. */
+  /** Ends the streamed call, because the wire does not always mark its end. */
   close(): readonly ModelEvent[] {
     if (!this.#growing) return [];
     const { slot, args } = this.#growing;
@@ -40,7 +40,7 @@ export class AnswerCalls {
     return [addArgs(slot, args.close())];
   }
 
-  /** The argument text of each call whose arguments were sent as text, by part index. */
+  /** Returns the argument text of each call whose arguments were sent as text, by part index. */
   texts(): { readonly [partIndex: number]: string } | undefined {
     const texts = this.#slots.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText]] : []));
     return texts.length > 0 ? Object.fromEntries(texts) : undefined;
@@ -60,7 +60,9 @@ export class AnswerCalls {
     return [start, ...this.#grow(call)];
   }
 
-  /** Arguments are an object, and absent if there are none; some servers send their text. */
+  /**
+   * Reads a complete call. Its arguments are an object, or absent if there are none; some servers send them as text.
+   */
   #complete(part: JsonObject, call: JsonObject, name: string): readonly ModelEvent[] {
     const { args } = call;
     if (args !== undefined && args !== null && !isJsonObject(args)) {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd } from '@m
 import type { Slot } from '@mortise/provider-kit';
 import { citationSources, groundingSources } from '../answer/from-grounding.ts';
 
-/** The server's metadata of an answer. The last value wins; citations add up. */
+/** The server's metadata of an answer. The last value of a member wins; citations are collected. */
 export class AnswerMetadata {
   // Maps, because a server may name a member as it likes: `constructor`, or `__proto__`.
   readonly #metadata = new Map<string, JsonValue>();
@@ -31,7 +31,7 @@ export class AnswerMetadata {
     if (isJsonObject(citationMetadata)) this.#cite(citationMetadata, partIndex);
   }
 
-  /** The metadata as members of the end; empty if there is none. `counts`: counts other than tokens. */
+  /** Returns the metadata as members of the end; empty if there is none. `counts`: counts other than tokens. */
   end(slots: readonly Slot[], counts: JsonObject): Pick<ModelEnd, 'sources' | 'metadata'> {
     const citations = [...this.#citations.values()];
     const sources = [...groundingSources(this.#metadata.get('grounding'), slots), ...citationSources(citations, slots)];
@@ -48,12 +48,12 @@ export class AnswerMetadata {
     if (value !== undefined && value !== null) this.#metadata.set(name, value);
   }
 
-  /** Members without a name here keep the server's. */
+  /** Adds members without a field in `ModelEnd`, under the names of the server. */
   #takeRest(members: JsonObject, read: ReadonlySet<string>): void {
     for (const name of Object.keys(members)) if (!read.has(name)) this.#take(name, members[name]);
   }
 
-  /** Adds log probabilities: each chunk has those of its own tokens. */
+  /** Adds log probabilities: each chunk has the log probabilities of its own tokens. */
   #addLogprobs(reported: JsonValue | undefined): void {
     if (!isJsonObject(reported)) return;
     for (const [name, value] of Object.entries(reported)) {
@@ -63,7 +63,7 @@ export class AnswerMetadata {
     }
   }
 
-  /** Adds citations: the Gemini API and Vertex AI use different names; chunks repeat earlier ones. */
+  /** Adds citations. The Gemini API and Vertex AI use different names; chunks repeat earlier citations. */
   #cite({ citationSources, citations }: JsonObject, partIndex: number): void {
     const sources = citationSources ?? citations;
     for (const source of Array.isArray(sources) ? sources.filter(isJsonObject) : []) {
@@ -73,7 +73,7 @@ export class AnswerMetadata {
   }
 }
 
-/** Members of a chunk that are read, here or elsewhere. */
+/** Members of a chunk that this or other code reads. */
 const readOfChunk: ReadonlySet<string> = new Set([
   'candidates',
   'usageMetadata',
@@ -84,7 +84,7 @@ const readOfChunk: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-/** Members of a candidate that are read, here or elsewhere. */
+/** Members of a candidate that this or other code reads. */
 const readOfCandidate: ReadonlySet<string> = new Set([
   'content',
   'index',

@@ -3,7 +3,7 @@ import type { Slot } from '@mortise/provider-kit';
 import { codeCallId } from '../request/code-call.ts';
 import { marksOf } from './from-part.ts';
 
-/** Code of an answer that the server gave no result of: it is left to the client. */
+/** Returns the code of an answer without a result of the server: the client has to run it. */
 export function leftCode(slots: readonly Slot[]): readonly LeftCode[] {
   const left: LeftCode[] = [];
   for (const slot of slots) {
@@ -24,7 +24,7 @@ interface LeftCode {
   readonly code: JsonObject;
 }
 
-/** Makes such code a call of the tool that runs it. */
+/** Converts code for the client to a call of the tool that runs it. */
 export function toCodeCall({ slot, part, code }: LeftCode, name: string, provider: string): readonly ModelEvent[] {
   const { id: _, ...args } = code;
   const { index } = slot;
@@ -44,14 +44,14 @@ export function toCodeCall({ slot, part, code }: LeftCode, name: string, provide
   ];
 }
 
-/** The warning about code that was not run, if the answer is usable without. */
+/** The warning about code that was not run, if the answer is usable without its result. */
 export const codeNotRun: ModelEvent = Object.freeze({
   type: 'warning',
   feature: 'executableCode',
-  message: 'the model left code to the application, and no tool of the agent runs it: give it `geminiCodeExecutor`.',
+  message: 'the model left code for the application to run, but no tool of the agent runs it. Add `geminiCodeExecutor` to the agent.',
 });
 
-/** Throws `unhandled_call` if an answer has nothing but a request that nothing here can carry out. */
+/** Throws `unhandled_call` if an answer has only a request that no tool can run. */
 export function checkAnswerable(slots: readonly Slot[], provider: string): void {
   if (slots.some((slot) => slot.kind === 'call' || (slot.kind === 'text' && slot.text !== '') || isCall(slot))) return;
   const left = leftCode(slots).length > 0 ? 'executableCode' : slots.flatMap(requestIn)[0];
@@ -59,10 +59,10 @@ export function checkAnswerable(slots: readonly Slot[], provider: string): void 
   const advice =
     left === 'executableCode'
       ? 'Give the agent `geminiCodeExecutor({ run })`'
-      : 'Omit the tool that leads to it, or update the package';
+      : 'Omit the tool that causes such items, or update the package';
   throw new ModelError(
     'unhandled_call',
-    `${provider} leaves a \`${left}\` to the application, and no tool of the agent runs that. ${advice}.`,
+    `${provider} leaves a \`${left}\` to the application, which no tool of the agent runs. ${advice}.`,
   );
 }
 
@@ -70,7 +70,7 @@ function isCall(slot: Slot): boolean {
   return slot.kind === 'whole' && slot.part.type !== 'provider';
 }
 
-/** The member of a part that is newer than this package and asks for something. */
+/** Returns the member of a part that is newer than this package and asks the client to run something. */
 function requestIn(slot: Slot): readonly string[] {
   const names = Object.keys(providerValue(slot) ?? {});
   return names.filter((name) => /(Call|Code|Request|Use)$/.test(name) && !ofServer.has(name));
@@ -81,5 +81,5 @@ function providerValue(slot: Slot): JsonObject | undefined {
   return isJsonObject(slot.part.value) ? slot.part.value : undefined;
 }
 
-/** Parts of the server's own tools. */
+/** The members of parts of provider tools. */
 const ofServer: ReadonlySet<string> = new Set(['toolCall', 'functionCall', 'executableCode']);

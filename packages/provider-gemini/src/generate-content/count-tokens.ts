@@ -5,8 +5,8 @@ import { bodyIn, captureAnswer } from '../answer/captured-answer.ts';
 import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
 
 /**
- * The input tokens of a request, as the server counts them. The SDK has the Gemini API count contents alone:
- * instructions and tools are counted by Vertex AI.
+ * Returns the input tokens of a request, as counted by the server. With the Gemini API, the SDK can count only
+ * contents; Vertex AI also counts instructions and tools.
  */
 export const countTokens: TokenCounter<GeminiClient, GeminiProfile>['countTokens'] = counter(count);
 

@@ -2,10 +2,10 @@ import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type 
 import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 
 /**
- * Returns the reported tokens; values that are not counts are absent.
+ * Returns the reported token counts; invalid counts are omitted.
  *
- * The wire format counts the input of the server's tools separately from the prompt, and thoughts separately
- * from the answer; both are added here.
+ * The server counts the input of provider tools separately from the prompt, and thoughts separately from the answer;
+ * both are added here.
  */
 function fromUsage(reported: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(reported)) return undefined;
@@ -18,7 +18,7 @@ function fromUsage(reported: JsonValue | undefined): Usage | undefined {
   });
 }
 
-/** Other counts of all requests for an answer: tokens by their modality, for instance. */
+/** Returns the other counts of all requests for an answer, such as tokens by modality. */
 export function otherUsage(usages: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
   return otherCounts(usages, readOfUsage);
 }
@@ -34,7 +34,7 @@ const readOfUsage: ReadonlySet<string> = new Set([
   'trafficType',
 ]);
 
-/** The sum of the usage of all requests for an answer. */
+/** Returns the sum of the usage of all requests for an answer. */
 export function usedByAll(usages: readonly (JsonValue | undefined)[]): Usage | undefined {
   return usages.map(fromUsage).reduce<Usage | undefined>((sum, usage) => usedTogether(sum, usage), undefined);
 }
@@ -50,10 +50,10 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
 }
 
 /**
- * The finish reason.
+ * Returns the finish reason of an answer.
  *
- * The wire has none for calls: a complete answer with calls waits for them. `cutCall`: the arguments of a
- * call are incomplete. An unknown reason is `other`, and never acts.
+ * The wire has no finish reason for calls: a complete answer with calls has the reason `functionCalls`. `cutCall`:
+ * the arguments of a call are incomplete. An unknown reason is `other`, and no call runs.
  */
 export function fromFinishReason(
   raw: string,
@@ -64,7 +64,7 @@ export function fromFinishReason(
   return { unified: calls ? 'functionCalls' : 'stop', raw };
 }
 
-/** The reasons for an incomplete answer, or none; the rest is `other`. */
+/** The reasons of an incomplete or missing answer; all other reasons are `other`. */
 const unwhole: ReadonlyMap<string, FinishReason['unified']> = new Map([
   ['MAX_TOKENS', 'length'],
   ['SAFETY', 'safety'],

@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue, type Part, type Provider
 import { boundedSummary } from '@mortise/provider-kit';
 
 /**
- * Converts a complete part that is not a call: media, or work of
- * the server's own tools. It is kept unchanged, to be sent back.
+ * Converts a complete part that is not a call: media, or a part of a provider tool, which is kept unchanged, to be
+ * sent back.
  */
 export function fromPart(part: JsonObject, provider: string): Part {
   return (part['thought'] === true ? undefined : mediaOf(part, provider)) ?? providerPart(part, provider);
 }
 
-/** The metadata to send back with a part. */
+/** Returns the metadata to send back with a part. */
 export function marksOf({ thoughtSignature, partMetadata }: JsonObject): JsonObject | undefined {
   if (thoughtSignature === undefined && partMetadata === undefined) return undefined;
   return {
@@ -40,7 +40,7 @@ function providerPart(value: JsonObject, provider: string): ProviderPart {
   return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
 }
 
-/** A summary of a server tool's part, for a model of another provider. */
+/** Returns a summary of a provider tool's part, for a model of another provider. */
 function summaryText(part: JsonObject): string | undefined {
   const { executableCode, codeExecutionResult, toolCall, toolResponse, functionCall, functionResponse } = part;
   if (isJsonObject(executableCode)) return `code_execution: ${textOf(executableCode['code'])}`;

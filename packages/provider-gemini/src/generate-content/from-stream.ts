@@ -35,17 +35,17 @@ export interface ReaderSetup {
   readonly body: () => WireBody;
 }
 
-/** Reads one answer of generateContent; only the first candidate. */
+/** Reads the first candidate of one answer of generateContent. */
 export class GenerateContentReader implements AnswerReader {
   readonly #setup: ReaderSetup;
   readonly #provider: string;
-  /** The server has tools whose calls look like calls of our functions. */
+  /** True if the server has tools whose calls look like calls of our functions. */
   readonly #hasServerTools: boolean;
   /** The slots, in the order of the content. */
   readonly #slots: Slot[] = [];
   readonly #calls: AnswerCalls;
   readonly #metadata: AnswerMetadata = new AnswerMetadata();
-  /** The text or thought that grows; a signature, and another kind of part, ends it. */
+  /** The text or thought that is being streamed; a signature or another kind of part ends it. */
   #open: TextSlot | undefined;
   /** True if the answer arrives in one piece: each text is a separate part, and no text is extended. */
   #isComplete = false;
@@ -55,7 +55,7 @@ export class GenerateContentReader implements AnswerReader {
   #blocked = false;
   #late = false;
   #usage: JsonValue | undefined;
-  /** The usage of the answers that this one continues. */
+  /** The usage of the earlier answers that this answer continues. */
   readonly #usedBefore: JsonValue[] = [];
   #token: JsonValue | undefined;
 
@@ -67,7 +67,7 @@ export class GenerateContentReader implements AnswerReader {
     this.#calls = new AnswerCalls(profile.provider, this.#slots, tools);
   }
 
-  /** True once the model has given its finish reason. */
+  /** True once the finish reason was read. */
   get over(): boolean {
     return this.#finish !== undefined && this.#running === 0;
   }
@@ -94,7 +94,7 @@ export class GenerateContentReader implements AnswerReader {
   }
 
   readComplete(answer: unknown): readonly ModelEvent[] {
-    // A server that was asked to stream without events gives a list of chunks.
+    // A server without server-sent events returns a stream as a list of chunks.
     const chunks = Array.isArray(answer) ? answer : [answer];
     this.#isComplete = !Array.isArray(answer);
     const events = chunks.flatMap((chunk) => this.read(chunk) ?? []);
@@ -128,7 +128,7 @@ export class GenerateContentReader implements AnswerReader {
   }
 
   /**
-   * Returns the body of the request that continues an incomplete answer; the parts so far keep their indexes.
+   * Returns the body of the request that continues an incomplete answer. The parts so far keep their indexes.
    */
   resumeBody(): WireBody | undefined {
     if (this.#finish !== 'CONTINUATION' || typeof this.#token !== 'string') return undefined;
@@ -148,7 +148,7 @@ export class GenerateContentReader implements AnswerReader {
     if (this.over) return this.#tooLate(parts);
     if (parts.length === 1) return this.#part(parts[0]);
     return parts.flatMap((part, at) => {
-      // The first part may continue the last of an answer that was split.
+      // The first part may continue the last part of an answer that was split.
       if (this.#isComplete && at > 0) this.#open = undefined;
       return this.#part(part) ?? [];
     });
@@ -184,8 +184,8 @@ export class GenerateContentReader implements AnswerReader {
   }
 
   /**
-   * True if the server itself runs a call, of a remote MCP
-   * server whose tools are not declared in the request.
+   * Returns true if the server itself runs a call: the call of a remote MCP server, whose tools are not declared in
+   * the request.
    */
   #isRun({ name }: JsonObject): boolean {
     return this.#hasServerTools && typeof name === 'string' && this.#setup.tools.sentOf(name) === undefined;
@@ -210,8 +210,8 @@ export class GenerateContentReader implements AnswerReader {
   }
 
   /**
-   * Code that the client has to run is a call, which is
-   * reported with the end: until then the server may run it.
+   * Converts code that the client has to run to calls, which are reported with the end: until then the server may
+   * still run the code.
    */
   #leftCode(): readonly ModelEvent[] {
     const left = leftCode(this.#slots);
@@ -222,7 +222,7 @@ export class GenerateContentReader implements AnswerReader {
     return left.flatMap((code) => toCodeCall(code, runner, this.#provider));
   }
 
-  /** The prompt itself was blocked: there is no candidate. */
+  /** Records that the prompt itself was blocked: the answer has no candidate. */
   #block(reason: JsonValue | undefined): void {
     if (typeof reason !== 'string' || this.#finish !== undefined) return;
     this.#finish = reason;
@@ -237,7 +237,7 @@ export class GenerateContentReader implements AnswerReader {
   }
 }
 
-/** The first of several answers; others are not read. */
+/** Returns true for the first of several candidates; the others are not read. */
 function isFirst(candidate: JsonValue): boolean {
   return isJsonObject(candidate) && (candidate['index'] ?? 0) === 0;
 }
@@ -246,10 +246,10 @@ function isAnswer(chunk: unknown): boolean {
   return isJsonObject(chunk) && ['candidates', 'promptFeedback', 'usageMetadata'].some((name) => name in chunk);
 }
 
-/** True if usage has counts: Vertex AI sends other members before it has any. */
+/** Returns true if a usage has counts: Vertex AI sends other members before it has counts. */
 function hasCounts(usage: JsonValue | undefined): boolean {
   return isJsonObject(usage) && (usage['promptTokenCount'] ?? usage['candidatesTokenCount']) !== undefined;
 }
 
-/** The members of a text part that matter next to its text: without them, an empty text is omitted. */
+/** The members of a text part that are kept: without them, an empty text is omitted. */
 const nextToText: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'partMetadata']);

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonValue, ModelError } from '@mortise/core';
 
 /**
- * The argument text that streamed pieces make; each piece has its position as a JSON path.
+ * Builds the argument text from streamed pieces, each of which has its position as a JSON path.
  *
- * The text only grows: a position that is repeated after another one results in a duplicate key, which the
- * core refuses. So wrong arguments are never built silently.
+ * The text only grows. A position that is repeated after another position results in a duplicate key, which the core
+ * refuses, so wrong arguments are never built silently.
  */
 export class PartialArgs {
-  /** The containers that are open, the root first. */
+  /** The open containers, the root first. */
   readonly #open: Container[] = [{ key: undefined, closes: '}', count: 0 }];
   /** The path of the open string. */
   #string: string | undefined;
@@ -18,14 +18,14 @@ export class PartialArgs {
     return this.#string !== undefined;
   }
 
-  /** The text that these pieces add. Throws `ModelError` (`bad_stream`) on a path without a target. */
+  /** Returns the text that these pieces add. Throws `ModelError` (`bad_stream`) on an invalid path. */
   add(pieces: readonly JsonValue[]): string {
     let text = '';
     for (const piece of pieces) if (isJsonObject(piece)) text += this.#piece(piece);
     return text;
   }
 
-  /** The text that ends the arguments. */
+  /** Returns the text that ends the arguments. */
   close(): string {
     return `${this.#begin()}${this.#endString()}${this.#leave(0)}`;
   }
@@ -57,7 +57,9 @@ export class PartialArgs {
     return '"';
   }
 
-  /** Closes the containers that the path is not in, opens those that it is in, and returns the last key. */
+  /**
+   * Closes the containers that are not on the path, opens the containers on it, and returns the text of its last key.
+   */
   #enter(path: string): string {
     const keys = keysOf(path);
     let depth = 1;
@@ -111,7 +113,7 @@ function literalOf({
   return nullValue === undefined ? undefined : 'null';
 }
 
-/** The keys of a path such as `$.a[0]['b c']` (RFC 9535, only names and indices). */
+/** Returns the keys of a path such as `$.a[0]['b c']` (RFC 9535, only names and indices). */
 function keysOf(path: string): readonly (string | number)[] {
   const keys: (string | number)[] = [];
   let end = 1;
@@ -126,11 +128,11 @@ function keysOf(path: string): readonly (string | number)[] {
 function wrongPath(path: string): ModelError {
   return new ModelError(
     'bad_stream',
-    `the arguments of a call came with the path ${JSON.stringify(path.slice(0, 200))}, which leads nowhere. Ask again.`,
+    `the arguments of a call have the invalid path ${JSON.stringify(path.slice(0, 200))}. Ask again.`,
     { retryable: true },
   );
 }
 
 const steps = /\.([^.[\]]+)|\[(\d+)\]|\['((?:\\.|[^'\\])*)'\]|\["((?:\\.|[^"\\])*)"\]/gy;
-/** Deeper arguments are refused by the core anyway. */
+/** The maximum depth of a path: the core refuses deeper arguments anyway. */
 const deepest = 200;

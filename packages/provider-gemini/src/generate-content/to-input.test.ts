@@ -35,7 +35,7 @@ function idsOf(contents: readonly Content[]): readonly unknown[] {
 }
 
 describe('a conversation', () => {
-  it('a conversation answers each call under the id of that call, though a server repeats ids', () => {
+  it('a conversation answers each call under the id of that call, even if a server repeats ids', () => {
     const ids = idsOf([
       said(called('a', 'c0')),
       results(answered('a', 'c0')),
@@ -46,7 +46,7 @@ describe('a conversation', () => {
     expect(ids[2]).toMatch(/^call_\w+$/);
   });
 
-  it('a conversation has no id for a call that came without one', () => {
+  it('a conversation has no id for a call that arrived without an id', () => {
     expect(idsOf([said(called('a'), called('b')), results(answered('a'), answered('b'))])).toEqual([
       undefined,
       undefined,
@@ -82,7 +82,7 @@ describe('a conversation', () => {
     expect(converted).toBe(3);
   });
 
-  it('a conversation joins contents of one speaker, and omits an empty content', () => {
+  it('a conversation joins consecutive contents of one speaker, and omits an empty content', () => {
     const { contents } = toInput(
       [user('a'), user(''), user('b'), said(), said(called('c')), said(called('d'))],
       profile,
@@ -93,7 +93,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('a conversation keeps the results of a round in one content, and the text after them in another', () => {
+  it('a conversation keeps the results of a turn in one content, and the text after them in another', () => {
     const { contents } = toInput(
       [said(called('a'), called('b')), results(answered('a')), results(answered('b')), user('and?')],
       profile,
@@ -105,7 +105,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('a conversation sends media of results after all results', () => {
+  it('a conversation sends media of results after all results of the turn', () => {
     const image: Part = {
       ...answered('a'),
       type: 'functionResponse',
@@ -124,7 +124,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('a conversation has no halves of characters, in texts, arguments and results', () => {
+  it('a conversation has no lone surrogates in texts, arguments and results', () => {
     const half = 'a\ud83d b';
     const call: Part = { type: 'functionCall', id: 'a', name: 'pay', args: { [half]: [half] } };
     const result: Part = {

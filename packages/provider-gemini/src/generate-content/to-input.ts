@@ -16,9 +16,9 @@ export interface Input {
 /**
  * Converts a conversation to the wire format. Each content is converted once for a model.
  *
- * Consecutive contents of one speaker are one: a turn of calls must follow a user message or results, and the
- * results of a round must be together. Results and the text after them stay two contents: models miss text
- * that is between results.
+ * Consecutive contents of one speaker are joined: a turn with calls must follow a user message or results, and the
+ * results of a turn must be together. Results and the text after them stay two contents, because models overlook text
+ * between results.
  */
 export function toInput(contents: readonly Content[], profile: GeminiProfile): Input {
   const { wireContents, media, problems } = conversationOf(contents, profile);
@@ -28,13 +28,13 @@ export function toInput(contents: readonly Content[], profile: GeminiProfile): I
   };
 }
 
-/** The conversation so far. */
+/** The converted conversation so far. */
 interface Conversation {
   readonly wireContents: WireContent[];
-  /** The role of its last content. */
+  /** The role of the last content. */
   speaker: Role | undefined;
   readonly ids: CallIds;
-  /** Media that tools returned, which are sent after all results of the round. */
+  /** Media that tools returned, which are sent after all results of the turn. */
   media: readonly WireBody[];
   readonly problems: Set<string>;
 }
@@ -61,7 +61,7 @@ function addContent(conversation: Conversation, speaker: Role, content: WireCont
   conversation.speaker = speaker;
 }
 
-/** Contents never change, and every later request has them again. */
+/** The result is cached, because contents never change and every later request has them again. */
 const convertedContent = oncePerProfile((content: Content, profile: GeminiProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':
@@ -73,7 +73,7 @@ const convertedContent = oncePerProfile((content: Content, profile: GeminiProfil
   }
 });
 
-/** Returns the content with ids that are unique in the request; usually the converted content, unchanged. */
+/** Returns the content with call ids that are unique in the request. Usually, this is the converted content itself. */
 function withIds({ content, calls }: ConvertedContent, ids: CallIds): WireContent {
   let parts: WireBody[] | undefined;
   for (const call of calls) {

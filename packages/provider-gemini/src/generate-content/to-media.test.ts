@@ -42,7 +42,7 @@ describe('media', () => {
     });
   });
 
-  it('media at an address become text if Gemini does not accept their type', () => {
+  it('media at a URI become text if Gemini does not accept their type', () => {
     expect(file('files/a', 'application/zip')).toMatchObject({
       part: { text: '[application/zip at files/a: cannot be shown here]' },
       problem: expect.stringContaining('application/zip'),

@@ -1,17 +1,17 @@
 import type { FileDataPart, InlineDataPart } from '@mortise/core';
 import { type MediaPart, ownFile, type WireBody } from '@mortise/provider-kit';
 
-/** A media part in the wire format, or a line of text in its place with the reason. */
+/** A media part in the wire format, or a line of text instead of it, with the reason. */
 export interface WireMedia {
   readonly part: WireBody;
   readonly problem?: string;
 }
 
 /**
- * Converts media to the wire format. Media that the server would refuse become text: otherwise it would
+ * Converts media to the wire format. Media that the server would refuse become text: otherwise the server would
  * refuse every later request of the conversation.
  *
- * @param provider whose files are named
+ * @param provider The provider whose uploaded files may be referenced.
  */
 export function toMedia(part: MediaPart, provider: string): WireMedia {
   return part.type === 'inlineData' ? toInlineData(part) : toFileData(ownFile(part, provider));
@@ -39,7 +39,8 @@ function unsupported(what: string): WireMedia {
 }
 
 /**
- * The media type to send; undefined if the server does not accept it. Source code and data are text to it.
+ * Returns the media type to send; undefined if the server does not accept the type. Source code and data are sent as
+ * text.
  */
 function takenType(mimeType: string): string | undefined {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

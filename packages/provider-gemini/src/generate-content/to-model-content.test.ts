@@ -33,7 +33,7 @@ const answer: readonly Part[] = [
 ];
 
 describe("a model's message", () => {
-  it('a message of the model is sent back unchanged: not merged, each signature at its position, also on empty texts', () => {
+  it('a message of the model is sent back unchanged: its texts are not merged, and each signature stays at its position, even on empty texts', () => {
     expect(partsOf(answer, same)).toEqual([
       { text: 'Hm', thought: true, thoughtSignature: 's1' },
       { text: 'One' },
@@ -48,7 +48,7 @@ describe("a model's message", () => {
     ['another model of Gemini', sibling],
     ['a model of another provider', foreign],
     ['an unknown author', undefined],
-  ])('a message from %s is texts and calls, without its signatures', (_, origin) => {
+  ])('a message from %s is sent as texts and calls, without its signatures', (_, origin) => {
     expect(partsOf(answer, origin)).toEqual([
       { text: 'One' },
       { text: 'Two' },
@@ -71,20 +71,20 @@ describe("a model's message", () => {
     { type: 'provider', provider: 'openai', value: { type: 'reasoning' } },
   ];
 
-  it("a message of the model has the server's tools unchanged", () => {
+  it("a message of the model has the parts of provider tools unchanged", () => {
     expect(partsOf(items, same)).toEqual([code, search]);
   });
 
-  it('other models of Gemini get the executed code unsigned, and a summary of the other parts', () => {
+  it('other models of Gemini get the executed code without its signature, and a summary of the other parts', () => {
     const { thoughtSignature: _, ...unsigned } = code;
     expect(partsOf(items, sibling)).toEqual([unsigned, { text: '[google_search: "rome"]' }]);
   });
 
-  it('Vertex AI gets a summary, because it refuses tools of the Gemini API', () => {
+  it("Vertex AI gets summaries of parts that the Gemini API's tools produced, because it refuses them", () => {
     expect(partsOf(items, same, { vertex: true })).toEqual([code, { text: '[google_search: "rome"]' }]);
   });
 
-  it("a message of the model has summaries of other providers' tools", () => {
+  it("a message of the model has summaries of the parts of other providers' tools", () => {
     const part: Part = { type: 'provider', provider: 'openai', value: { type: 'x' }, summary: 'web_search: "rome"' };
     expect(partsOf([part], foreign)).toEqual([{ text: '[web_search: "rome"]' }]);
   });

@@ -8,11 +8,11 @@ import { toMedia } from './to-media.ts';
 import type { ConvertedContent, WireCall } from './to-user-content.ts';
 
 /**
- * A model's message.
+ * Converts a model's message.
  *
- * It goes back to that model part by part, unchanged: thoughts, signatures, empty texts that carry one,
- * server tools. Another Gemini model gets texts, calls and code that was run; thoughts and signatures are
- * bound to their model. From other providers' models it gets texts, calls and summaries.
+ * The message is sent back to its own model part by part and unchanged: thoughts, signatures, empty texts with a
+ * signature, provider tools. Another Gemini model gets texts, calls and executed code, because thoughts and
+ * signatures are bound to their model. Messages of other providers' models are sent as texts, calls and summaries.
  */
 export function toModelContent(content: Content, profile: GeminiProfile): ConvertedContent {
   const { own, same } = authorshipOf(content, profile);
@@ -57,15 +57,15 @@ export function toModelContent(content: Content, profile: GeminiProfile): Conver
 }
 
 /**
- * The metadata that the part had on this wire. The member `signature` belongs to the Interactions protocol,
- * whose parts differ.
+ * Returns the metadata that the part had on this wire. The member `signature` belongs to the Interactions API, whose
+ * parts differ.
  */
 function wireMarks({ providerMetadata }: PartBase, provider: string): JsonObject | undefined {
   const marks = providerMetadata?.[provider];
   return marks?.['signature'] === undefined ? marks : undefined;
 }
 
-/** True if a value is a part of this wire: a step of the Interactions protocol has a type. */
+/** Returns true if a value is a part of this wire: a step of the Interactions API has a type. */
 function isPart(value: JsonObject): boolean {
   return typeof value['type'] !== 'string';
 }
@@ -79,7 +79,10 @@ function isSigned(marks: JsonObject | undefined): boolean {
   return marks?.['thoughtSignature'] !== undefined;
 }
 
-/** Vertex AI, and the SDK with it, refuses the calls and results of tools that the Gemini API ran. */
+/**
+ * Returns true if the server accepts a part. Vertex AI, and the SDK for it, refuses the calls and results of tools
+ * that the Gemini API ran.
+ */
 function isTaken(item: JsonObject, { vertex }: GeminiProfile): boolean {
   return !vertex || (item['toolCall'] === undefined && item['toolResponse'] === undefined);
 }
@@ -93,14 +96,14 @@ function unsigned({ thoughtSignature: _, ...item }: JsonObject): JsonObject {
 }
 
 /**
- * Since Gemini 3 the first call of a step must be signed. One that this model did not make bears the
- * documented value for transferred conversations, in every turn, so that the conversation begins alike in
- * every request and stays cached.
+ * Signs the first call of a step, which Gemini 3 and later require. A call that another model made gets the
+ * documented value for transferred conversations. This applies to every turn, so that every request begins in the
+ * same way and stays cached.
  */
 function sign(parts: WireBody[], at: number): void {
   const { thoughtSignature = transferred, ...call } = parts[at] ?? {};
   parts[at] = { ...call, thoughtSignature };
 }
 
-/** https://ai.google.dev/gemini-api/docs/thought-signatures#faqs */
+/** The signature for transferred conversations: https://ai.google.dev/gemini-api/docs/thought-signatures#faqs */
 const transferred = 'skip_thought_signature_validator';

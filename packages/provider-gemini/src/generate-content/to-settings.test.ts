@@ -26,7 +26,7 @@ describe('settings', () => {
     expect(features).toEqual(['temperature', 'topP']);
   });
 
-  it('settings have five stop sequences at most', () => {
+  it('settings have at most five stop sequences', () => {
     const { members, features } = said({ stopSequences: ['a', 'b', 'c', 'd', 'e', 'f'] });
     expect(members['stopSequences']).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(features).toEqual(['stopSequences']);

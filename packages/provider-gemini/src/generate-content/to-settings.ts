@@ -4,8 +4,8 @@ import { type GeminiProfile, modelTraits } from '../profile/model-profile.ts';
 import { toAnswerSchema } from '../schema/to-schema.ts';
 
 /**
- * Members of `config` for the sampling settings. `warn` is called for each setting that the model does not
- * have.
+ * Returns the members of `config` for the sampling settings. `warn` is called for each setting that the model does
+ * not support.
  */
 export function toSettings(
   settings: ModelSettings | undefined,
@@ -16,9 +16,9 @@ export function toSettings(
   const { temperature, topP, maxOutputTokens, stopSequences = [], seed, thinking } = settings;
   const { samples } = modelTraits(model);
   for (const [name, value] of Object.entries({ temperature, topP })) {
-    if (value !== undefined && !samples) warn(name, `${model} samples as it thinks fit; it is omitted.`);
+    if (value !== undefined && !samples) warn(name, `${model} accepts no sampling settings; the setting was omitted.`);
   }
-  if (stopSequences.length > mostStops) warn('stopSequences', `Gemini takes ${mostStops}; the others are omitted.`);
+  if (stopSequences.length > mostStops) warn('stopSequences', `Gemini accepts ${mostStops} stop sequences; the others were omitted.`);
   const thinkingConfig = toThinking(thinking, model, warn);
   return {
     ...(temperature !== undefined && samples && { temperature }),
@@ -33,7 +33,8 @@ export function toSettings(
 const mostStops = 5;
 
 /**
- * The thinking setting: a level since Gemini 3, a budget in tokens before. Undefined: the model's default.
+ * Returns the thinking setting: a level for Gemini 3 and later, a budget in tokens for earlier models. Undefined for
+ * the model's default.
  *
  * Thoughts are shown if thinking is requested.
  */
@@ -46,7 +47,7 @@ function toThinking(
   const { thinks } = modelTraits(model);
   const warnOfThinking = (message: string): void => warn('thinking', `${model} ${message}`);
   if (thinks === 'never') {
-    if (thinking !== 'off') warnOfThinking('does not think; it is omitted.');
+    if (thinking !== 'off') warnOfThinking('does not think; the setting was omitted.');
     return undefined;
   }
   const off = thinking === 'off';
@@ -83,7 +84,7 @@ function levelOf(tokens: number): keyof typeof budgets {
 }
 
 /**
- * The budgets that the server itself uses for these efforts in the protocol of OpenAI:
+ * The budgets that Gemini itself uses for these efforts in its OpenAI-compatible API:
  * https://ai.google.dev/gemini-api/docs/openai
  */
 const budgets = { low: 1024, medium: 8192, high: 24_576 };
@@ -93,20 +94,20 @@ const alwaysThinks = 'always thinks; it thinks as little as it can.';
 /** Models that accept the level `minimal`; others refuse it. */
 const knowsMinimal = /gemini-3(\.[15])?-flash/;
 
-/** Tokens; `gemini-2.5-pro` refuses less. */
+/** The minimum budget of `gemini-2.5-pro`, in tokens. */
 const leastOfPro = 128;
 
 /** The output format of an answer. */
 interface OutputFormat {
-  /** Members of `config`. */
+  /** The members of `config`. */
   readonly config: WireBody;
-  /** The instruction with the schema, because the model supports no schema together with tools. */
+  /** The instruction with the schema, for a model that supports no schema together with tools. */
   readonly instruction?: string;
 }
 
 /**
- * The schema of the answer. Before Gemini 3 a request has either tools or a schema: then an instruction asks
- * for it.
+ * Returns the output format for the schema of the answer. Before Gemini 3, a request cannot have both tools and a
+ * schema; then an instruction has the schema.
  */
 export function toOutputFormat(
   { outputJsonSchema, declarations, providerTools }: ModelRequest,
@@ -118,7 +119,7 @@ export function toOutputFormat(
   if (modelTraits(model).generation < 3 && declarations.length + providerTools.length > 0) {
     warn(
       'outputJsonSchema',
-      `${model} accepts no schema of its answer together with tools; an instruction has the schema.`,
+      `${model} accepts no schema of its answer together with tools; the schema was added to the instructions.`,
     );
     return { config: {}, instruction: `${jsonInstruction}\n${JSON.stringify(outputJsonSchema)}` };
   }

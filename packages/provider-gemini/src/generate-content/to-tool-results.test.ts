@@ -61,7 +61,7 @@ describe('a result', () => {
     });
   });
 
-  it('a result has its images and documents within it since Gemini 3, and other media after it', () => {
+  it('a result contains its images and documents since Gemini 3, and has other media after it', () => {
     const { content, media, problems } = resultOf({ status: 'ok', output: null, parts: [png, wav, pdf] });
     expect(content.parts).toMatchObject([
       { functionResponse: { parts: [{ inlineData: { mimeType: 'image/png', data: 'AA==' } }] } },
@@ -74,7 +74,7 @@ describe('a result', () => {
     expect(problems).toEqual([expect.stringContaining('gemini-3-flash')]);
   });
 
-  it('a result has documents at an address within it with Vertex AI', () => {
+  it('a result contains documents at a URI with Vertex AI', () => {
     const { content, media } = resultOf({ status: 'ok', output: null, parts: [pdf] }, { vertex: true });
     expect(content.parts).toMatchObject([{ functionResponse: { parts: [{ fileData: { fileUri: pdf.fileUri } }] } }]);
     expect(media).toEqual([]);
@@ -91,7 +91,7 @@ describe('a result', () => {
   });
 });
 
-it('text next to the result of code comes after it, because the result has no member for it', () => {
+it('text next to the result of code follows the result, which has no member for it', () => {
   const parts = [{ type: 'text', text: 'A person edited the arguments of this call.' }] as const;
   const outcome = { status: 'ok', output: { outcome: 'ok', output: '42' }, parts } as const;
   const part: FunctionResponsePart = { type: 'functionResponse', id: 'a', name: 'run_code', outcome };

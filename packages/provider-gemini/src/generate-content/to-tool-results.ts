@@ -24,10 +24,10 @@ import { toMedia } from './to-media.ts';
 import { type ConvertedContent, toUserContent, type WireCall } from './to-user-content.ts';
 
 /**
- * The results of a round, in one content of the role `user`.
+ * Converts the results of a turn to one content of the role `user`.
  *
- * Images and documents are in their result since Gemini 3; other media, and all of them before, follow the
- * results. So do other parts next to the results, as a user message. A result of code cannot have text.
+ * Since Gemini 3, images and documents are within their result. Other media, and all media before Gemini 3, follow
+ * the results, as do other parts next to the results, as a user message. A result of code cannot have text.
  */
 export function toToolResults(content: Content, profile: GeminiProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
@@ -77,12 +77,15 @@ function toResponse(
     name: wireName(part.name),
     response: wellFormedJson(readBy(part, texts.join('\n'))),
     ...(within.length > 0 && { parts: within.map((media) => toMedia(media, provider).part) }),
-    // Vertex AI, and so the SDK, does not support it.
+    // Vertex AI, and the SDK for it, do not support this member.
     ...(part.outcome.status === 'interim' && !vertex && { willContinue: true }),
   };
 }
 
-/** The response that the model reads: an object without `output`, so that all of it is the output. */
+/**
+ * Returns the response that the model reads: an object without the member `output`, so that the complete object is
+ * the output.
+ */
 function readBy(part: FunctionResponsePart, text: string): JsonObject {
   const { outcome } = part;
   const read = modelResponse(part);
@@ -95,7 +98,7 @@ function textsOf(parts: readonly (TextPart | MediaPart)[]): readonly string[] {
   return parts.flatMap((part) => (part.type === 'text' && part.text !== '' ? part.text : []));
 }
 
-/** Only Vertex AI accepts addresses within a result. */
+/** Returns true if media may be within a result. Only Vertex AI accepts URIs there. */
 function isTakenWithin(part: MediaPart, { provider, model, vertex }: GeminiProfile): boolean {
   if (modelTraits(model).generation < 3 || (part.type === 'fileData' && !vertex)) return false;
   const { inlineData, fileData } = toMedia(part, provider).part;
@@ -103,7 +106,7 @@ function isTakenWithin(part: MediaPart, { provider, model, vertex }: GeminiProfi
   return isJsonObject(media) && typesWithin.has(String(media['mimeType']));
 }
 
-/** https://ai.google.dev/gemini-api/docs/function-calling#multimodal */
+/** The media types that a result may contain: https://ai.google.dev/gemini-api/docs/function-calling#multimodal */
 const typesWithin: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -112,7 +115,7 @@ const typesWithin: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
-/** The result of code that the application ran. */
+/** Converts the result of code that the application ran. */
 function toCodeResult(part: FunctionResponsePart): WireBody {
   const { outcome } = part;
   const read = modelResponse(part);

@@ -4,7 +4,7 @@ import { type GeminiProfile, modelTraits } from '../profile/model-profile.ts';
 import { chosenFunctions } from '../request/request-members.ts';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
-/** The member `tools`: all functions are one entry, and each tool of the server's own is one. */
+/** Returns the member `tools`: one entry for all functions, and one for each provider tool. */
 export function toTools(lowered: GeminiTools, native: readonly WireBody[]): readonly WireBody[] {
   return lowered.tools.length === 0 ? native : [functionsOf(lowered), ...native];
 }
@@ -28,11 +28,11 @@ function functionsOf(lowered: GeminiTools): WireBody {
 const converted = new WeakMap<GeminiTools, WireBody>();
 
 /**
- * The member `toolConfig`: the functions that the model may or must call.
+ * Returns the member `toolConfig`: the functions that the model may or must call.
  *
- * A choice among some that leaves the model free to answer with text is `VALIDATED`, the one such mode that
- * takes names. It also enforces the schemas of calls, and the server requires it if functions and its own
- * tools are mixed.
+ * A choice among some functions that still allows a text answer is sent as `VALIDATED`, the only such mode that
+ * accepts names. This mode also enforces the schemas of calls, and the server requires it if a request has both
+ * functions and provider tools.
  */
 export function toToolChoice(
   request: ModelRequest,
@@ -73,4 +73,4 @@ function callingConfig(choice: ChosenTools | undefined, validated: boolean): Wir
 }
 
 const refusesBoth =
-  'takes no functions beside tools that Gemini runs, and may refuse the request. Give those to an agent of its own, or use a model from Gemini 3 on.';
+  'accepts no functions together with tools that Gemini runs, and may refuse the request. Give the tools that Gemini runs to a separate agent, or use a model from Gemini 3 on.';

@@ -14,7 +14,7 @@ const profile: GeminiProfile = {
 const saidOf = (...parts: readonly Part[]): ConvertedContent => toUserContent({ role: 'user', parts }, profile);
 
 describe('a user message', () => {
-  it("a user message is texts and media, with the application's parts for Gemini", () => {
+  it("a user message has texts and media, and the application's provider parts for Gemini", () => {
     const { content } = saidOf(
       { type: 'text', text: 'Look', providerMetadata: { gemini: { partMetadata: { id: 1 } }, openai: { a: 1 } } },
       { type: 'text', text: '' },
@@ -37,7 +37,7 @@ describe('a user message', () => {
     });
   });
 
-  it('a user message becomes text if Gemini does not accept it, with a warning', () => {
+  it('a user message has text instead of media that Gemini does not accept, with a warning', () => {
     const { content, problems } = saidOf({ type: 'inlineData', mimeType: 'application/zip', data: 'AA==' });
     expect(content.parts).toEqual([{ text: '[application/zip: cannot be shown here]' }]);
     expect(problems).toHaveLength(1);

@@ -4,8 +4,8 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toMedia } from './to-media.ts';
 
 /**
- * A user message. A part's `providerMetadata` are members of the part on the wire: `videoMetadata`,
- * `mediaResolution`.
+ * Converts a user message. The `providerMetadata` of a part, such as `videoMetadata` and `mediaResolution`, become
+ * members of the part on the wire.
  */
 export function toUserContent(content: Content, profile: GeminiProfile): ConvertedContent {
   const { provider } = profile;
@@ -31,11 +31,14 @@ export function toUserContent(content: Content, profile: GeminiProfile): Convert
 
 /** A content in the wire format. */
 export interface ConvertedContent {
-  /** The content as it is sent if it is alone and its calls have their wanted ids. */
+  /**
+   * The content in the format in which it is sent, unless it is joined with another content or its calls need other
+   * ids.
+   */
   readonly content: WireContent;
-  /** The calls that it makes or answers whose ids are sent. */
+  /** The calls with ids that the content makes or answers. */
   readonly calls: readonly WireCall[];
-  /** Media that have to be sent after all results of the round. */
+  /** Media that have to be sent after all results of the turn. */
   readonly media: readonly WireBody[];
   /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
@@ -47,7 +50,7 @@ export interface WireContent {
   readonly parts: readonly WireBody[];
 }
 
-/** A call, or the answer to one. */
+/** A call, or the result of a call. */
 export interface WireCall {
   readonly call: CallReference;
   readonly member: 'functionCall' | 'functionResponse';

@@ -71,7 +71,7 @@ describe('the body of a request', () => {
     expect(config).not.toHaveProperty('topK');
   });
 
-  it('the body of a request omits parts that the named cache has, with a warning', () => {
+  it('the body of a request omits members that the named cache has, with a warning', () => {
     const request = {
       instructions: ['Be brief.'],
       declarations: [declared('pay')],
@@ -88,12 +88,12 @@ describe('the body of a request', () => {
     ]);
   });
 
-  it('a part that several contents lose is one warning', () => {
+  it('a part that several contents lose causes only one warning', () => {
     const zip = { role: 'user', parts: [{ type: 'inlineData', mimeType: 'application/zip', data: '' }] } as const;
     expect(featuresOf({ contents: [zip, { ...zip }] })).toEqual(['contents']);
   });
 
-  it('the body of a request has a blank text if the conversation is empty, and asks to continue if it ends with the model, with a warning', () => {
+  it('the body of a request has a blank text if the conversation is empty, and asks to continue if the conversation ends with a message of the model, both with a warning', () => {
     const hi = { role: 'user', parts: [{ text: 'hi' }] };
     const said = { role: 'model', parts: [{ type: 'text', text: 'Hello' }] } as const;
     const empty = { contents: [{ role: 'user', parts: [] }] } as const;
@@ -108,7 +108,7 @@ describe('the body of a request', () => {
 });
 
 describe('the tools of a request', () => {
-  it('the tools of a request are one entry for all functions, and one for each tool of the server', () => {
+  it('the tools of a request are one entry for all functions, and one entry for each provider tool', () => {
     const withOutput = { ...declared('look'), responseJsonSchema: schema };
     const { tools } = configOf({ declarations: [declared('pay'), withOutput], providerTools: [search] });
     expect(tools).toEqual([
@@ -142,12 +142,12 @@ describe('the tools of a request', () => {
     expect(again()).toBe(again());
   });
 
-  it('tools of another provider are refused by name', () => {
+  it('tools of another provider are refused with an error that names the tool', () => {
     const tool = { provider: 'openai', name: 'web_search', config: {} };
-    expect(() => requested({ providerTools: [tool] })).toThrow(/`web_search` is one of openai/);
+    expect(() => requested({ providerTools: [tool] })).toThrow(/`web_search` belongs to openai/);
   });
 
-  it('tools of the server next to functions are reported in the answer, if the server does that', () => {
+  it('provider tools next to functions are reported in the answer, if the server supports that', () => {
     const request = { declarations: [declared('pay')], providerTools: [search] };
     expect(configOf(request)['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'VALIDATED' },
@@ -159,14 +159,14 @@ describe('the tools of a request', () => {
     expect(featuresOf(request)).toEqual([]);
   });
 
-  it('tools of the server next to functions are a warning before Gemini 3, and sent', () => {
+  it('provider tools next to functions cause a warning before Gemini 3, and are sent', () => {
     const request = { declarations: [declared('pay')], providerTools: [search] };
     expect(featuresOf(request, older)).toEqual(['providerTools']);
     expect(configOf(request, older)['tools']).toHaveLength(2);
     expect(configOf(request, older)).not.toHaveProperty('toolConfig');
   });
 
-  it('requesting one tool at a time is a warning: the protocol has no such setting', () => {
+  it('requesting one call at a time causes a warning, because the protocol has no such setting', () => {
     expect(featuresOf({ parallelCalls: false })).toEqual(['parallelCalls']);
     expect(featuresOf({ parallelCalls: true })).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('the choice of tools', () => {
     expect(config['toolConfig']).toEqual(functionCallingConfig && { functionCallingConfig });
   });
 
-  it('the choice of tools uses the names of the wire, and warns about an unknown one', () => {
+  it('the choice of tools uses the names of the wire, and warns about an unknown name', () => {
     const request = { declarations, toolChoice: { names: ['a/b', 'fly'], mode: 'required' } } as const;
     expect(configOf(request)['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [expect.stringMatching(/^a_b_/)] },
@@ -217,7 +217,7 @@ describe('the choice of tools', () => {
     expect(configOf({ declarations }, { vertex: true, ...older })).not.toHaveProperty('toolConfig');
   });
 
-  it('a choice of tools of the server is a warning', () => {
+  it('a choice of provider tools causes a warning', () => {
     const request = { declarations, providerTools: [search] };
     const alone = { toolChoice: { names: ['googleSearch'], mode: 'required' } } as const;
     expect(featuresOf({ ...request, ...alone })).toEqual(['toolChoice']);
@@ -231,7 +231,7 @@ describe('the choice of tools', () => {
     expect(configOf(among)['toolConfig']).toMatchObject({ functionCallingConfig: { allowedFunctionNames: ['pay'] } });
   });
 
-  it('the choice of tools omits the tools of the server if none may be called', () => {
+  it('the choice of tools omits the provider tools if no tool may be called', () => {
     const { tools, toolConfig } = configOf({ declarations, providerTools: [search], toolChoice: 'none' });
     expect(tools).toHaveLength(1);
     expect(toolConfig).toEqual({ functionCallingConfig: { mode: 'NONE' } });
@@ -242,11 +242,11 @@ describe('the choice of tools', () => {
 describe('the schema of the answer', () => {
   const format = { responseMimeType: 'application/json', responseJsonSchema: schema };
 
-  it('the schema of the answer goes with tools since Gemini 3', () => {
+  it('the schema of the answer is sent together with tools since Gemini 3', () => {
     expect(configOf({ outputJsonSchema: schema, declarations: [declared('pay')] })).toMatchObject(format);
   });
 
-  it('the schema of the answer goes without tools before', () => {
+  it('the schema of the answer is sent before Gemini 3 if there are no tools', () => {
     expect(configOf({ outputJsonSchema: schema }, older)).toEqual(format);
   });
 

@@ -21,7 +21,7 @@ import { toOutputFormat, toSettings } from './to-settings.ts';
 import { toToolChoice, toTools } from './to-tools.ts';
 import type { WireContent } from './to-user-content.ts';
 
-/** generateContent, of the Gemini API and of Vertex AI. */
+/** The wire of generateContent, of the Gemini API and of Vertex AI. */
 export const generateContentWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = {
   toBody,
   lowerTools,
@@ -33,8 +33,8 @@ export const generateContentWire: Wire<GeminiClient, GeminiProfile, GeminiTools>
 };
 
 /**
- * A request in the format of the SDK. `providerOptions` are
- * members of `config`: `safetySettings`, `cachedContent`.
+ * Converts a request to the format of the SDK. `providerOptions`, such as `safetySettings` and `cachedContent`,
+ * become members of `config`.
  */
 export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
@@ -62,8 +62,8 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
 }
 
 /**
- * A request with a cache must omit instructions and tools that are in the cache: the server refuses it
- * otherwise.
+ * Omits the instructions and tools of a request with a cache, which are in the cache: otherwise the server refuses
+ * the request.
  */
 function withoutCached(
   { systemInstruction, tools, toolConfig, ...config }: WireBody,
@@ -71,13 +71,13 @@ function withoutCached(
 ): WireBody {
   const left = Object.entries({ systemInstruction, tools, toolConfig }).flatMap(([name, value]) => (value ? name : []));
   if (left.length > 0)
-    warn('cachedContent', `${left.join(', ')} is omitted: Gemini takes it from the cache. Put the same into it.`);
+    warn('cachedContent', `${left.join(', ')} was omitted: Gemini takes it from the cache. Make sure that the cache has the same content.`);
   return config;
 }
 
 /**
- * The tool members of a request. If no tool may be called, the server's own are omitted: the mode that
- * forbids calls does not cover them.
+ * Returns the tool members of a request. If no tool may be called, provider tools are omitted: the mode that forbids
+ * calls does not apply to them.
  */
 function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: WireWarning[]): WireBody {
   const { declarations, providerTools, toolChoice } = request;
@@ -113,7 +113,7 @@ async function openWhole(client: GeminiClient, body: WireBody, options: SendOpti
   return bodyIn(await send(client, 'generateContent', body, options), options.provider);
 }
 
-/** Sends a request with its own `fetch`, which the SDK accepts for each request. */
+/** Sends a request with a separate `fetch`, which the SDK accepts for each request. */
 function send(
   client: GeminiClient,
   method: 'generateContent' | 'generateContentStream',
@@ -129,7 +129,7 @@ function send(
       config: {
         ...config,
         abortSignal: options.signal,
-        // The reader asks for the rest of a long answer.
+        // The reader itself requests the rest of a long answer.
         automaticContinuation: false,
         httpOptions: { ...http, headers: { ...asked, ...options.headers }, retryOptions: { attempts: 1 }, fetch },
       },

@@ -1,7 +1,7 @@
 import type { FunctionCallPart, JsonObject, JsonValue, Part } from '@mortise/core';
 import type { CallSlot, Slot, TextSlot } from '@mortise/provider-kit';
 
-/** The parts of one answer while it is streamed. */
+/** The parts of one answer that is being streamed. */
 export class AnswerParts {
   /** The slots, in the order of the content. */
   readonly slots: Slot[] = [];
@@ -23,7 +23,7 @@ export class AnswerParts {
     return this.#add({ kind, index: this.slots.length, text: '' });
   }
 
-  /** A call whose arguments are sent as text. */
+  /** Adds a call whose arguments are sent as text. */
   call(wireName: string, id: JsonValue | undefined): CallSlot {
     const name = this.toolName(wireName);
     return this.#add<CallSlot>({
@@ -47,7 +47,7 @@ export class AnswerParts {
     }
   }
 
-  /** The argument text of each call whose arguments were sent as text, by part index. */
+  /** Returns the argument text of each call whose arguments were sent as text, by part index. */
   argsTexts(): { readonly [partIndex: number]: string } | undefined {
     const texts = this.slots.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText]] : []));
     return texts.length > 0 ? Object.fromEntries(texts) : undefined;

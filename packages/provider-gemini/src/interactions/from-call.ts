@@ -2,7 +2,7 @@ import { type FunctionCallPart, isJsonObject, type JsonObject, type JsonValue } 
 import { addArgs, type CallSlot } from '@mortise/provider-kit';
 import type { StepFamily } from './step-family.ts';
 
-/** Steps of function calls: their arguments are sent as pieces of a text, or at once as an object. */
+/** Reads steps of function calls. Their arguments are sent as pieces of a text, or at once as an object. */
 export const callFamily: StepFamily = {
   begin(parts, state) {
     const { name, id } = state.step;
@@ -17,7 +17,7 @@ export const callFamily: StepFamily = {
     const text = textOf(delta['arguments']);
     return text === '' ? undefined : addArgs(slot, text);
   },
-  /** Servers may send the complete arguments with the name, and no further pieces. */
+  /** Reads the arguments that a server sent completely with the name, without further pieces. */
   end(_, { slot, step }) {
     if (slot?.kind !== 'call' || slot.argsText !== '') return undefined;
     const { arguments: args } = step;
@@ -49,7 +49,10 @@ function sign(slot: CallSlot, step: JsonObject): void {
   if (signature !== undefined) slot.metadata = { signature };
 }
 
-/** If the thought before a call is signed, servers sign the call with an empty text. */
+/**
+ * Returns the signature of a call. An empty signature counts as absent: servers send it if the thought before the
+ * call is signed.
+ */
 function signatureIn({ signature }: JsonObject): string | undefined {
   return typeof signature === 'string' && signature !== '' ? signature : undefined;
 }

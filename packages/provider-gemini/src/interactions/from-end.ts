@@ -2,12 +2,12 @@ import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type 
 import { otherCounts } from '@mortise/provider-kit';
 import { usedByAll as usedByCounts } from '../generate-content/from-end.ts';
 
-/** The tokens of all requests for an answer, as they were counted. */
+/** Returns the token counts of all requests for an answer. */
 export function usedByAll(usages: readonly (JsonValue | undefined)[]): Usage | undefined {
   return usedByCounts(usages.map(toContentsUsage));
 }
 
-/** Renames the usage members of Interactions to those of generateContent. */
+/** Renames the usage members of the Interactions API to those of generateContent. */
 function toContentsUsage(reported: JsonValue | undefined): JsonObject | undefined {
   if (!isJsonObject(reported)) return undefined;
   return {
@@ -19,7 +19,7 @@ function toContentsUsage(reported: JsonValue | undefined): JsonObject | undefine
   };
 }
 
-/** Other counts of all requests for an answer: tokens by their modality, for instance. */
+/** Returns the other counts of all requests for an answer, such as tokens by modality. */
 export function otherUsage(usages: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
   return otherCounts(usages, readOfUsage);
 }
@@ -34,10 +34,10 @@ const readOfUsage: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The finish reason, by the status of the interaction.
+ * Returns the finish reason for the status of the interaction.
  *
- * `requires_action` means that calls wait; servers send `completed` for some turns with calls, too. An
- * unknown status is `other`, and never acts.
+ * `requires_action` means that calls are open; servers also send `completed` for some turns with calls. An unknown
+ * status is `other`, and no call runs.
  */
 export function fromFinishReason(raw: string, calls: boolean): FinishReason {
   if (calls && acting.has(raw)) return { unified: 'functionCalls', raw };

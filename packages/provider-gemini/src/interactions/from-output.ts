@@ -3,7 +3,7 @@ import { addText, type TextSlot } from '@mortise/provider-kit';
 import type { AnswerParts } from './answer-parts.ts';
 import type { Shown, StepFamily, StepState } from './step-family.ts';
 
-/** Steps of the model's output: texts, and media, each of which is sent in one piece. */
+/** Reads steps of the model's output: texts, and media, each of which is sent in one piece. */
 export const outputFamily: StepFamily = {
   begin(parts, state) {
     const { content } = state.step;
@@ -39,7 +39,7 @@ function textOf(parts: AnswerParts, state: StepState): TextSlot {
   return slot;
 }
 
-/** Media; other members stay with them, to be sent back. */
+/** Returns a media part. Other members are kept with it, to be sent back. */
 function mediaOf(
   { type, data, uri, mime_type: reportedType, ...about }: JsonObject,
   provider: string,
@@ -52,13 +52,13 @@ function mediaOf(
   return { type: 'fileData', fileUri: uri, ...(mimeType !== undefined && { mimeType }), ...marks };
 }
 
-/** Samples alone are no sound without their rate. */
+/** Adds the sample rate and the channels to a media type: raw samples cannot be played without them. */
 function withSamples(type: string, { sample_rate: rate, channels }: JsonObject): string {
   if (!/^audio\/(l16|pcm)$/i.test(type)) return type;
   return `${type}${typeof rate === 'number' ? `;rate=${rate}` : ''}${typeof channels === 'number' ? `;channels=${channels}` : ''}`;
 }
 
-/** The default type of media without one. */
+/** Returns the default media type of media without a type. */
 function defaultType(type: JsonValue | undefined): string | undefined {
   return type === 'image' ? 'image/png' : undefined;
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type ProviderPart } from
 import { boundedSummary } from '@mortise/provider-kit';
 import type { StepFamily } from './step-family.ts';
 
-/** All other steps, of the server's own tools: kept unchanged, to be sent back. */
+/** Reads all other steps, those of provider tools, which are kept unchanged, to be sent back. */
 export const serverFamily: StepFamily = {
   begin(parts, state) {
     state.slot = parts.addComplete(partOf(state.step, parts.provider));
@@ -18,7 +18,7 @@ export const serverFamily: StepFamily = {
   },
 };
 
-/** An empty signature is omitted: the server would refuse it. */
+/** Returns the part of a step. An empty signature is omitted, because the server would refuse it. */
 function partOf(step: JsonObject, provider: string): ProviderPart {
   const { signature, ...unsigned } = step;
   const summary = summaryOf(step);
@@ -30,7 +30,7 @@ function partOf(step: JsonObject, provider: string): ProviderPart {
   };
 }
 
-/** Merges a later state of a step: its result continues, other members are replaced. */
+/** Merges a later state of a step: its result is appended, other members are replaced. */
 function merged({ result: before, ...step }: JsonObject, { result: more, ...members }: JsonObject): JsonObject {
   const result = more === undefined ? before : joined(before, more);
   return { ...step, ...members, ...(result !== undefined && { result }) };
@@ -41,7 +41,7 @@ function joined(before: JsonValue | undefined, more: JsonValue): JsonValue {
   return Array.isArray(before) && Array.isArray(more) ? [...before, ...more] : more;
 }
 
-/** A summary of a server tool's step: empty if it can be omitted, undefined if it is unknown. */
+/** Returns a summary of a provider tool's step: empty if the step can be omitted, undefined if it is unknown. */
 function summaryOf(step: JsonObject): string | undefined {
   const { type, arguments: args, result, name } = step;
   if (typeof type !== 'string') return undefined;
@@ -66,7 +66,7 @@ function summaryOf(step: JsonObject): string | undefined {
     case 'mcp_server_tool_result':
       return `mcp: ${textOf(name)} -> ${textOf(result)}`;
     case 'google_search_result':
-      // The result is an HTML page for display, whose sources are cited already.
+      // The result is an HTML page for display; its sources are already cited.
       return '';
     default:
       return undefined;

@@ -18,17 +18,17 @@ import { serverFamily } from './from-server-step.ts';
 import { thoughtFamily } from './from-thought.ts';
 import type { Shown, StepFamily, StepState } from './step-family.ts';
 
-/** Reads one answer of the Interactions protocol. Only `interaction.completed` ends it. */
+/** Reads one answer of the Interactions API. Only `interaction.completed` ends an answer. */
 export class InteractionsReader implements AnswerReader {
   readonly #profile: GeminiProfile;
   readonly #body: () => WireBody;
   readonly #parts: AnswerParts;
-  /** Steps by their index in the answer. */
+  /** The steps by their index in the answer. */
   readonly #steps: Map<JsonValue, StepState> = new Map<JsonValue, StepState>();
   #about: JsonObject = {};
   #status: string | undefined;
   #usage: JsonValue | undefined;
-  /** The usage of the answers that this one continues. */
+  /** The usage of the earlier answers that this answer continues. */
   readonly #usedBefore: JsonValue[] = [];
   #sentToken: JsonValue | undefined;
   #late = false;
@@ -61,7 +61,7 @@ export class InteractionsReader implements AnswerReader {
       case 'interaction.completed':
         return this.#complete(event['interaction']);
       default:
-        // The event of an error may leave its type to the name of the event.
+        // An error may have its type only in the name of the event.
         if (isJsonObject(error)) throw errorFrom(error, this.#profile.provider);
         return undefined;
     }
@@ -92,8 +92,8 @@ export class InteractionsReader implements AnswerReader {
   }
 
   /**
-   * Asks for the next part of a long answer. A stored answer is continued by its id, otherwise the input is
-   * sent again.
+   * Returns the body of the request for the next part of a long answer. A stored answer is continued by its id;
+   * otherwise the input is sent again.
    */
   resumeBody(): WireBody | undefined {
     const { continuation_token: token, id } = this.#about;
@@ -147,8 +147,8 @@ export class InteractionsReader implements AnswerReader {
   }
 
   /**
-   * The finish reason of a failed answer: a blocked answer keeps its parts so far; any other failure has
-   * none.
+   * Returns the finish reason of a failed answer that was blocked, which keeps its parts so far. Throws for any other
+   * failure.
    */
   #failed(errors: JsonValue | undefined): string {
     const [error] = Array.isArray(errors) ? errors.filter(isJsonObject) : [];
@@ -162,14 +162,14 @@ export class InteractionsReader implements AnswerReader {
     if (isJsonObject(interaction['usage'])) this.#usage = interaction['usage'];
   }
 
-  /** An answer that is not stored has no id. */
+  /** Returns the metadata of the answer. An answer that is not stored has no id. */
   #metadata(counts: JsonObject): Pick<ModelEnd, 'sources' | 'metadata'> {
     const { id, model, service_tier: serviceTier } = this.#about;
     const rest = Object.entries(this.#about).filter(([name, value]) => !known.has(name) && value !== null);
     const { citations, slots } = this.#parts;
     const sources = citationSources(citations, slots);
     const metadata = {
-      // Members without a name here keep the server's.
+      // Members without a field in `ModelEnd` keep the names of the server.
       ...Object.fromEntries(rest),
       ...counts,
       ...(typeof id === 'string' && id !== '' && { responseId: id }),
@@ -187,13 +187,13 @@ export class InteractionsReader implements AnswerReader {
   }
 
   /**
-   * The error for a server that waits for a result that is not
-   * of a function call, which this package does not support.
+   * Returns the error for a server that waits for a result of something other than a function call, which this
+   * package does not support.
    */
   #unanswered(): ModelError {
     return new ModelError(
       'unhandled_call',
-      `${this.#profile.provider} asks the application to run something other than a function call, which is not supported. Omit the tool that leads to it, or update the package.`,
+      `${this.#profile.provider} asks the application to run something other than a function call, which is not supported. Omit the tool that causes it, or update the package.`,
     );
   }
 
@@ -202,7 +202,7 @@ export class InteractionsReader implements AnswerReader {
   }
 }
 
-/** The state of a step that starts; undefined for input of the application. */
+/** Returns the state of a new step; undefined for input of the application. */
 function stateOf(step: JsonValue | undefined): StepState | undefined {
   if (!isJsonObject(step) || step['type'] === 'user_input') return undefined;
   return { family: families.get(step['type'] ?? null) ?? serverFamily, step };
@@ -214,7 +214,7 @@ const families: ReadonlyMap<JsonValue, StepFamily> = new Map<JsonValue, StepFami
   ['function_call', callFamily],
 ]);
 
-/** Members that are read elsewhere, and those that repeat the request or the steps. */
+/** Members that other code reads, and members that repeat the request or the steps. */
 const known: ReadonlySet<string> = new Set([
   ...['id', 'object', 'model', 'role', 'service_tier', 'status', 'steps', 'usage', 'created', 'updated'],
   ...['error', 'errors', 'continuation_token', 'continuation_ids'],
@@ -228,4 +228,4 @@ const known: ReadonlySet<string> = new Set([
 const blocked = 'content_blocked';
 const noInteraction =
   'with a response that is not an interaction. Check that the option `baseURL` is the address of the API, or omit `api`.';
-const notThere = 'before the answer was there. Omit `background` in `providerOptions`.';
+const notThere = 'with an interaction that is still in progress. Omit `background` in `providerOptions`.';

@@ -3,7 +3,7 @@ import { addText, type TextSlot } from '@mortise/provider-kit';
 import type { AnswerParts } from './answer-parts.ts';
 import type { Shown, StepFamily, StepState } from './step-family.ts';
 
-/** Thoughts: each is a part of its own, even if it is only a signature. */
+/** Reads thoughts. Each thought is a separate part, even if it has only a signature. */
 export const thoughtFamily: StepFamily = {
   begin(parts, state) {
     const slot = slotOf(parts, state);
@@ -25,12 +25,12 @@ function slotOf(parts: AnswerParts, state: StepState): TextSlot {
   return slot;
 }
 
-/** An empty signature counts as absent. */
+/** Adds the signature to a thought. An empty signature counts as absent. */
 function sign(slot: TextSlot, signature: JsonValue | undefined): void {
   if (typeof signature === 'string' && signature !== '') slot.metadata = { ...slot.metadata, signature };
 }
 
-/** Adds content to the summary; its media are kept, to be sent back. */
+/** Adds content to the summary. Media of the content are kept, to be sent back. */
 function add(slot: TextSlot, content: JsonValue | undefined): Shown {
   if (!isJsonObject(content)) return undefined;
   const { text } = content;

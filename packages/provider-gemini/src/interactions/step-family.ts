@@ -2,7 +2,7 @@ import type { JsonObject, ModelEvent } from '@mortise/core';
 import type { Slot } from '@mortise/provider-kit';
 import type { AnswerParts } from './answer-parts.ts';
 
-/** The reader of one type's steps. */
+/** The reader for the steps of one type. */
 export interface StepFamily {
   /** Called when the step has started, with the content it already has. */
   readonly begin: (parts: AnswerParts, state: StepState) => Shown;
@@ -10,18 +10,18 @@ export interface StepFamily {
   readonly delta: (parts: AnswerParts, state: StepState, delta: JsonObject) => Shown;
   /** Called when the step ends, and again if the answer ends after it. */
   readonly end?: (parts: AnswerParts, state: StepState) => Shown;
-  /** Reads a complete step, if that differs from start and end. */
+  /** Reads a complete step, if that differs from reading its start and its end. */
   readonly complete?: (parts: AnswerParts, state: StepState) => Shown;
 }
 
-/** A step while it is streamed. */
+/** A step that is being streamed. */
 export interface StepState {
   readonly family: StepFamily;
-  /** The step as the wire has it: its start, and for server steps the later additions. */
+  /** The step in the wire format: its start, and for steps of provider tools the later additions. */
   step: JsonObject;
-  /** The part that grows. */
+  /** The slot of the part that is being streamed. */
   slot?: Slot | undefined;
 }
 
-/** The events to show of it. */
+/** The events to show for a piece of a step. */
 export type Shown = ModelEvent | readonly ModelEvent[] | undefined;

@@ -19,7 +19,7 @@ export function toInput(contents: readonly Content[], profile: GeminiProfile): I
   return { steps: steps.slice(), problems: [...problems] };
 }
 
-/** The conversation so far. */
+/** The converted conversation so far. */
 interface Conversation {
   readonly steps: WireBody[];
   readonly ids: CallIds;
@@ -35,7 +35,7 @@ const conversationOf = growing<GeminiProfile, Conversation>({
   },
 });
 
-/** Contents never change, and every later request has them again. */
+/** The result is cached, because contents never change and every later request has them again. */
 const convertedContent = oncePerProfile((content: Content, profile: GeminiProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':
@@ -47,7 +47,10 @@ const convertedContent = oncePerProfile((content: Content, profile: GeminiProfil
   }
 });
 
-/** The steps with ids that are unique in the request: as they were converted, nearly always. */
+/**
+ * Returns the steps with call ids that are unique in the request. Nearly always, these are the converted steps
+ * themselves.
+ */
 function withIds({ steps, calls }: ConvertedContent, ids: CallIds): readonly WireBody[] {
   let renamed: WireBody[] | undefined;
   for (const { call, member, at } of calls) {

@@ -18,18 +18,18 @@ describe('media', () => {
     ['video/mp4', 'video', 'video/mp4'],
     ['application/pdf', 'document', 'application/pdf'],
     ['application/vnd.oasis.opendocument.text', 'document', 'application/vnd.oasis.opendocument.text'],
-  ])('media of the type %s are %s', (mimeType, type, said) => {
+  ])('media of the type %s are sent as %s', (mimeType, type, said) => {
     expect(toMedia(inline(mimeType), 'gemini')).toEqual({ content: { type, data: 'AA==', mime_type: said } });
   });
 
   it.each(['text/plain', 'text/csv', 'application/json', 'image/svg+xml'])(
-    'media of the type %s are read as text',
+    'media of the type %s are sent as text',
     (type) => {
       expect(toMedia(inline(type, btoa('a,b')), 'gemini')).toEqual({ content: { type: 'text', text: 'a,b' } });
     },
   );
 
-  it('media that are text are decoded as UTF-8', () => {
+  it('media of a text type are decoded as UTF-8', () => {
     const data = btoa(String.fromCharCode(...new TextEncoder().encode('né')));
     expect(toMedia(inline('text/plain', data), 'gemini').content).toEqual({ type: 'text', text: 'né' });
   });
@@ -40,7 +40,7 @@ describe('media', () => {
     ['https://www.youtube.com/watch?v=1', undefined, { type: 'video', uri: 'https://www.youtube.com/watch?v=1' }],
     ['gs://b/c', 'audio/mp3', { type: 'audio', uri: 'gs://b/c', mime_type: 'audio/mp3' }],
     ['files/a', 'text/plain', { type: 'document', uri: 'files/a', mime_type: 'text/plain' }],
-  ])('media at %s are sent by their address', (uri, mimeType, content) => {
+  ])('media at %s are sent by their URI', (uri, mimeType, content) => {
     expect(toMedia(file(uri, mimeType), 'gemini')).toEqual({ content });
   });
 
@@ -49,7 +49,7 @@ describe('media', () => {
     inline(''),
     file('file:///etc/passwd', 'image/png'),
     file('https://a.example/b', 'application/zip'),
-  ])('media that are refused become a line of text, with the problem: %j', (part) => {
+  ])('media that Gemini refuses become a line of text, with the problem: %j', (part) => {
     const { content, problem } = toMedia(part, 'gemini');
     expect(content).toMatchObject({ type: 'text', text: expect.stringContaining('cannot be shown here') });
     expect(problem).toContain('sent as text');

@@ -1,17 +1,17 @@
 import type { FileDataPart } from '@mortise/core';
 import { type MediaPart, ownFile, type WireBody } from '@mortise/provider-kit';
 
-/** Media for the wire, or the text that replaces it and the problem. */
+/** Media in the wire format, or the text that replaces them and the problem. */
 export interface WireMedia {
   readonly content: WireBody;
   readonly problem?: string;
 }
 
 /**
- * Converts media to the wire format. Media that the server would refuse become text: otherwise it would
+ * Converts media to the wire format. Media that the server would refuse become text: otherwise the server would
  * refuse every later request of the conversation.
  *
- * @param provider the provider whose uploaded files may be named
+ * @param provider The provider whose uploaded files may be referenced.
  */
 export function toMedia(part: MediaPart, provider: string): WireMedia {
   const mimeType = part.mimeType === undefined ? undefined : typeOf(part.mimeType);
@@ -53,24 +53,27 @@ function kindOf(mimeType: string): Kind | undefined {
   return documentTypes.test(mimeType) ? 'document' : undefined;
 }
 
-/** The kind of an address: a document if unknown, and a video for one of YouTube. */
+/**
+ * Returns the kind of media at a URI: `video` for YouTube, otherwise by the file extension; `document` if it is
+ * unknown.
+ */
 function kindOfAddress(uri: string): Kind {
   if (/^https?:\/\/((www|m)\.)?(youtube\.com|youtu\.be)\//.test(uri)) return 'video';
   const ending = /\.(\w+)(?:[?#]|$)/.exec(uri.slice(uri.lastIndexOf('/') + 1))?.[1]?.toLowerCase() ?? '';
   return kindsByEnding.get(ending) ?? 'document';
 }
 
-/** Source code and data, which a model reads as they are. */
+/** Returns true for source code and data, which are sent as text. */
 function isText(mimeType: string): boolean {
   return /^text\/./.test(mimeType) || /[/+-](json|xml|yaml|javascript|typescript|python)$/.test(mimeType);
 }
 
-/** Returns undefined if the text is not base64. */
+/** Decodes a Base64 text as UTF-8; undefined if the text is not Base64. */
 function decoded(base64: string): string | undefined {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
   } catch {
-    // Unreadable data is handled as media that cannot be shown.
+    // Unreadable data is treated as media that cannot be sent.
     return undefined;
   }
 }

@@ -7,10 +7,10 @@ import { toMedia } from './to-media.ts';
 import type { ConvertedContent, WireCall } from './to-user-input.ts';
 
 /**
- * A model's message.
+ * Converts a model's message.
  *
- * The model that wrote it gets its steps back unchanged: signed thoughts, server tools. Other models get
- * texts, calls and summaries: signatures are bound to their model, and steps of server tools are signed too.
+ * The model that wrote the message gets its steps back unchanged: signed thoughts, provider tools. Other models get
+ * texts, calls and summaries: signatures are bound to their model, and steps of provider tools are signed too.
  */
 export function toModelSteps(content: Content, profile: GeminiProfile): ConvertedContent {
   const { provider } = profile;
@@ -19,7 +19,7 @@ export function toModelSteps(content: Content, profile: GeminiProfile): Converte
   const steps: WireBody[] = [];
   const calls: WireCall[] = [];
   const problems: string[] = [];
-  /** The content of the last step, if texts and media after it belong to it. */
+  /** The content of the last step, if following texts and media belong to that step. */
   let output: WireBody[] | undefined;
   const addStep = (step: WireBody): void => {
     output = undefined;
@@ -50,7 +50,7 @@ export function toModelSteps(content: Content, profile: GeminiProfile): Converte
       calls.push({ call: part, member: 'id', at: steps.length });
       addStep(toCall(part, marksOf(part)));
     },
-    // A step of a server tool, or a content of the model's output.
+    // Adds a step of a provider tool, or a content of the model's output.
     own(item) {
       const { type } = item;
       if (!same || typeof type !== 'string') return false;
@@ -63,7 +63,7 @@ export function toModelSteps(content: Content, profile: GeminiProfile): Converte
   return { steps, calls, problems };
 }
 
-/** A thought without a signature stays behind: the server refuses it. */
+/** Converts a thought that has a signature: the server refuses thoughts without one. */
 function toThought({ text }: ThoughtPart, { signature, media }: JsonObject): WireBody {
   const summary = [
     ...(text === '' ? [] : [{ type: 'text', text: wellFormed(text) }]),

@@ -15,8 +15,8 @@ import { toMedia } from './to-media.ts';
 import { type ConvertedContent, toUserInput, type WireCall } from './to-user-input.ts';
 
 /**
- * The results of a round: a step for each, with the tool's media in it. Other parts next to them follow, as a
- * user message.
+ * Converts the results of a turn to one step each, which contains the media of the tool. Other parts next to the
+ * results follow as a user message.
  */
 export function toToolResults(content: Content, profile: GeminiProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
@@ -42,7 +42,7 @@ export function toToolResults(content: Content, profile: GeminiProfile): Convert
   return { steps, calls, problems };
 }
 
-/** Returns the object, or a list if there are other parts too. */
+/** Returns the result as an object, or as a list if there are other parts too. */
 function resultOf(part: FunctionResponsePart, provider: string, problems: string[]): WireBody | readonly WireBody[] {
   const { outcome } = part;
   const read = wellFormedJson(modelResponse(part));
@@ -54,6 +54,6 @@ function resultOf(part: FunctionResponsePart, provider: string, problems: string
     return [content];
   });
   if (shown.length === 0) return read;
-  // A null output with media needs no text.
+  // A null output next to media is omitted.
   return isOutputless(outcome) ? shown : [{ type: 'text', text: JSON.stringify(read) }, ...shown];
 }

@@ -4,7 +4,7 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { chosenFunctions } from '../request/request-members.ts';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
-/** The functions, each as an entry of its own. */
+/** Converts each function to a separate entry. */
 export function toTools(lowered: GeminiTools): readonly WireBody[] {
   const known = converted.get(lowered);
   if (known) return known;
@@ -19,8 +19,8 @@ export function toTools(lowered: GeminiTools): readonly WireBody[] {
 }
 
 /**
- * A tool of the server's own. Names are those of generateContent,
- * in the form of this wire: `googleSearch` is `google_search`.
+ * Converts a provider tool. Its name is that of generateContent, in the form of this wire: `googleSearch` becomes
+ * `google_search`.
  */
 export function toNativeTool({ name, config }: ProviderTool): WireBody {
   const members = isJsonObject(config) ? Object.entries(config) : [];
@@ -34,8 +34,8 @@ function snakeCase(name: string): string {
 const converted = new WeakMap<GeminiTools, readonly WireBody[]>();
 
 /**
- * The member `tool_choice` of the settings: which functions the model
- * may or must call. `strict` holds calls to their schema: `validated`.
+ * Returns the setting `tool_choice`: the functions that the model may or must call. With `strict`, the mode
+ * `validated` enforces the schemas of calls.
  */
 export function toToolChoice(
   request: ModelRequest,

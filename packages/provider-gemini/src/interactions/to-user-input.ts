@@ -4,8 +4,8 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toMedia } from './to-media.ts';
 
 /**
- * A user message. A part's `providerMetadata` are members of its content on the wire: `resolution`,
- * `processing`.
+ * Converts a user message. The `providerMetadata` of a part, such as `resolution` and `processing`, become members of
+ * its content on the wire.
  */
 export function toUserInput(content: Content, profile: GeminiProfile): ConvertedContent {
   const { provider } = profile;
@@ -32,18 +32,18 @@ export function toUserInput(content: Content, profile: GeminiProfile): Converted
 
 /** A content in the wire format. */
 export interface ConvertedContent {
-  /** The steps as they are sent if its calls have their wanted ids. */
+  /** The steps in the format in which they are sent, unless their calls need other ids. */
   readonly steps: readonly WireBody[];
-  /** The calls that it makes or answers. */
+  /** The calls that the content makes or answers. */
   readonly calls: readonly WireCall[];
   /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
 }
 
-/** A call, or the answer to one. */
+/** A call, or the result of a call. */
 export interface WireCall {
   readonly call: CallReference;
-  /** The member of the step that names it. */
+  /** The member of the step that has the id of the call. */
   readonly member: 'id' | 'call_id';
   /** The index of the step. */
   readonly at: number;

@@ -22,8 +22,8 @@ import { toInput } from './to-input.ts';
 import { toNativeTool, toToolChoice, toTools } from './to-tools.ts';
 
 /**
- * Members of `generation_config` for the sampling settings. `warn` is called for each setting that the
- * model does not have.
+ * Returns the members of `generation_config` for the sampling settings. `warn` is called for each setting that the
+ * model does not support.
  */
 function toSettings(
   settings: ModelSettings | undefined,
@@ -32,7 +32,7 @@ function toSettings(
 ): WireBody {
   const { thinkingConfig, topP, maxOutputTokens, stopSequences, ...alike } = toConfig(settings, profile, warn);
   if (typeof settings?.thinking === 'object' && isJsonObject(thinkingConfig) && 'thinkingBudget' in thinkingConfig) {
-    warn('thinking', `the Interactions protocol has levels, not tokens; it is ${levelIn(thinkingConfig)}.`);
+    warn('thinking', `the Interactions API accepts thinking levels, not tokens; the level ${levelIn(thinkingConfig)} is sent.`);
   }
   return {
     ...alike,
@@ -46,21 +46,24 @@ function toSettings(
   };
 }
 
-/** The level, for models before Gemini 3 too, whose budget in generateContent is in tokens. */
+/**
+ * Returns the thinking level, also for models before Gemini 3, whose setting in generateContent is a budget in
+ * tokens.
+ */
 function levelIn({ thinkingLevel, thinkingBudget }: WireBody): string {
   if (typeof thinkingLevel === 'string') return thinkingLevel.toLowerCase();
   const [, level] = levels.find(([most]) => Number(thinkingBudget) <= most) ?? [];
   return level ?? 'high';
 }
 
-/** The levels for generateContent's budgets, in tokens. */
+/** The levels for the budgets of generateContent, in tokens. */
 const levels: readonly (readonly [most: number, level: string])[] = [
   [128, 'minimal'],
   [1024, 'low'],
   [8192, 'medium'],
 ];
 
-/** The Interactions protocol, of the Gemini API and of Vertex AI. */
+/** The wire of the Interactions API, of the Gemini API and of Vertex AI. */
 export const interactionsWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = {
   toBody,
   lowerTools,
@@ -71,11 +74,11 @@ export const interactionsWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = 
 };
 
 /**
- * A request of Interactions.
+ * Converts a request to the format of the Interactions API.
  *
- * The server keeps nothing: the complete conversation is sent, with signed thoughts. If `providerOptions`
- * name a `previous_interaction_id`, the server has it up to
- * the model's last message, and gets the contents after it.
+ * The server stores nothing: the complete conversation is sent, with signed thoughts. If `providerOptions` name a
+ * `previous_interaction_id`, the server has stored the conversation up to the model's last message, and gets only the
+ * contents after it.
  */
 function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
@@ -106,8 +109,8 @@ function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
 }
 
 /**
- * The tool members of a request. If no tool may be called, the server's own are omitted: a choice that
- * forbids calls does not cover them.
+ * Returns the tool members of a request. If no tool may be called, provider tools are omitted: a choice that forbids
+ * calls does not apply to them.
  */
 function toolMembers(
   request: ModelRequest,
@@ -151,8 +154,8 @@ async function openWhole(client: GeminiClient, body: WireBody, options: SendOpti
 }
 
 /**
- * Sends a request once. The reader asks for the rest of a long answer; the SDK refuses this setting for
- * requests that run in the background.
+ * Sends a request once. The reader itself requests the rest of a long answer, so the SDK's continuation is switched
+ * off; the SDK refuses this setting for background requests.
  */
 function send(client: GeminiClient, body: WireBody, options: SendOptions): Promise<CapturedAnswer> {
   const parameters = body['background'] === true ? body : { ...body, automatic_continuation: false };
@@ -168,9 +171,8 @@ function send(client: GeminiClient, body: WireBody, options: SendOptions): Promi
 }
 
 /**
- * The client, which sends by this `fetch`. The SDK accepts one `fetch` for all requests of a client, and
- * reads it from `apiClient` when it creates `interactions`. A client that is built in another way keeps its
- * own.
+ * Returns the client with this `fetch`. The SDK accepts one `fetch` for all requests of a client, and reads it from
+ * `apiClient` when it creates `interactions`. A client with another structure keeps its own `fetch`.
  */
 function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): GeminiClient {
   const apiClient = 'apiClient' in client ? client.apiClient : undefined;
@@ -181,7 +183,7 @@ function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): Gemini
   });
 }
 
-/** The SDK's error for a failed answer: its errors of Interactions keep status, headers and body. */
+/** Converts the SDK's error for a refused request: the SDK's Interactions errors keep status, headers and body. */
 async function failureOf(thrown: unknown, provider: string): Promise<ModelError | undefined> {
   if (!(thrown instanceof Error && 'statusCode' in thrown && 'body' in thrown && 'headers' in thrown)) return undefined;
   const { statusCode: status, body, headers } = thrown;

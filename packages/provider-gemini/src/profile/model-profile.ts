@@ -1,21 +1,21 @@
 import type { ModelProfile } from '@mortise/provider-kit';
 
-/** The known traits of a Gemini model and its server. One object per model. */
+/** The known properties of a Gemini model and its server. Each model has one object. */
 export interface GeminiProfile extends ModelProfile {
-  /** The server is Vertex AI, not the Gemini API. */
+  /** True if the server is Vertex AI and not the Gemini API. */
   readonly vertex: boolean;
-  /** True if the server enforces the schemas of the model's tools. */
+  /** True if the server enforces the schemas of the tools. */
   readonly strict: boolean;
   /** True if answers are streamed. */
   readonly stream: boolean;
 }
 
 /**
- * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy fits, and so does a
- * wrapper of it. A model needs the resource of its protocol only.
+ * The used part of a client of the `@google/genai` SDK. `GoogleGenAI` from any copy of the SDK fits, and so do
+ * wrappers. A model needs only the resource of its protocol.
  */
 export interface GeminiClient {
-  /** The server is Vertex AI; default false. */
+  /** True if the server is Vertex AI; default false. */
   readonly vertexai?: boolean;
   /** The resource for generateContent. */
   readonly models?: {
@@ -23,21 +23,21 @@ export interface GeminiClient {
     generateContentStream(parameters: object): PromiseLike<unknown>;
     countTokens?(parameters: object): PromiseLike<unknown>;
   };
-  /** The resource for Interactions. */
+  /** The resource for the Interactions API. */
   readonly interactions?: { create(parameters: object, options?: object): PromiseLike<unknown> };
 }
 
-/** The features of a model, as far as its name tells: https://ai.google.dev/gemini-api/docs/models */
+/** The features of a model that its name shows: https://ai.google.dev/gemini-api/docs/models */
 interface ModelTraits {
-  /** `2.5` of `gemini-2.5-flash`. */
+  /** The generation in the name, such as 2.5 for `gemini-2.5-flash`. */
   readonly generation: number;
-  /** The form of its thinking setting; `never`: it does not think. */
+  /** The form of the thinking setting; `never`: the model does not think. */
   readonly thinks: 'by level' | 'by budget' | 'never';
-  /** True if it supports `temperature` and `topP`. */
+  /** True if the model supports `temperature` and `topP`. */
   readonly samples: boolean;
 }
 
-/** The traits of a model, including tuned, dated and preview ones. An unknown name counts as a Gemini 3. */
+/** Returns the traits of a model, including tuned, dated and preview models. An unknown name counts as Gemini 3. */
 export function modelTraits(id: string): ModelTraits {
   const name = id.slice(id.lastIndexOf('/') + 1);
   if (/^gemma/.test(name)) return { generation: 2, thinks: 'never', samples: true };

@@ -13,48 +13,47 @@ import {
 } from '@mortise/core';
 import { runByMember } from '@mortise/provider-kit';
 
-/** Code that the model wrote, and left to the application. */
+/** Code that the model wrote, for the application to run. */
 export type GeminiCode = {
-  /** The language in the protocol: `PYTHON`. */
+  /** The language, as named in the protocol: `PYTHON`. */
   readonly language: string;
   readonly code: string;
 };
 
 /** The result of running code. */
 export type GeminiCodeResult = {
-  /** `timeout`: it ran for too long, and was stopped. */
+  /** The outcome. `timeout`: the code ran for too long, and was stopped. */
   readonly outcome: 'ok' | 'failed' | 'timeout';
-  /** The output of the code; if it failed, with its errors. */
+  /** The output of the code, including its errors if it failed. */
   readonly output: string;
 };
 
 /**
  * Runs code of a model.
  *
- * INVARIANT code-executor:apart: the code, which a model wrote, reaches only the resources that it is meant
- * to reach.
+ * INVARIANT code-executor:apart: the code, which a model wrote, can access only the resources that it is meant to
+ * access.
  * INVARIANT code-executor:stops: the code ends soon after
  * `context.signal` has been aborted, with all processes that it started.
  * INVARIANT code-executor:told: an error of the code is a
  * result; a rejection means that the code could not run.
  * INVARIANT code-executor:bounded: the kept output is limited, and a note says where it was cut.
  *
- * `executorCases` of `@mortise/testing` check all four.
+ * `executorCases` of `@mortise/testing` check all four invariants.
  */
 export type GeminiExecutor = (code: GeminiCode, context: ToolContext) => Awaitable<GeminiCodeResult>;
 
-/** `timeoutMs` and `resultLimitChars` bound a run as they bound that of every tool. */
+/** Options of the tool that runs code. `timeoutMs` and `resultLimitChars` apply as for every tool. */
 export interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
-  /** The name in the log, for gates and policies; default `run_code`. */
+  /** The tool's name in the log, for gates and policies; default `run_code`. */
   readonly name?: string | undefined;
   readonly run: GeminiExecutor;
   readonly provider?: string | undefined;
 }
 
 /**
- * Creates a tool that runs the code that a Gemini model writes and leaves to the application: `run_code` in
- * the log. The tool `codeExecution` is offered with it; code that the server ran itself stays a provider
- * part.
+ * Creates a tool for code that a Gemini model writes and the application runs: `run_code` in the log. Gemini's tool
+ * `codeExecution` is offered to the model with it. Code that the server ran itself stays a provider part.
  *
  * A question for confirmation shows the code.
  */

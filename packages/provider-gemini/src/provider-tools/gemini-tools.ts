@@ -8,16 +8,16 @@ import {
   type Tool,
 } from '@mortise/core';
 
-/** Tools that Gemini runs, each with its members as the protocol names them. */
+/** Tools that Gemini runs. Each accepts its members in the format of the protocol. */
 export const geminiTools: {
-  /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
+  /** Searches the web, with `{ timeRangeFilter: { startTime, endTime } }` for instance. */
   readonly googleSearch: (config?: JsonObject) => Tool;
-  /** Reads the addresses that the conversation names. */
+  /** Reads the URLs that the conversation contains. */
   readonly urlContext: () => Tool;
   /** Runs Python at the provider. The code and its output are provider parts. */
   readonly codeExecution: () => Tool;
   /**
-   * Searches Google Maps, with `{ enableWidget: true }` for instance; the user's location goes into
+   * Searches Google Maps, with `{ enableWidget: true }` for instance; set the user's location in
    * `providerOptions.gemini.toolConfig.retrievalConfig`.
    */
   readonly googleMaps: (config?: JsonObject) => Tool;
@@ -30,7 +30,10 @@ export const geminiTools: {
 
 /** Options of a tool that Gemini runs. The model does not see them. */
 export interface GeminiToolOptions {
-  /** The name of the tool; default: the member of the protocol, or all of them for a tool with several. */
+  /**
+   * The name of the tool; default: the name of its member in the protocol, or the names of all members of a tool with
+   * several.
+   */
   readonly name?: string | undefined;
   /** A description for people. */
   readonly description?: string | undefined;
@@ -38,16 +41,17 @@ export interface GeminiToolOptions {
 }
 
 /**
- * Creates a tool that Gemini runs by itself: `geminiTool('fileSearch', { fileSearchStoreNames:
- * ['fileSearchStores/a'] })`, or a complete one in the protocol's format: `geminiTool({ googleSearch: {},
- * urlContext: {} }, { name: 'web' })`.
+ * Creates a tool that Gemini runs itself: `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a']
+ * })`, or with a complete tool in the protocol's format: `geminiTool({ googleSearch: {}, urlContext: {} }, { name:
+ * 'web' })`.
  *
- * Its calls and results are provider parts of the answer, and in its metadata. The application runs nothing.
+ * The calls and results of the tool are provider parts of the answer, and in its metadata. The application runs
+ * nothing.
  * Throws `ConfigError` (`invalid_tool`) for a tool without a member.
  *
- * @param member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
- * @param config its value, in the protocol's format.
- * @param about its name and description for the application, or its description alone.
+ * @param member The member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
+ * @param config The value of the member, in the protocol's format.
+ * @param about The name and description for the application, or only the description.
  */
 export function geminiTool(
   member: string,

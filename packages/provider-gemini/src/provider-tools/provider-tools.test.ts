@@ -16,7 +16,7 @@ describe('a tool that Gemini runs', () => {
     ['codeExecution', geminiTools.codeExecution(), {}],
     ['googleMaps', geminiTools.googleMaps({ enableWidget: true }), { enableWidget: true }],
     ['mcpServers', geminiTool('mcpServers', [{ name: 'a' }]), [{ name: 'a' }]],
-  ])('%s is named after its member on the wire, and is no function', (name, tool, config) => {
+  ])('%s has the name of its member on the wire, and is not a function', (name, tool, config) => {
     expect(tool).toMatchObject({ name, effect: 'read' });
     expect(tool).not.toHaveProperty('declaration');
     expect(added(tool)).toEqual([{ provider: 'gemini', name, config }]);
@@ -35,13 +35,13 @@ describe('a tool that Gemini runs', () => {
     });
   });
 
-  it("a tool that Gemini runs may have another name than a function with its member's name", () => {
+  it("a tool that Gemini runs may have another name if a function has its member's name", () => {
     const tool = geminiTool('fileSearch', { fileSearchStoreNames: ['a'] }, { name: 'handbook' });
     expect(tool.name).toBe('handbook');
     expect(added(tool)).toMatchObject([{ name: 'fileSearch', config: { fileSearchStoreNames: ['a'] } }]);
   });
 
-  it('a tool that Gemini runs has a member', () => {
+  it('a tool that Gemini runs must have a member', () => {
     expect(() => geminiTool({})).toThrow(/give a member/);
     expect(() => geminiTool('fileSearch', {}, { title: 'x' } as never)).toThrow(/takes no "title"/);
   });

@@ -8,25 +8,25 @@ const search: ProviderTool = { provider: 'gemini', name: 'googleSearch', config:
 const required = { mode: 'required', names: ['weather', 'googleSearch'] } as const;
 
 describe('the choice among functions', () => {
-  it('the choice among functions omits tools that the server decides about, with a warning', () => {
+  it('the choice among functions omits provider tools, whose use the server decides, with a warning', () => {
     expect(chosen({ toolChoice: required, providerTools: [search] })).toEqual({
       choice: { mode: 'required', names: ['weather'] },
-      said: ['toolChoice: Gemini decides by itself whether it uses googleSearch; it is omitted of the choice.'],
+      said: ['toolChoice: Gemini decides by itself whether it uses googleSearch; this was omitted from the choice.'],
     });
   });
 
-  it('the choice among functions is empty if only tools of the server are named', () => {
+  it('the choice among functions is empty if only provider tools are named', () => {
     const toolChoice = { ...required, names: ['googleSearch'] };
     expect(chosen({ toolChoice, providerTools: [search] })).toMatchObject({ choice: 'none' });
   });
 
-  it('the choice among functions warns if a call is required, and only the server has tools', () => {
+  it('the choice among functions causes a warning if a call is required but there are only provider tools', () => {
     const { choice, said } = chosen({ toolChoice: 'required', providerTools: [search], declarations: [] });
     expect(choice).toBeUndefined();
     expect(said).toEqual([expect.stringContaining('googleSearch')]);
   });
 
-  it('the choice among functions does not mention tools of the server if there are none', () => {
+  it('the choice among functions does not mention provider tools if there are none', () => {
     expect(chosen({ toolChoice: 'required', declarations: [] })).toEqual({ choice: undefined, said: [] });
     expect(chosen({ toolChoice: 'required', declarations: [weather] })).toEqual({ choice: 'required', said: [] });
   });

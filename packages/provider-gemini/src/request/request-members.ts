@@ -8,7 +8,7 @@ import {
 import { type ChosenTools, chosenTools, runByMember } from '@mortise/provider-kit';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
-/** The server's own tools, without members for the application. */
+/** Returns the provider tools, without members for the application. */
 export function nativeTools(tools: readonly ProviderTool[]): readonly ProviderTool[] {
   return tools.map((tool) => {
     const { config } = tool;
@@ -18,7 +18,7 @@ export function nativeTools(tools: readonly ProviderTool[]): readonly ProviderTo
   });
 }
 
-/** The tool that runs the code which is left to the client. */
+/** Returns the name of the tool that runs code for the client. */
 export function codeRunnerOf(tools: readonly ProviderTool[]): string | undefined {
   for (const { name, config } of tools) {
     const runBy = isJsonObject(config) ? config[runByMember] : undefined;
@@ -27,7 +27,10 @@ export function codeRunnerOf(tools: readonly ProviderTool[]): string | undefined
   return undefined;
 }
 
-/** The functions that are declared to the model: code is left to the client by a tool of its own. */
+/**
+ * Returns the functions that are declared to the model. The tool that runs code is not among them: Gemini has its own
+ * tool for code.
+ */
 export function declaredFunctions(
   declarations: readonly FunctionDeclaration[],
   tools: readonly ProviderTool[],
@@ -47,7 +50,7 @@ function withoutRunner(declarations: readonly FunctionDeclaration[], runner: str
 
 const declaredCache = new WeakMap<readonly FunctionDeclaration[], readonly FunctionDeclaration[]>();
 
-/** The choice among functions, with wire names: the server itself decides about its own tools. */
+/** Returns the choice among functions, with their names on the wire. The server itself decides about provider tools. */
 export function chosenFunctions(
   request: ModelRequest,
   lowered: GeminiTools,
@@ -76,16 +79,16 @@ function functionChoice(
 }
 
 function notChosen(names: readonly string[]): string {
-  return `Gemini decides by itself whether it uses ${names.join(', ')}; it is omitted of the choice.`;
+  return `Gemini decides by itself whether it uses ${names.join(', ')}; this was omitted from the choice.`;
 }
 
-const manyCalls = 'Gemini cannot be told to make one call at a time; it is omitted.';
+const manyCalls = 'Gemini has no setting for one call at a time; the setting was omitted.';
 
 /**
- * The user text to add at the end of a request: Gemini refuses an empty one, and one that ends with the
- * model's own message. Undefined if the request needs none.
+ * Returns the user text to add at the end of a request: Gemini refuses an empty conversation, and a conversation that
+ * ends with the model's own message. Undefined if the request needs no text.
  *
- * @param isOfModel whether the last message is the model's.
+ * @param isOfModel Returns true if a message is the model's.
  */
 export function closingText<Message>(
   messages: readonly Message[],
@@ -96,5 +99,5 @@ export function closingText<Message>(
   return isOfModel(last) ? { text: 'Continue.', problem: modelLast } : undefined;
 }
 
-const noMessage = 'the conversation is empty, which Gemini refuses; a blank was sent.';
-const modelLast = 'the conversation ends with a message of the model, which Gemini refuses; it was asked to continue.';
+const noMessage = 'the conversation is empty, which Gemini refuses; a blank text was sent.';
+const modelLast = 'the conversation ends with a message of the model, which Gemini refuses; a user message that asks it to continue was added.';

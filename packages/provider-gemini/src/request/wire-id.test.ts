@@ -7,12 +7,12 @@ describe('the id of a call', () => {
     expect(wireId({ id: 'a', providerId: 'ab12cd34' }, 'gemini-3.8-flash')).toBe('ab12cd34');
   });
 
-  it('the id of a call is one of ours if it came without one and the model matches results by id', () => {
+  it('the id of a call is created here if the call has none and the model matches results by id', () => {
     expect(wireId({ id: 'a' }, 'gemini-3.5-flash')).toBe('a');
     expect(wireId({ id: 'turn 1/0' }, 'gemini-3.1-pro-preview')).toMatch(/^call_\w{12}$/);
   });
 
-  it('the id of a call is omitted if it came without one and the model matches results by order', () => {
+  it('the id of a call is omitted if the call has none and the model matches results by order', () => {
     expect(wireId({ id: 'a' }, 'gemini-2.5-flash')).toBeUndefined();
     expect(wireId({ id: 'a', providerId: '' }, 'gemini-3-flash-preview')).toBeUndefined();
   });

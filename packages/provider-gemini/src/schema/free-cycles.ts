@@ -4,7 +4,8 @@ import type { SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 
 /**
  * Moves every recursion of a schema below an optional member, the only position where the server accepts
- * recursion: the member is no longer required, and a recursion without such a member accepts any value.
+ * recursion: the member is no longer required; where there is no such member, the recursion is replaced by a schema
+ * that accepts any value.
  */
 export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
   const { $defs, ...root } = schema;
@@ -18,12 +19,13 @@ export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
   return { ...freed, ...($defs !== undefined && { $defs: definitions }) };
 }
 
-/** The root and the definitions of a lowered schema, and which lead to which. */
+/** The root and the definitions of a lowered schema, and the references between them. */
 class Cycles {
   readonly #walk: SchemaWalk;
   readonly #parts: Map<string, JsonObject>;
   /**
-   * Maps each part to the parts that its value always contains, or may contain without a member of its own.
+   * Maps the root and each definition to the definitions that its value always contains, or may contain without a
+   * member in between.
    */
   readonly #leads = new Map<string, readonly string[]>();
 
@@ -34,8 +36,8 @@ class Cycles {
   }
 
   /**
-   * Removes the recursion of one part: by making the required
-   * member above it optional, else by accepting any value.
+   * Removes the recursion of the root or of one definition: makes the required member above it optional, or else
+   * accepts any value there.
    */
   free(name: string, byMember: boolean): void {
     const part = this.#parts.get(name) ?? {};
@@ -69,7 +71,7 @@ class Cycles {
         from,
         'lowered',
         'required',
-        `${name} refers back to it; Gemini takes that of a member that may be omitted`,
+        `${name} refers back to this schema, which Gemini accepts only below an optional member`,
       );
     const { required: _, ...rest } = freed;
     const left = required.filter((name: string) => !loose.includes(name));
@@ -84,7 +86,7 @@ class Cycles {
       return properties === undefined ? freed : { ...freed, properties };
     }
     if (!this.#reaches(nameOf($ref), from)) return schema;
-    this.#note(from, 'dropped', '$ref', 'it refers to itself without a member in between, which Gemini does not take');
+    this.#note(from, 'dropped', '$ref', 'it refers back to itself without a member in between, which Gemini does not accept');
     return {};
   }
 
@@ -93,7 +95,7 @@ class Cycles {
   }
 }
 
-/** The parts that a schema references, except below a member that may be omitted. */
+/** Returns the definitions that a schema references, except below optional members. */
 function leadsOf(schema: JsonObject): readonly string[] {
   const { $ref, properties, required, items, anyOf, prefixItems } = schema;
   const names = Array.isArray(required) ? (required as readonly string[]) : [];
@@ -107,10 +109,10 @@ function nameOf(ref: JsonValue): string {
   return (typeof ref === 'string' ? definitionNameOf(ref) : undefined) ?? rootName;
 }
 
-/** No definition has it: a name of one is never empty. */
+/** The name of the root, which no definition can have: definition names are never empty. */
 const rootName = '';
 
-/** Returns a lowered schema with each schema in it replaced. */
+/** Returns a lowered schema in which each nested schema is replaced. */
 export function mapSchemas(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {

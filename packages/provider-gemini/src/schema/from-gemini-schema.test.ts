@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromGeminiSchema } from './from-gemini-schema.ts';
 
 describe("a schema in Gemini's format", () => {
-  it("a schema in Gemini's format becomes JSON Schema, and is not changed", () => {
+  it("a schema in Gemini's format is converted to JSON Schema, and is itself not modified", () => {
     const schema: Schema = {
       type: Type.OBJECT,
       properties: {
@@ -68,7 +68,7 @@ describe("a schema in Gemini's format", () => {
     expect(fromGeminiSchema({ type: 'TYPE_UNSPECIFIED', description: 'any' })).toEqual({ description: 'any' });
   });
 
-  it('the conversion leaves JSON Schema unchanged, names of properties included', () => {
+  it('the conversion leaves JSON Schema unchanged, including the names of properties', () => {
     const schema = {
       type: 'object',
       properties: { type: { type: ['string', 'null'] }, nullable: { $ref: '#/$defs/a' }, example: { const: 1 } },

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Converts a schema of Gemini's own form, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to
+ * Converts a schema in Gemini's own format, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to
  * JSON Schema.
  *
- * Types become lower case, `nullable` becomes the type `null`, counts in strings become numbers, and so do
- * the values of a numeric `enum`; properties are in their `propertyOrdering`, `example` is one of `examples`.
- * Keywords that are JSON Schema already stay. The given schema is not changed.
+ * Types become lower case, `nullable` becomes the type `null`, and counts in strings and the values of a numeric
+ * `enum` become numbers. Properties are sorted by `propertyOrdering`, and `example` is added to `examples`. Keywords
+ * of JSON Schema are kept. The given schema is not modified.
  *
- * @param schema a `Schema` of `@google/genai`, or its JSON.
+ * @param schema A `Schema` of `@google/genai`, or its JSON.
  */
 export function fromGeminiSchema(schema: object): JsonObject {
   return fromJson(JSON.parse(JSON.stringify(schema)));
@@ -21,7 +21,7 @@ function fromJson(schema: JsonValue): JsonObject {
   return schema['nullable'] === true ? nullable(made) : made;
 }
 
-/** The JSON Schema members of one keyword. */
+/** Returns the JSON Schema members for one keyword. */
 function membersOf(
   keyword: string,
   value: JsonValue,
@@ -77,7 +77,7 @@ function fromMap(schemas: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, fromJson(schema)]));
 }
 
-/** The members of an object, those that are named first. */
+/** Returns the members of an object, with the named members first. */
 function ordered(properties: JsonValue, names: JsonValue | undefined): JsonValue {
   if (!isJsonObject(properties) || !Array.isArray(names)) return properties;
   const first = names.flatMap((name) => {
@@ -95,7 +95,7 @@ function asNumber(value: JsonValue): JsonValue {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-/** Keywords with 64-bit numbers, which are strings in the JSON of Google's protocols. */
+/** Keywords with 64-bit numbers, which Google's protocols write as strings in JSON. */
 const counts: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',

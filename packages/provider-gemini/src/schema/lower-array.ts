@@ -19,7 +19,7 @@ export function lowerArray(plain: PlainSchema): JsonObject {
   };
 }
 
-/** The schemas of the first items and of the rest, which older drafts name differently. */
+/** Returns the schemas of the first items and of the other items, which older drafts name differently. */
 function itemsOf({ items, prefixItems, additionalItems }: JsonObject): {
   readonly first: JsonValue | undefined;
   readonly rest: JsonValue | undefined;
@@ -37,7 +37,7 @@ function mostItems({ lowering, schema, dropped }: PlainSchema, closedAt: number 
   if (counts.length === 0) return undefined;
   const most = Math.min(...counts);
   if (lowering.maxItems + most > mostTogether) {
-    if (maxItems !== undefined) dropped('maxItems', `Gemini takes ${mostTogether} in all of one schema`);
+    if (maxItems !== undefined) dropped('maxItems', `Gemini accepts at most ${mostTogether} as the sum of all maxItems of a schema`);
     return undefined;
   }
   lowering.maxItems += most;
@@ -49,7 +49,7 @@ function isCount(value: JsonValue | undefined): value is number {
 }
 
 /**
- * The server refuses a schema, without a reason, if its `maxItems` sum up to some 960
+ * The maximum sum of all `maxItems` in a schema: the server refuses sums of about 960, without giving a reason
  * (googleapis/python-genai#2170).
  */
 const mostTogether = 900;

@@ -4,11 +4,11 @@ import { describeKeywords } from '@mortise/provider-kit/lenient-schema';
 import { lowerPlain } from './lower-plain.ts';
 import { annotationsOf, join, type NodeLowering } from './node-lowering.ts';
 
-/** Lowers a schema within another. */
+/** Lowers a nested schema. */
 export function lowerNode(lowering: NodeLowering, given: JsonValue | undefined, pointer: string): JsonObject {
   if (given === true) return {};
   if (!isJsonObject(given)) {
-    const why = given === false ? 'Gemini has no schema that nothing fits' : 'it is not a schema';
+    const why = given === false ? 'Gemini has no schema that allows no value' : 'it is not a schema';
     lowering.walk.note('dropped', pointer, '', `${why}, so anything is allowed there`);
     return {};
   }
@@ -31,7 +31,7 @@ function withAll(lowering: NodeLowering, base: JsonObject, allOf: JsonValue, poi
 }
 
 /**
- * Lowers a choice. `oneOf` becomes `anyOf`, which allows no less; a choice between rules only becomes text.
+ * Lowers a choice. `oneOf` becomes `anyOf`, which allows at least the same values; a choice among rules becomes text.
  */
 function withChoice(
   lowering: NodeLowering,
@@ -45,7 +45,7 @@ function withChoice(
     return drop(lowering, base, keyword, given, 'it is not an array of schemas', pointer);
   const schemas = given as readonly JsonValue[];
   if (!schemas.every(describes))
-    return drop(lowering, base, keyword, given, 'it chooses among rules, which Gemini does not know', pointer);
+    return drop(lowering, base, keyword, given, 'it is a choice among rules, which Gemini does not support', pointer);
   const branches = schemas.map((branch, at) => lowering.walk.lower(typed(branch, type), `${pointer}/${keyword}/${at}`));
   const [only = {}] = branches;
   if (branches.length === 1) return join(lowering, base, only, pointer);
@@ -54,12 +54,12 @@ function withChoice(
   return join(lowering, base, { anyOf: branches }, pointer);
 }
 
-/** True if a branch of a union restricts the value. */
+/** Returns true if a branch of a union restricts the value. */
 function describes(branch: JsonValue): boolean {
   return isJsonObject(branch) && Object.keys(branch).some((keyword) => describing.has(keyword));
 }
 
-/** A branch of a choice with the type of the choice, which applies to each. */
+/** Returns a branch of a choice with the type of the choice, which applies to each branch. */
 function typed(branch: JsonValue, type: JsonValue | undefined): JsonValue {
   const isTyped = !isJsonObject(branch) || type === undefined || typing.some((each) => branch[each] !== undefined);
   return isTyped ? branch : { ...branch, type };
@@ -68,7 +68,7 @@ function typed(branch: JsonValue, type: JsonValue | undefined): JsonValue {
 function withRef(lowering: NodeLowering, siblings: JsonObject, ref: JsonValue, pointer: string): JsonObject {
   const { walk } = lowering;
   const target = walk.target(ref);
-  if (!target) return drop(lowering, siblings, '$ref', ref, 'it leads to no schema of this document', pointer);
+  if (!target) return drop(lowering, siblings, '$ref', ref, 'it refers to no schema in this document', pointer);
   return join(lowering, siblings, { $ref: walk.referTo(target) }, pointer);
 }
 

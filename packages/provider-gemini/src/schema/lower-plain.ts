@@ -7,8 +7,8 @@ import type { NodeLowering } from './node-lowering.ts';
 import type { PlainSchema } from './plain-schema.ts';
 
 /**
- * A schema without references and choices. Several types
- * become a choice, each with the keywords that apply to it.
+ * Lowers a schema without references and choices. Several types become a choice, in which each type has the keywords
+ * that apply to it.
  */
 export function lowerPlain(lowering: NodeLowering, schema: JsonObject, pointer: string): JsonObject {
   const { walk } = lowering;
@@ -30,8 +30,8 @@ export function lowerPlain(lowering: NodeLowering, schema: JsonObject, pointer: 
     if (types.length > 0 && !concerns(keyword, types)) continue;
     if (annotations.has(keyword)) inDescription.add(keyword);
     else if (isRule(keyword)) {
-      if (!types.some((type) => isTaken(type, keyword, value))) plain.dropped(keyword, 'Gemini does not know it');
-    } else walk.note('dropped', pointer, keyword, 'it is none of the keywords that Gemini knows');
+      if (!types.some((type) => isTaken(type, keyword, value))) plain.dropped(keyword, 'Gemini does not support it');
+    } else walk.note('dropped', pointer, keyword, 'it is not a keyword that Gemini supports');
   }
   const branches = types.map((type) => ({ type, ...lowerTyped(plain, type), ...enumOf(plain, type) }));
   const { title } = schema;
@@ -59,7 +59,7 @@ function lowerTyped(plain: PlainSchema, type: JsonType): JsonObject {
   }
 }
 
-/** A schema for values of several types. */
+/** Returns a schema for values of several types. */
 function choiceOf(branches: readonly JsonObject[]): JsonObject {
   const [only = {}] = branches;
   if (branches.length < 2) return only;
@@ -69,7 +69,7 @@ function choiceOf(branches: readonly JsonObject[]): JsonObject {
   return isNullable ? { ...other, type: [other['type'] as JsonValue, 'null'] } : { anyOf: branches };
 }
 
-/** True if a rule is sent unchanged for values of a type. */
+/** Returns true if a rule is sent unchanged for values of a type. */
 function isTaken(type: JsonType, keyword: string, value: JsonValue): boolean {
   if (keyword === 'format') return type === 'string' && typeof value === 'string' && formats.has(value);
   if (keyword === 'minimum' || keyword === 'maximum')
@@ -98,7 +98,7 @@ const structure: ReadonlySet<string> = new Set([
   'exclusiveMaximum',
 ]);
 
-/** The members of an object. */
+/** Lowers the members of an object. */
 function lowerObject(plain: PlainSchema): JsonObject {
   const { schema, pointer, dropped, lowering } = plain;
   const { properties, required, propertyOrdering } = schema;
@@ -119,7 +119,7 @@ function lowerObject(plain: PlainSchema): JsonObject {
   };
 }
 
-/** The schema of undescribed members, including those whose names match a pattern. */
+/** Returns the schema of undescribed members, including members whose names match a pattern. */
 function additionalOf({ schema, pointer, dropped, lowering }: PlainSchema): JsonObject {
   const { additionalProperties, patternProperties } = schema;
   if (
@@ -137,7 +137,7 @@ function additionalOf({ schema, pointer, dropped, lowering }: PlainSchema): Json
     return additionalProperties === undefined ? {} : { additionalProperties: others[0] ?? additionalProperties };
   dropped(
     'patternProperties',
-    'Gemini knows no patterns of names; members of any other name are said to be what they are',
+    'Gemini supports no patterns of names; their schema is sent for members of any other name',
   );
   if (!isJsonObject(patternProperties) || additionalProperties === undefined || additionalProperties === true)
     return {};
@@ -154,8 +154,8 @@ function isNames(value: JsonValue | undefined): value is readonly string[] {
 }
 
 /**
- * The bounds of a number. Gemini has no exclusive ones: for an integer, the next one is sent; for another
- * number, the bound itself.
+ * Lowers the bounds of a number. Gemini has no exclusive bounds: for an integer, the next integer is sent; for
+ * another number, the bound itself.
  */
 function lowerNumber(plain: PlainSchema, type: 'number' | 'integer'): JsonObject {
   const { minimum, maximum } = plain.schema;

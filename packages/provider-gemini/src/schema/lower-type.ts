@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { hasType, isJsonType, type JsonType, typeOf } from '@mortise/provider-kit';
 import type { PlainSchema } from './plain-schema.ts';
 
-/** The types of a schema's values; empty if they are neither named nor implied. */
+/** Returns the types of a schema's values; empty if the schema neither names nor implies a type. */
 export function typesOf(plain: PlainSchema): readonly JsonType[] {
   const declared = declaredTypes(plain);
   const listed = listedValues(plain.schema);
@@ -23,9 +23,9 @@ export function enumOf({ schema, dropped }: PlainSchema, type: JsonType): JsonOb
   const values = [...new Set(listed.filter((value) => hasType(value, type)))];
   if (type === 'string' || type === 'number' || type === 'integer') {
     if (values.length > 0) return { enum: values };
-    dropped(keyword, `no value of it is of the type ${type}`);
+    dropped(keyword, `none of its values has the type ${type}`);
   } else if (type === 'object' || type === 'array' || (type === 'boolean' && values.length < 2))
-    dropped(keyword, 'Gemini lists strings and numbers only');
+    dropped(keyword, 'Gemini accepts only strings and numbers as listed values');
   return {};
 }
 
@@ -35,7 +35,7 @@ function listedValues(schema: JsonObject): readonly JsonValue[] | undefined {
   return Array.isArray(values) && values.length > 0 ? (values as readonly JsonValue[]) : undefined;
 }
 
-/** The types that a schema names, in any case. */
+/** Returns the types that a schema names, in upper or lower case. */
 function declaredTypes({ schema, lowered, dropped }: PlainSchema): readonly JsonType[] | undefined {
   const { type } = schema;
   if (type === undefined) return undefined;
@@ -44,7 +44,7 @@ function declaredTypes({ schema, lowered, dropped }: PlainSchema): readonly Json
   );
   const types = [...new Set(names)].filter(isJsonType);
   if (types.length === 0 || !names.every(isJsonType)) {
-    dropped('type', 'it is no type of JSON');
+    dropped('type', 'it is not a JSON type');
     return undefined;
   }
   if (!names.every((name) => name === type || (Array.isArray(type) && type.includes(name))))
@@ -52,13 +52,13 @@ function declaredTypes({ schema, lowered, dropped }: PlainSchema): readonly Json
   return types.includes('number') ? types.filter((name) => name !== 'integer') : types;
 }
 
-/** The types that the keywords of an untyped schema imply. */
+/** Returns the types that the keywords of a schema without a type imply. */
 function impliedTypes({ schema, lowered }: PlainSchema): readonly JsonType[] {
   const isObject = objectKeywords.some((keyword) => schema[keyword] !== undefined);
   const isArray = arrayKeywords.some((keyword) => schema[keyword] !== undefined);
   if (isObject === isArray) return [];
   const type = isObject ? 'object' : 'array';
-  lowered('type', `it names no type, and describes an ${type}: said to be one`);
+  lowered('type', `it has no type, but describes an ${type}; that type is sent`);
   return [type];
 }
 

@@ -4,20 +4,20 @@ import { intersect, type SchemaWalk } from '@mortise/provider-kit/lenient-schema
 /** The state of lowering one schema. */
 export interface NodeLowering {
   readonly walk: SchemaWalk;
-  /** The JSON Pointers of the schemas that are being written out. */
+  /** The JSON Pointers of the schemas that are currently being inlined. */
   readonly within: Set<string>;
   /**
-   * Characters of JSON that were repeated: references that were written out, and members copied into each
-   * branch of a choice.
+   * The number of repeated JSON characters, from inlined references and from members copied into each branch of a
+   * choice.
    */
   copied: number;
-  /** The sum of all `maxItems`. */
+  /** The sum of all `maxItems` so far. */
   maxItems: number;
 }
 
 /**
- * One schema for values that fit both. A reference cannot have siblings, so it is written out if the other
- * schema has members, unless it is recursive; a choice gets the other in each of its branches.
+ * Returns one schema for values that fit both. A reference cannot have siblings, so it is inlined if the other schema
+ * has members, unless it is recursive. The other schema is merged into each branch of a choice.
  */
 export function join(lowering: NodeLowering, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
   if (Object.keys(first).length === 0) return second;
@@ -61,10 +61,10 @@ function distribute(lowering: NodeLowering, base: JsonObject, choice: JsonObject
   return { ...annotations, anyOf: branches.map((branch) => join(lowering, branch, binding, pointer)) };
 }
 
-/** The texts of a schema. */
+/** Returns the title and the description of a schema. */
 export function annotationsOf({ title, description }: JsonObject): JsonObject {
   return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
 }
 
-/** The maximum size of copied schemas; the server refuses larger ones. */
+/** The maximum size of copied schemas; the server refuses larger schemas. */
 const mostCopied = 60_000;

@@ -6,17 +6,16 @@ import { lowerNode } from './lower-node.ts';
 import { join, type NodeLowering } from './node-lowering.ts';
 
 /**
- * The schema of a function's parameters as it is sent. Deterministic, and computed once for each schema
- * object.
+ * Converts the schema of a function's parameters. The conversion is deterministic, and cached for each schema object.
  */
 export const toSchema: (schema: JsonObject) => LoweredSchema = oncePerSchema((schema) => lower(schema, rootRules));
 
-/** The schema of an answer, or of a function's output, as it is sent: its root may be anything. */
+/** Converts the schema of an answer or of a function's output, whose root may have any type. */
 export const toAnswerSchema: (schema: JsonObject) => LoweredSchema = oncePerSchema((schema) => lower(schema));
 
 /**
- * A schema in the subset of JSON Schema that Gemini documents
- * for `parametersJsonSchema` and `responseJsonSchema`.
+ * Converts a schema to the subset of JSON Schema that Gemini documents for `parametersJsonSchema` and
+ * `responseJsonSchema`.
  */
 function lower(schema: JsonObject, rules?: RootRules): LoweredSchema {
   const walk: SchemaWalk = new SchemaWalk(schema, {
@@ -32,25 +31,28 @@ function lower(schema: JsonObject, rules?: RootRules): LoweredSchema {
 
 const rootRules: RootRules = { server: 'Gemini', notAtRoot: new Set(['anyOf', 'oneOf', 'allOf']) };
 
-/** The server reads a schema as a protocol message of nested values, with at most 100 levels. */
+/**
+ * The maximum depth of a schema. The server reads a schema as a protocol message of nested values, with at most 100
+ * levels.
+ */
 const mostLevels = 32;
 
-/** `gemini`: the subset of JSON Schema that `parametersJsonSchema` accepts. */
+/** The dialect `gemini`: the subset of JSON Schema that `parametersJsonSchema` accepts. */
 export type SchemaDialect = 'gemini';
 
-/** Returns the schema of a tool as a Gemini model gets it, with a note for every change and loss. */
+/** Returns the schema that a Gemini model gets for a tool, with a note for every change and loss. */
 export function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema {
   return toSchema(schema);
 }
 
-/** Finishes the complete lowered schema: required members get a description, and no recursion is endless. */
+/** Finishes the complete lowered schema: declares required members, and removes recursion that the server refuses. */
 function finish(walk: SchemaWalk, schema: JsonObject): JsonObject {
   return withUsedDefinitions(freeCycles(walk, describeRequired(schema)));
 }
 
 /**
- * Declares every required name as a member, because the server demands it; a name without a schema gets the
- * one of `additionalProperties`, or accepts any value.
+ * Declares every required name as a member, because the server requires that. A name without a schema gets the schema
+ * of `additionalProperties`, or accepts any value.
  */
 function describeRequired(schema: JsonObject): JsonObject {
   const described = mapSchemas(schema, describeRequired);
@@ -64,12 +66,12 @@ function describeRequired(schema: JsonObject): JsonObject {
   return { ...described, properties: Object.fromEntries([...Object.entries(members), ...added]) };
 }
 
-/** True if a schema has none within it, so that repeating it is cheap. */
+/** Returns true if a schema has no nested schemas, so that repeating it is cheap. */
 function isFlat(schema: JsonValue | undefined): schema is JsonObject {
   return isJsonObject(schema) && Object.values(schema).every((value) => typeof value !== 'object');
 }
 
-/** The definitions that are referred to from the root, also by way of each other. */
+/** Keeps only the definitions that the root refers to, directly or through other definitions. */
 function withUsedDefinitions(schema: JsonObject): JsonObject {
   const { $defs, ...root } = schema;
   if (!isJsonObject($defs)) return schema;

@@ -4,10 +4,10 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toAnswerSchema, toSchema } from '../schema/to-schema.ts';
 
 /**
- * The name of a tool on the wire: letters, digits, `_`, `.` and `-`, starting with a letter or `_`, at most
- * 64.
+ * Returns the name of a tool on the wire: letters, digits, `_`, `.` and `-`, starting with a letter or `_`, at most
+ * 64 characters.
  *
- * Not all Gemini servers accept the 128 characters and the colons that its SDK documents.
+ * Not all Gemini servers accept the 128 characters and the colons that the SDK documents.
  */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/,
@@ -19,7 +19,7 @@ export const wireName: (name: string) => string = wireNames({
 /** The tools of a request. */
 export type GeminiTools = LoweredTools<SentSchemas>;
 
-/** The schema of a declaration's parameters as it is sent, and that of its results. */
+/** The sent schemas of a declaration's parameters and of its results. */
 interface SentSchemas extends LoweredSchema {
   readonly response?: JsonObject;
 }

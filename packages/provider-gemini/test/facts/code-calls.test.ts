@@ -47,7 +47,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
   it.each([
     ['without an id', code],
     ['with an id', named],
-  ])('code goes to the executor, and its result is sent back as such, %s', async (_, left) => {
+  ])('code is run by the executor, and its result is sent back as a code result, %s', async (_, left) => {
     const seen: unknown[] = [];
     const tool = executor({
       run: (given) => {
@@ -78,7 +78,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     expect(ended.bodies).toHaveLength(1);
   });
 
-  it('code that Gemini leaves to the application fails with a code if nothing runs it, or is a warning next to text', async () => {
+  it('code that Gemini leaves to the application and no tool runs fails with an error code, or is a warning next to text', async () => {
     const alone = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }], stream);
     expect(alone.result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
     const beside = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }, { text: '42' }], stream);
@@ -86,7 +86,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     expect(beside.warnings).toEqual([expect.stringContaining('geminiCodeExecutor')]);
   });
 
-  it('a part of an unknown type that asks for something fails with a code', async () => {
+  it('a part of an unknown type that asks the client to run something fails with an error code', async () => {
     const { result } = await ranWith([], [{ robotCall: { id: 'r' } }], stream);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
@@ -121,7 +121,7 @@ describe('an executor', () => {
       '',
     ],
   ] as const)(
-    'an executor that %s reports it in the format of the protocol',
+    'an executor that %s returns that outcome in the format of the protocol',
     async (_, tool, gates, outcome, words) => {
       const { contents } = await ranWith([tool], [{ executableCode: code }], true, gates);
       expect(contents.at(-1)).toEqual({
@@ -145,7 +145,7 @@ describe('an executor', () => {
     expect(seen).toEqual(['python', 'PYTHON\nprint(6 * 7)']);
   });
 
-  it('an executor runs each of several, in order', async () => {
+  it('an executor runs several pieces of code in order', async () => {
     const parts = [{ executableCode: { ...code, code: 'a' } }, { executableCode: { ...code, code: 'b' } }];
     const tool = executor({ effect: 'read', run: (given) => ({ outcome: 'ok', output: given.code }) });
     const { contents } = await ranWith([tool], parts);
@@ -159,6 +159,6 @@ describe('an executor', () => {
   });
 });
 
-it('describes calls to the wrappers of the tool', () => {
+it('an executor describes its calls to the wrappers of the tool', () => {
   expectTypeOf(executor()).toEqualTypeOf<Tool<GeminiCode>>();
 });

@@ -12,7 +12,7 @@ const paused = said('The long', { finishReason: 'CONTINUATION', continuationToke
 const stop = { finishReason: 'STOP' };
 const rest = said(' answer', stop, 3);
 
-it('CONTINUATION is continued by the adapter, not by the SDK: one answer, whose parts keep their indexes', async () => {
+it('an answer with the reason CONTINUATION is continued by the adapter, not by the SDK: it is one answer, whose parts keep their indexes', async () => {
   for (const stream of [true, false]) {
     const replies = [paused, rest].map((each) => (stream ? sse([dialect.frame(each)]) : json(each)));
     const { model, server } = await serve(dialect, replies, { stream });
@@ -43,7 +43,7 @@ it('an answer without streaming keeps the model’s text parts, and a stream mer
   }
 });
 
-it('CONTINUATION without a token is an incomplete answer, without another request', async () => {
+it('an answer with the reason CONTINUATION but without a token is incomplete, and no other request is made', async () => {
   const { model, server } = await serve(dialect, [sse([dialect.frame(said('The', { finishReason: 'CONTINUATION' }))])]);
   const end = endOf(await ask(model));
   expect(saidIn(end).text).toBe('The');

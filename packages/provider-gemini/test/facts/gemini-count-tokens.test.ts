@@ -14,21 +14,21 @@ const plain = requestOf({ instructions: [], declarations: [] });
 const whole = requestOf({ instructions: ['Be brief.'] });
 
 describe('tokens of Gemini', () => {
-  it('tokens of Gemini are counted by the Gemini API if the request is contents alone', async () => {
+  it('tokens of Gemini are counted by the Gemini API if the request has only contents', async () => {
     const { count, requests } = await counted(plain);
     expect(count).toEqual({ tokens: 1_000, estimated: false });
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/v1/models/gemini-3.8-flash:countTokens' });
     expect(Object.keys(requests[0]?.body ?? {})).toEqual(['contents']);
   });
 
-  it('tokens of Gemini of instructions and tools are estimated there, since its SDK cannot send them', async () => {
+  it('tokens of Gemini are estimated for instructions and tools with the Gemini API, because its SDK cannot send them for counting', async () => {
     const { count } = await counted(whole);
     const beside = estimateTokens({ ...whole, contents: [] });
     expect(beside).toBeGreaterThan(0);
     expect(count).toEqual({ tokens: 1_000 + beside, estimated: true });
   });
 
-  it('tokens of Gemini are counted by Vertex AI, all of them', async () => {
+  it('tokens of Gemini are counted completely by Vertex AI', async () => {
     const { count, requests } = await counted(whole, { vertexai: {} });
     expect(count).toEqual({ tokens: 1_000, estimated: false });
     expect(requests[0]?.body).toMatchObject({ systemInstruction: { parts: [{ text: 'Be brief.' }] } });

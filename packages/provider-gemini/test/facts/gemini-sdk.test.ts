@@ -18,8 +18,8 @@ import { geminiModel } from '../../src/index.ts';
 import { generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
 /**
- * The behaviour of the SDK, the reason why the adapter does not rely on it, and the parts that the adapter
- * uses. If one of these tests fails after an update of the SDK, check whether the adapter still needs its own
+ * The behaviour of the SDK: the faults because of which the adapter does not rely on it, and the parts that the
+ * adapter uses. If one of these tests fails after an update of the SDK, check whether the adapter still needs its own
  * handling.
  */
 describe('the SDK alone', () => {
@@ -42,7 +42,7 @@ describe('the SDK alone', () => {
     expect(await read()).toHaveLength(2);
   });
 
-  it('the SDK throws an error without a code on a cut event, a page of HTML and a broken connection', async () => {
+  it('the SDK throws an error without a code on a cut event, an HTML page and a broken connection', async () => {
     const html = { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] };
     for (const reply of [sse(['data: {"candi']), html, broken(dialect, begun, 'destroy')]) {
       const { read } = await bare(reply);
@@ -55,7 +55,7 @@ describe('the SDK alone', () => {
     await expect(read()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
   });
 
-  it('the SDK alone sends once by itself, and drops the headers of an error', async () => {
+  it('the SDK alone sends a request once, and drops the headers of an error', async () => {
     const { read, server } = await bare(apiError(dialect, 429, { message: 'no' }, { 'retry-after': '1' }));
     const thrown = await read().catch((error: object) => error);
     expect(Object.keys(thrown)).not.toContain('headers');
@@ -90,7 +90,7 @@ describe('the adapter on a client of the SDK', () => {
     expect(server.requests.map(({ headers }) => headers['x-goog-api-key'])).toEqual(['test-key', 'test-key']);
   });
 
-  it('the adapter sends to Vertex AI with a project by the credentials of the client', async () => {
+  it('the adapter sends to Vertex AI with a project and the credentials of the client', async () => {
     const server = await served(fine);
     const authClient = { getRequestHeaders: async () => new Headers({ authorization: 'Bearer token' }) };
     const client = new GoogleGenAI({
@@ -107,7 +107,7 @@ describe('the adapter on a client of the SDK', () => {
     });
   });
 
-  it("the adapter sends by the client's own fetch, with its headers and those of the options and of the request", async () => {
+  it("the adapter sends with the client's own fetch, and with the headers of the client, the options and the request", async () => {
     const server = await served(fine);
     let asked = 0;
     const fetch: typeof globalThis.fetch = (input, init) => {
@@ -123,14 +123,14 @@ describe('the adapter on a client of the SDK', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-client': 'a', 'x-model': 'b', 'x-request': 'c' });
   });
 
-  it('the adapter sends no timeout of ours to the server, which would end a long answer', async () => {
+  it('the adapter does not send its own timeout to the server, which would end a long answer', async () => {
     const server = await served(fine);
     const client = new GoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl: server.url } });
     endOf(await ask(geminiModel('m', { client })));
     expect(server.requests[0]?.headers).not.toHaveProperty('x-server-timeout');
   });
 
-  it('the adapter sends a request without an answer once, also with a client that retries', async () => {
+  it('the adapter sends a request without an answer once, even with a client that retries', async () => {
     const gone = await startWireServer();
     await gone.close();
     let asked = 0;
@@ -159,7 +159,7 @@ describe('a request that the SDK refuses to send', () => {
     expect(retryable).toBe(false);
   });
 
-  it('a request that the SDK refuses to send is reported unchanged: a setting that only Vertex AI has', async () => {
+  it("a request that the SDK refuses to send because of a setting that only Vertex AI has is reported with the SDK's message", async () => {
     const server = await served();
     const providerOptions = { gemini: { modelArmorConfig: {} } };
     const { error } = failureOf(await ask(dialect.modelAt(server.url), requestOf({ providerOptions })));
@@ -186,7 +186,7 @@ describe('a client that returns decoded answers', () => {
     expect(endOf(await ask(whole)).content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('a client that returns decoded answers is configured neither to continue nor to retry by itself', async () => {
+  it('a client that returns decoded answers is configured not to continue and not to retry by itself', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient((parameters) => {
       asked.push(parameters);
@@ -207,7 +207,7 @@ describe('a client that returns decoded answers', () => {
     expect(failure.error.message).toContain('Slow down');
   });
 
-  it('a client that returns one answer instead of a stream is a failure with a solution', async () => {
+  it('a client that returns one answer instead of a stream is a failure that says how to fix it', async () => {
     const { error } = failureOf(await ask(dialect.modelOfClient(() => chunks[0])));
     expect(error).toMatchObject({ code: 'bad_response' });
     expect(error.message).toContain('stream: false');

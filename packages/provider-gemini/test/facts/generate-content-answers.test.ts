@@ -3,7 +3,7 @@ import { ask, deltaSums, endOf, failureOf, json, requestOf, saidIn, serve, sse }
 import { describe, expect, it } from 'vitest';
 import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
-/** The events of an answer in these chunks, as the SDK gets them over HTTP. */
+/** Returns the events of an answer in these chunks, which the SDK gets over HTTP. */
 async function eventsOf(
   chunks: readonly object[],
   request: Partial<ModelRequest> = {},
@@ -16,12 +16,12 @@ async function answer(...chunks: readonly object[]): Promise<ModelEnd> {
   return endOf(await eventsOf(chunks));
 }
 
-/** A chunk with these parts. */
+/** Returns a chunk with these parts. */
 function said(...parts: readonly object[]): object {
   return chunk({ content: { role: 'model', parts } });
 }
 
-/** The last chunk, with a text of nothing. */
+/** Returns the last chunk, with an empty text. */
 function stop(finishReason = 'STOP', part: object = { text: '' }): object {
   return chunk({ content: { role: 'model', parts: [part] }, finishReason });
 }
@@ -35,20 +35,20 @@ describe('a call', () => {
     expect(saidIn(end).calls.map(({ providerId }) => providerId)).toEqual([undefined, 'gzbp0yzp']);
   });
 
-  it('args may be missing for no-arg tools', async () => {
+  it('a call may lack args if the tool has no arguments', async () => {
     const { content, finishReason } = await answer(said({ functionCall: { name: 'now' } }), stop());
     expect(content.parts).toEqual([{ type: 'functionCall', id: '', name: 'now', args: {} }]);
     expect(finishReason.unified).toBe('functionCalls');
   });
 
-  it('each call arrives complete in one chunk, several chunks may each have one parallel call, and STOP comes later', async () => {
+  it('a call arrives complete in one chunk, several chunks may each have one parallel call, and STOP comes later', async () => {
     const end = await answer(said({ functionCall: rome }), said({ functionCall: oslo }), stop());
     expect(saidIn(end).calls.map(({ args }) => args)).toEqual(['{"city":"Rome"}', '{"city":"Oslo"}']);
     expect(end.finishReason).toEqual({ unified: 'functionCalls', raw: 'STOP' });
     expect(end.argsText).toBeUndefined();
   });
 
-  it('the finish reason of calls is STOP: the API has no FUNCTION_CALL, and it runs no call', async () => {
+  it('a call ends with STOP: the API has no finish reason FUNCTION_CALL, and such a reason runs no call', async () => {
     const { finishReason } = await answer(said({ functionCall: rome }), stop('FUNCTION_CALL'));
     expect(finishReason).toEqual({ unified: 'other', raw: 'FUNCTION_CALL' });
   });
@@ -82,7 +82,7 @@ describe('a thought signature', () => {
     expect(end.content.parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual(['a', 'b', 'c']);
   });
 
-  it('a thought signature may be on a part with nothing else: the empty text is omitted on the wire', async () => {
+  it('a thought signature may be on a part without other members: the wire omits the empty text', async () => {
     const end = await answer(said({ text: 'Fine' }), stop('STOP', { thoughtSignature: 'c2ln' }));
     expect(end.content.parts).toHaveLength(2);
   });
@@ -98,14 +98,14 @@ describe('thoughts', () => {
   });
 });
 
-describe('work of the server', () => {
+describe('parts of provider tools', () => {
   it.each([
     [{ executableCode: { language: 'PYTHON', code: 'print(1)' } }, 'code_execution: print(1)'],
     [{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1\n' } }, 'code_execution -> 1'],
     [{ codeExecutionResult: { outcome: 'OUTCOME_FAILED', output: 'no' } }, 'code_execution -> OUTCOME_FAILED no'],
     [{ toolCall: { id: 't', toolType: 'URL_CONTEXT', args: { url: 'u' } } }, 'url_context: {"url":"u"}'],
     [{ toolResponse: { id: 't', toolType: 'URL_CONTEXT', response: { a: 1 } } }, 'url_context -> {"a":1}'],
-  ])('the part %j of the server is kept unchanged, and its summary for others is: %s', async (part, summary) => {
+  ])('the part %j of a provider tool is kept unchanged, and its summary for other models is: %s', async (part, summary) => {
     const value = { ...part, thoughtSignature: 'c2ln' };
     const { content } = await answer(said({ text: 'a' }, value, { text: 'b' }), stop());
     expect(content.parts[1]).toMatchObject({ type: 'provider', provider: 'gemini', value });
@@ -113,7 +113,7 @@ describe('work of the server', () => {
     expect(content.parts).toHaveLength(3);
   });
 
-  it('a call of a remote MCP server belongs to the server: it sends STOP, runs the call, and continues', async () => {
+  it('a call of a remote MCP server is run by Gemini itself: it sends STOP, runs the call, and continues', async () => {
     const providerTools = [{ provider: 'gemini', name: 'mcpServers', config: [{ name: 'geo' }] }];
     const call = { functionCall: { name: 'geo_find', args: {} } };
     const response = { functionResponse: { name: 'geo_find', response: { found: 1 } } };
@@ -125,7 +125,7 @@ describe('work of the server', () => {
     expect(declared.finishReason.unified).toBe('functionCalls');
   });
 
-  it('media is a part, and media of a thought stays unchanged', async () => {
+  it('media become a part, and media of a thought stay unchanged', async () => {
     const inlineData = { mimeType: 'image/png', data: 'aGk=' };
     const fileData = { mimeType: 'image/png', fileUri: 'gs://a/b' };
     const thought = { inlineData, thought: true };
@@ -155,7 +155,7 @@ describe('the end', () => {
     ['TOO_MANY_TOOL_CALLS', 'error'],
     ['MALFORMED_RESPONSE', 'error'],
     ['CONTINUATION', 'other'],
-  ])('finishReason %s with a call is %s, and never runs it', async (raw, unified) => {
+  ])('finishReason %s with a call is %s, and the call never runs', async (raw, unified) => {
     expect((await answer(said({ functionCall: rome }), stop(raw))).finishReason).toEqual({ unified, raw });
   });
 
@@ -169,7 +169,7 @@ describe('the end', () => {
     });
   });
 
-  it('members without a name of ours keep their own, as do the logprobs of all tokens', async () => {
+  it('members without a field in ModelEnd keep their names, as do the logprobs of all tokens', async () => {
     const chosen = (token: string) => ({ token, tokenId: 1, logProbability: -0.1 });
     const part = (text: string, more: object) => chunk({ content: { role: 'model', parts: [{ text }] }, ...more });
     const of = (token: string) => ({ logprobsResult: { chosenCandidates: [chosen(token)], topCandidates: [] } });
@@ -186,7 +186,7 @@ describe('the end', () => {
     });
   });
 
-  it('candidatesTokenCount excludes thoughts and promptTokenCount tool input: they are added, cached ones are included', async () => {
+  it('candidatesTokenCount excludes thoughts, and promptTokenCount excludes tool input: both are added; cached tokens are included', async () => {
     const usageMetadata = {
       promptTokenCount: 100,
       cachedContentTokenCount: 80,
@@ -199,7 +199,7 @@ describe('the end', () => {
     expect(usage).toEqual({ inputTokens: 120, outputTokens: 37, thoughtTokens: 30, cachedInputTokens: 80 });
   });
 
-  it('grounding and citations are metadata, under either name of the server, each once, at its text', async () => {
+  it('grounding and citations are metadata, under either name of the server, each once, with the index of its text', async () => {
     const groundingMetadata = { webSearchQueries: ['rome'] };
     const uri = { uri: 'https://a.test' };
     const other = { uri: 'https://b.test' };
@@ -221,7 +221,7 @@ describe('the end', () => {
     });
   });
 
-  it('grounding of an answer becomes sources, each at every range that it supports, or once', async () => {
+  it('grounding of an answer becomes sources, one for each range that a chunk supports, or one without a range', async () => {
     const groundingMetadata = {
       groundingChunks: [
         { web: { uri: 'https://a.test', title: 'A', domain: 'a.test' } },
@@ -249,7 +249,7 @@ describe('the end', () => {
     ]);
   });
 
-  it('a grounded range is found in its own text, even if a signature keeps texts apart', async () => {
+  it('a grounded range is found in its own text, even if a signature separates the texts', async () => {
     const groundingMetadata = {
       groundingChunks: [{ web: { uri: 'https://a.test' } }],
       groundingSupports: [
@@ -290,7 +290,7 @@ describe('an error in the middle of a stream', () => {
   it.each([
     ['in an event', `data: ${JSON.stringify({ error })}\n\n`],
     ['as JSON without an event, over several lines', JSON.stringify({ error }, undefined, 2)],
-  ])('an error %s in the middle of a stream is its failure', async (_, text) => {
+  ])('an error %s in the middle of a stream is the failure of the answer', async (_, text) => {
     const { model } = await serve(dialect, [sse([begun, text])]);
     const failure = failureOf(await ask(model));
     expect(failure).toMatchObject({ retryable: true, error: { code: 'overloaded', status: 503 } });
@@ -310,7 +310,7 @@ describe('an error before the answer', () => {
   it.each([
     ['an object', { error }],
     ['a list, as without events', [{ error }]],
-  ])('an error before the answer is %s, and RetryInfo.retryDelay says how long to wait', async (_, body) => {
+  ])('an error before the answer is %s, and RetryInfo.retryDelay is its retry delay', async (_, body) => {
     const { model } = await serve(dialect, [json(body, 429)]);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', status: 429, retryAfterMs: 34_400 });
   });
@@ -347,7 +347,7 @@ it('a complete answer without events may be a list of chunks', async () => {
   expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
 });
 
-it.each([{}, [], 7, { choices: [] }])('a complete answer of %j is no answer of generateContent', async (body) => {
+it.each([{}, [], 7, { choices: [] }])('a complete answer %j is not an answer of generateContent', async (body) => {
   const { model } = await serve(dialect, [json(body)], { stream: false });
   expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
 });

@@ -8,7 +8,7 @@ const newer = { id: 'gemini-3-flash-preview' };
 const older = { id: 'gemini-2.5-flash' };
 const vertexOptions = { ...newer, vertexai: {} };
 
-/** An answer of these parts, one in each chunk. */
+/** Returns an answer with these parts, one in each chunk. */
 function answerOf(...parts: readonly object[]): Reply {
   const chunks = parts.map((part) => chunk({ content: { role: 'model', parts: [part] } }));
   return streamed(dialect, [...chunks, chunk({ content: { role: 'model', parts: [] }, finishReason: 'STOP' })]);
@@ -29,9 +29,9 @@ const modelSaid = (...parts: readonly Part[]): Content => ({
 });
 const userSaid: Content = { role: 'user', parts: [{ type: 'text', text: 'Hi' }] };
 
-/** Each line is a fact of generateContent that a request has to respect. */
+/** Each test states a fact of generateContent that a request has to respect. */
 describe('a request of generateContent', () => {
-  it('all functions are one entry of tools with parametersJsonSchema, and each tool of the server is one', async () => {
+  it('all functions are one entry of tools with parametersJsonSchema, and each provider tool is a separate entry', async () => {
     const { tools } = await sent(
       { declarations: [weather, { ...weather, name: 'news' }], providerTools: [search] },
       newer,
@@ -71,7 +71,7 @@ describe('a request of generateContent', () => {
     expect(body['toolConfig']).toEqual({ functionCallingConfig: said });
   });
 
-  it('streamFunctionCallArguments is for Vertex AI alone: the SDK throws with the Gemini API', async () => {
+  it('streamFunctionCallArguments is sent to Vertex AI only: the SDK throws with the Gemini API', async () => {
     expect((await sent({}, newer)).body).not.toHaveProperty('toolConfig');
     const { body, path } = await sent({}, vertexOptions);
     expect(path).toContain('/publishers/google/models/');
@@ -80,7 +80,7 @@ describe('a request of generateContent', () => {
     });
   });
 
-  it('includeServerSideToolInvocations is not for Vertex AI: the SDK throws', async () => {
+  it('includeServerSideToolInvocations is not sent to Vertex AI: the SDK throws', async () => {
     const request = { providerTools: [search] };
     expect((await sent(request, newer)).body['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'VALIDATED' },
@@ -91,13 +91,13 @@ describe('a request of generateContent', () => {
     );
   });
 
-  it('there is no flag for parallel calls, and none for strict: one is a warning, one a mode', async () => {
+  it('the setting for parallel calls causes a warning, because the API has no flag for it, and strict tools are a mode', async () => {
     const { body, warnings } = await sent({ parallelCalls: false }, { strict: true });
     expect(warnings).toEqual([expect.stringMatching(/^parallelCalls: /)]);
     expect(body['toolConfig']).toEqual({ functionCallingConfig: { mode: 'VALIDATED' } });
   });
 
-  it('a missing id stays missing, and an existing one is sent back', async () => {
+  it('a missing call id stays missing, and an existing id is sent back', async () => {
     const absent = await sent({}, older, { answer: answerOf(call('Rome'), call('Oslo')) });
     expect(absent.contents.slice(1)).toEqual([
       { role: 'model', parts: [call('Rome'), call('Oslo')] },
@@ -141,7 +141,7 @@ describe('a request of generateContent', () => {
     expect(contents[1]?.parts).toEqual([{ functionCall: { name: 'weather', args: {} } }]);
   });
 
-  it('all results of a step are one content of the role user, in the order of the calls, each an object', async () => {
+  it('all results of a step are one content of the role user, in the order of the calls, and each is an object', async () => {
     const before: Before = {
       answer: answerOf(call('Rome'), call('Oslo'), call('Bern')),
       outcomes: [
@@ -189,7 +189,7 @@ describe('a request of generateContent', () => {
     expect((await sent({}, vertexOptions, before)).contents[2]?.parts).toEqual([{ functionResponse: response }]);
   });
 
-  it('signatures are sent back in their places, on the first of parallel calls and on an empty last text, unmerged', async () => {
+  it('signatures are sent back at their positions, on the first of parallel calls and on an empty last text, which is not merged', async () => {
     const parts = [
       { text: 'Hm', thought: true },
       { text: 'Let me look.' },
@@ -201,7 +201,7 @@ describe('a request of generateContent', () => {
     expect(contents[1]).toEqual({ role: 'model', parts });
   });
 
-  it('the first call of a step that another model made has the value for transferred conversations since Gemini 3', async () => {
+  it('the first call of a step that another model made has the signature for transferred conversations since Gemini 3', async () => {
     const made = (id: string): Part => ({ type: 'functionCall', id, providerId: id, name: 'weather', args: {} });
     const contents: readonly Content[] = [userSaid, modelSaid(made('call_1'), made('call_2'))];
     const signatures = async (id: string): Promise<unknown> =>
@@ -210,7 +210,7 @@ describe('a request of generateContent', () => {
     expect(await signatures('gemini-2.5-flash')).toEqual([undefined, undefined]);
   });
 
-  it('ids of other providers are accepted', async () => {
+  it('call ids of other providers are sent unchanged', async () => {
     const made: Part = { type: 'functionCall', id: 't/1', providerId: 'toolu_01', name: 'weather', args: {} };
     const answer: Part = {
       type: 'functionResponse',
@@ -231,12 +231,12 @@ describe('a request of generateContent', () => {
     { toolResponse: { id: 's1', toolType: 'GOOGLE_SEARCH_WEB', response: { a: 1 } } },
     { executableCode: { language: 'PYTHON', code: 'print(1)' } },
     { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1\n' } },
-  ] satisfies WireObject[])('server tools are sent back: %j', async (part) => {
+  ] satisfies WireObject[])('parts of provider tools are sent back: %j', async (part) => {
     const { contents } = await sent({}, newer, { answer: answerOf(part, { text: 'Done' }) });
     expect(contents[1]).toEqual({ role: 'model', parts: [part, { text: 'Done' }] });
   });
 
-  it('tools of the Gemini API are not sent to Vertex AI: the SDK throws', async () => {
+  it("parts of the Gemini API's tools are not sent to Vertex AI: the SDK throws", async () => {
     const value = { toolCall: { id: 's1', toolType: 'GOOGLE_SEARCH_WEB' } };
     const origin = { provider: 'gemini', model: vertexOptions.id };
     const said: Content = { role: 'model', origin, parts: [{ type: 'provider', provider: 'gemini', value }] };
@@ -260,7 +260,7 @@ describe('a request of generateContent', () => {
     expect(body['generationConfig']).toEqual({ thinkingConfig });
   });
 
-  it('structured output goes with tools since Gemini 3, and is an instruction before', async () => {
+  it('structured output is requested together with tools since Gemini 3, and with an instruction before', async () => {
     const outputJsonSchema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
     const { body } = await sent({ outputJsonSchema }, newer);
     expect(body['generationConfig']).toMatchObject({
@@ -307,7 +307,7 @@ describe('a request of generateContent', () => {
     ]);
   });
 
-  it('a prompt cache and safety settings are options of its own', async () => {
+  it('a prompt cache and safety settings are set with providerOptions', async () => {
     const safetySettings = [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }];
     const gemini = { cachedContent: 'cachedContents/a', safetySettings };
     const { body } = await sent({ declarations: [], providerOptions: { gemini, openai: { seed: 5 } } });

@@ -22,9 +22,9 @@ async function read(reply: Reply, stream = true) {
 
 const call = { type: 'function_call', id: 'a1', name: 'weather' };
 
-/** Each line is a fact of Interactions that a reader has to respect. */
+/** Each test states a fact of the Interactions API that a reader has to respect. */
 describe('an answer of Interactions', () => {
-  it('the arguments of a streamed function_call come as text, in pieces', async () => {
+  it('the arguments of a streamed function_call arrive as pieces of text', async () => {
     const pieces = ['{"city"', ':"Rome"}'].map((piece) => ({ type: 'arguments_delta', arguments: piece }));
     const events = await read(stepsReply([{ ...call, signature: '', arguments: {} }, ...pieces]));
     const end = endOf(events);
@@ -45,7 +45,7 @@ describe('an answer of Interactions', () => {
     expect(end.finishReason).toEqual({ unified: 'functionCalls', raw: 'requires_action' });
   });
 
-  it('arguments that come with the name are the arguments', async () => {
+  it('arguments that arrive with the name are complete', async () => {
     const begun = { ...call, arguments: { city: 'Rome' } };
     expect(endOf(await read(stepsReply([begun]))).argsText).toEqual({ 0: '{"city":"Rome"}' });
     const later = { type: 'arguments_delta', arguments: '{"city":"Oslo"}' };
@@ -66,14 +66,14 @@ describe('an answer of Interactions', () => {
     expect(finishReason).toEqual({ unified, raw: status });
   });
 
-  it('only interaction.completed ends an answer: a status_update with that status does not', async () => {
+  it('only interaction.completed ends an answer; a status_update with that status does not', async () => {
     const [created = {}] = dialect.events({});
     const update = { event_type: 'interaction.status_update', interaction_id: 'v1', status: 'requires_action' };
     const events = await read(streamed(dialect, [created, update]));
     expect(failureOf(events).error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 
-  it('an error event, which the SDK yields as any other, is a failure with its code', async () => {
+  it('an error event, which the SDK yields like any other event, is a failure with its code', async () => {
     const error = { event_type: 'error', error: { code: 'unavailable', message: 'Try later' } };
     for (const frame of [dialect.frame(error), `data: ${JSON.stringify(error)}\n\n`]) {
       const { error: thrown, retryable } = failureOf(await read(sse([frame])));
@@ -91,7 +91,7 @@ describe('an answer of Interactions', () => {
     expect(saidIn(end).text).toBe('How');
   });
 
-  it('an interaction that failed otherwise is a failure', async () => {
+  it('an interaction that failed for another reason is a failure', async () => {
     const errors = [{ code: 'internal', message: 'Broken' }];
     const { error } = failureOf(await read(json({ id: 'v1', status: 'failed', errors }), false));
     expect(error).toMatchObject({ code: 'overloaded' });
@@ -116,7 +116,7 @@ describe('an answer of Interactions', () => {
     expect(end.usage).toEqual({ inputTokens: 55, outputTokens: 17, thoughtTokens: 7, cachedInputTokens: 40 });
   });
 
-  it('citations are in the metadata, each with the index of its text; an answer that is not stored has no id', async () => {
+  it('citations are in the metadata, each with the index of its text, and an answer that is not stored has no id', async () => {
     const cited = { type: 'url_citation', url: 'https://a.example', start_index: 0, end_index: 4 };
     const output = { type: 'model_output', content: [{ type: 'text', text: 'Fine', annotations: [cited] }] };
     const whole = {
@@ -141,7 +141,7 @@ describe('an answer of Interactions', () => {
     expect(inStream.content).toEqual(inBody.content);
   });
 
-  it('the sources of its texts are pages, files and places', async () => {
+  it("the sources of an answer's texts are pages, files and places", async () => {
     const annotations = [
       { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 3, end_index: 5 },
       { type: 'file_citation', document_uri: 'files/b', file_name: 'b.pdf', source: 'It rains.' },
@@ -156,7 +156,7 @@ describe('an answer of Interactions', () => {
     ]);
   });
 
-  it('a step.start may have the start of its content', async () => {
+  it('a step.start may have the beginning of the content', async () => {
     const events = await read(
       stepsReply(
         [
@@ -213,7 +213,7 @@ describe('an answer of Interactions', () => {
     ]);
   });
 
-  it("steps of the server's tools are provider parts with a summary, joined from their deltas", async () => {
+  it("steps of provider tools are provider parts with a summary, joined from their deltas", async () => {
     const end = endOf(
       await read(
         stepsReply(
@@ -276,7 +276,7 @@ describe('an answer that requires_continuation', () => {
   });
   const rest = dialect.whole({ text: 'answer', usage: { input: 10, output: 3 } });
 
-  it('an answer that requires_continuation is continued by the adapter, with the input if nothing is stored: one answer', async () => {
+  it('an answer that requires_continuation is continued by the adapter as one answer, with the input if nothing is stored', async () => {
     const { model, server } = await serve(dialect, [json(paused('v1_a')), json(rest)], { stream: false });
     const end = endOf(await ask(model));
     expect(saidIn(end).text).toBe('The long answer');
@@ -286,7 +286,7 @@ describe('an answer that requires_continuation', () => {
     expect(second).toEqual({ ...first, continuation_token: 'tok-1' });
   });
 
-  it("a continued answer keeps members without a name of ours under the server's, and adds counts up", async () => {
+  it("a continued answer keeps members without a field in ModelEnd under the server's names, and adds up counts", async () => {
     const counted = (more: object) => ({ ...rest, usage: { total_input_tokens: 1, ...more }, tools: [], odd: null });
     const first = { ...paused('v1_a'), ...counted({ grounding_tool_count: [{ type: 'a', count: 1 }] }) };
     const replies = [

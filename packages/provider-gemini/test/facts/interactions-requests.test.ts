@@ -13,9 +13,9 @@ const call = [
 const saidCall = { type: 'function_call', id: 'a1', name: 'weather', arguments: { city: 'Rome' } };
 const pixel = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
 
-/** Each line is a fact of Interactions that a request has to respect. */
+/** Each test states a fact of the Interactions API that a request has to respect. */
 describe('a request of Interactions', () => {
-  it('the conversation is input, a list of steps, and nothing is stored', async () => {
+  it('the conversation is the member input, a list of steps, and nothing is stored', async () => {
     const { body } = await sent({ instructions: ['Be brief.', 'Be kind.'], contents: [user('Hi')], declarations: [] });
     expect(body).toEqual({
       model: 'test-model',
@@ -26,7 +26,7 @@ describe('a request of Interactions', () => {
     });
   });
 
-  it('each function is a tool of its own, and each tool of the server is one, by its name in this protocol', async () => {
+  it('the request lists each function as one tool, and each provider tool as one tool with its name in the Interactions API', async () => {
     const providerTools = [
       { provider: 'gemini', name: 'googleSearch', config: {} },
       { provider: 'gemini', name: 'fileSearch', config: { fileSearchStoreNames: ['fileSearchStores/a'], topK: 3 } },
@@ -119,7 +119,7 @@ describe('a request of Interactions', () => {
     expect(input[1]).toEqual({ ...saidCall, signature: 'sig' });
   });
 
-  it("thoughts and signatures go to no other model, and steps of the server's tools only as text", async () => {
+  it("thoughts and signatures are sent to no other model, and steps of provider tools only as text", async () => {
     const search = { type: 'google_search_call', id: 's1', arguments: { queries: ['q'] }, signature: 's' };
     const contents: readonly Content[] = [
       user('Hi'),
@@ -144,7 +144,7 @@ describe('a request of Interactions', () => {
     });
   });
 
-  it("steps of the server's tools go back to the same model unchanged, without empty signatures", async () => {
+  it("steps of provider tools are sent back to the same model unchanged, without empty signatures", async () => {
     const begun = { type: 'google_search_call', id: 's1', signature: '' };
     const result = { type: 'google_search_result', call_id: 's1', signature: 'r' };
     const reply = stepsReply(
@@ -184,7 +184,7 @@ describe('a request of Interactions', () => {
     });
   });
 
-  it("choosing the server's tools, or one call at a time, is a warning", async () => {
+  it("a choice of provider tools, or of one call at a time, causes a warning", async () => {
     const providerTools = [{ provider: 'gemini', name: 'googleSearch', config: {} }];
     const toolChoice = { mode: 'required', names: ['googleSearch'] } as const;
     const { body, warnings } = await sent({ providerTools, toolChoice, parallelCalls: false });
@@ -195,7 +195,7 @@ describe('a request of Interactions', () => {
     ]);
   });
 
-  it('settings are generation_config, in the names of this protocol', async () => {
+  it('settings are sent in generation_config, under the names of this protocol', async () => {
     const settings = {
       temperature: 0.5,
       topP: 0.9,
@@ -230,13 +230,13 @@ describe('a request of Interactions', () => {
     expect(warnings).toHaveLength(warned);
   });
 
-  it('the schema of the answer is response_format', async () => {
+  it('the schema of the answer is sent in response_format', async () => {
     const outputJsonSchema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
     const { body } = await sent({ outputJsonSchema }, { id: 'gemini-3.8-flash' });
     expect(body['response_format']).toEqual({ type: 'text', mime_type: 'application/json', schema: outputJsonSchema });
   });
 
-  it("with a previous_interaction_id the server gets the messages after the model's last one", async () => {
+  it("with a previous_interaction_id the server gets the messages after the model's last message", async () => {
     const gemini = { previous_interaction_id: 'v1_before', store: true };
     const contents: readonly Content[] = [
       user('Hi'),
@@ -259,7 +259,7 @@ describe('a request of Interactions', () => {
     expect(input).toEqual([{ type: 'function_result', call_id: 'a1', name: 'weather', result: { result: 1 } }]);
   });
 
-  it('providerOptions are members of the body, last', async () => {
+  it('providerOptions become members of the body, and override other members', async () => {
     const gemini = { service_tier: 'flex', generation_config: { seed: 1 } };
     const { body } = await sent({ settings: { seed: 2, maxOutputTokens: 5 }, providerOptions: { gemini } });
     expect(body).toMatchObject({ service_tier: 'flex', generation_config: { seed: 1, max_output_tokens: 5 } });
@@ -269,7 +269,7 @@ describe('a request of Interactions', () => {
     ['nothing', [], ' '],
     ['a message of the model', [user('Hi'), { role: 'model', parts: [{ type: 'text', text: 'Ho' }] }], 'Continue.'],
   ] satisfies [string, readonly Content[], string][])(
-    'a conversation that ends with %s asks to continue, with a warning',
+    'a request whose conversation ends with %s asks to continue, with a warning',
     async (_, contents, text) => {
       const { input, warnings } = await sent({ contents });
       expect(input.at(-1)).toEqual({ type: 'user_input', content: [{ type: 'text', text }] });
@@ -277,7 +277,7 @@ describe('a request of Interactions', () => {
     },
   );
 
-  it('a returned body does not change with the conversation', async () => {
+  it('a returned body does not change when the conversation grows', async () => {
     const asked: { readonly input?: readonly unknown[] }[] = [];
     const whole = (parameters: unknown) => {
       asked.push(Object(parameters));
@@ -292,7 +292,7 @@ describe('a request of Interactions', () => {
     expect(asked.map(({ input }) => input?.length)).toEqual([1, 2]);
   });
 
-  it('texts and calls of the model are steps in order; unknown parts are content of its output', async () => {
+  it('texts and calls of the model are steps in order, and unknown parts are content of its output', async () => {
     const odd = { type: 'table', rows: 1 };
     const contents: readonly Content[] = [
       user('Hi'),
@@ -321,7 +321,7 @@ describe('a request of Interactions', () => {
     ]);
   });
 
-  it("a user message is content, including parts in the provider's format, and summaries of other providers' parts", async () => {
+  it("a user message becomes content, including parts in the provider's format, and summaries of other providers' parts", async () => {
     const own = { type: 'text', text: 'in its own words' };
     const { input } = await sent({
       contents: [
@@ -348,7 +348,7 @@ describe('a request of Interactions', () => {
     ]);
   });
 
-  it('media that the model made are sent back unchanged, with the metadata of their samples', async () => {
+  it('media that the model generated are sent back unchanged, with the metadata of their samples', async () => {
     const sound = { type: 'audio', data: 'AAAA', mime_type: 'audio/l16', sample_rate: 24_000, channels: 1 };
     const image = { type: 'image', data: 'AA==', mime_type: 'image/png' };
     const { input } = await sent({}, {}, stepsReply([{ type: 'model_output' }, sound, image]));

@@ -23,7 +23,8 @@ const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
 const whole = json(dialect.whole({ text: 'Fine' }));
 
 /**
- * The behaviour of the SDK with Interactions, and the reason why the adapter does not rely on it. If one of
+ * The behaviour of the SDK with the Interactions API, which is the reason why the adapter does not rely on it. If one
+ * of
  * these tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 describe('the SDK alone', () => {
@@ -46,23 +47,23 @@ describe('the SDK alone', () => {
     expect(await (await bare(sse(['data: {"event_ty']))).read()).toEqual([]);
   });
 
-  it('the SDK yields an error event as any other', async () => {
+  it('the SDK yields an error event like any other event', async () => {
     const { read } = await bare(sse([dialect.frame(dialect.failure({ message: 'no', word: 'unavailable' }))]));
     expect(await read()).toEqual([{ event_type: 'error', error: { code: 'unavailable', message: 'no' } }]);
   });
 
-  it('the SDK throws errors of another class family: status, headers and body are kept', async () => {
+  it('the SDK throws errors of other classes, which keep status, headers and body', async () => {
     const { read } = await bare(apiError(dialect, 429, { message: 'no' }, { 'retry-after': '1' }));
     const thrown = await read({ retries: { strategy: 'none' } }).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'RateLimitError', statusCode: 429, body: expect.stringContaining('no') });
     expect(Object(thrown).headers.get('retry-after')).toBe('1');
   });
 
-  it('the SDK alone sends 5 times by itself', async () => {
+  it('the SDK alone sends a failing request 5 times', async () => {
     const refused = apiError(dialect, 429, { message: 'no' });
     const { read, server } = await bare(...Array.from({ length: 6 }, () => refused));
     const backoff = { initialInterval: 1, maxInterval: 1, exponent: 1, maxElapsedTime: 1_000 };
-    // The strategy is its default; the waits are short.
+    // The strategy is the SDK's default; only the waits are shorter.
     const retries = { strategy: 'attempt-count-backoff', backoff, retryConnectionErrors: true, maxRetries: 4 };
     await read({ retries }).catch(() => {});
     expect(server.requests).toHaveLength(5);
@@ -85,7 +86,7 @@ describe('the adapter on a client of the SDK', () => {
   ])('the adapter sends to %s, streamed and not, and reads the answer itself', async (_, account, path) => {
     const server = await served(fine, whole);
     const client = new GoogleGenAI({ apiKey: 'test-key', ...account, httpOptions: { baseUrl: server.url } });
-    // The client's own objects are neither used nor changed.
+    // The client's own objects are neither used nor modified.
     const { interactions } = client;
     for (const stream of [true, false]) endOf(await ask(geminiModel('m', { api: 'interactions', client, stream })));
     expect(server.requests.map((request) => request.path)).toEqual([path, path]);
@@ -93,7 +94,7 @@ describe('the adapter on a client of the SDK', () => {
     expect(client.interactions).toBe(interactions);
   });
 
-  it("the adapter sends by the client's own fetch, with its headers and those of the options", async () => {
+  it("the adapter sends with the client's own fetch, and with the headers of the client and of the options", async () => {
     const server = await served(fine);
     const asked: unknown[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
@@ -107,7 +108,7 @@ describe('the adapter on a client of the SDK', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-client': 'a', 'x-model': 'b' });
   });
 
-  it('an abort reaches the server though the SDK has dropped its request', async () => {
+  it('an abort reaches the server even if the SDK has dropped its request', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');
@@ -128,14 +129,14 @@ describe('the adapter on a client of the SDK', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it('the adapter on a client of the SDK sends once with a client that retries by itself', async () => {
+  it('the adapter on a client of the SDK sends a request once, even if the client retries by itself', async () => {
     const server = await served(...Array.from({ length: 3 }, () => apiError(dialect, 503, { message: 'no' })));
     failureOf(await ask(dialect.modelOfSdk(server.url, { maxRetries: 1 })));
     expect(server.requests).toHaveLength(2);
   });
 });
 
-/** A wrapper may hide how the client was built: then the SDK decodes. */
+/** If a wrapper hides the structure of the client, the SDK decodes the answers. */
 describe('a client that returns decoded answers', () => {
   async function wrapped(reply: Reply, stream = true) {
     const server = await served(reply);
@@ -186,7 +187,7 @@ describe('a client that returns decoded answers', () => {
     },
   );
 
-  it('a client that returns decoded answers is configured not to continue by itself, except for background requests', async () => {
+  it('a client that returns decoded answers is configured not to continue an answer by itself, except for background requests', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient(
       (parameters) => {
@@ -201,7 +202,7 @@ describe('a client that returns decoded answers', () => {
     expect(asked[1]).not.toHaveProperty('automatic_continuation');
   });
 
-  it('a client that returns decoded answers without the resource of the protocol is refused by name', async () => {
+  it('a client that returns decoded answers but lacks the resource of the protocol is refused with an error that names it', async () => {
     const { interactions, models } = new GoogleGenAI({ apiKey: 'test-key' });
     const other = failureOf(await ask(geminiModel('m', { client: { interactions } })));
     expect(other).toMatchObject({ error: { code: 'invalid_option', message: expect.stringContaining('`models`') } });

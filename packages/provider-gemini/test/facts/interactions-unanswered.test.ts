@@ -3,11 +3,11 @@ import { json, serve } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { interactionsDialect as dialect } from '../support/interactions-dialect.ts';
 
-/** Requests to the client that no code here handles. */
+/** Answers that ask the client to run something that no code handles. */
 describe('an answer of Interactions that asks the client for something unsupported', () => {
   it.each([
     ['a step that is newer than this package', [{ type: 'robot_call', id: 'r' }]],
-    ['no step at all', []],
+    ['no steps', []],
     [
       'a newer step next to text',
       [

@@ -2,7 +2,7 @@ import { ask, deltaSums, endOf, failureOf, saidIn, serve, sse } from '@mortise/p
 import { describe, expect, it } from 'vitest';
 import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
-/** Vertex AI may stream the arguments of a call in pieces, each with its path. */
+/** Returns the events of an answer whose call arguments arrive in pieces, each with its path, as from Vertex AI. */
 async function eventsOf(calls: readonly object[], finishReason = 'STOP') {
   const chunks = calls.map((functionCall) => chunk({ content: { role: 'model', parts: [{ functionCall }] } }));
   const { model } = await serve(dialect, [sse([...chunks, chunk({ finishReason })].map(dialect.frame))]);
@@ -37,7 +37,7 @@ describe('partialArgs', () => {
     expect(end.finishReason.unified).toBe('functionCalls');
   });
 
-  it('partialArgs end with an empty call, with no terminator, or with the name of the next', async () => {
+  it('partialArgs end with an empty call, without a terminator, or with the name of the next call', async () => {
     const rome = [begin, piece('$.city', { stringValue: 'Rome' })];
     const oslo = [begin, piece('$.city', { stringValue: 'Oslo' })];
     for (const calls of [
@@ -49,7 +49,7 @@ describe('partialArgs', () => {
     }
   });
 
-  it('a name with no willContinue is a complete call without arguments', async () => {
+  it('a name without willContinue is a complete call without arguments', async () => {
     const end = endOf(await eventsOf([{ name: 'now' }, begin, {}]));
     expect(saidIn(end).calls).toMatchObject([
       { name: 'now', args: '{}' },
@@ -57,23 +57,23 @@ describe('partialArgs', () => {
     ]);
   });
 
-  it('a string without an end is a cut call, which does not run', async () => {
+  it('a string without an end means a cut call, which does not run', async () => {
     const end = endOf(await eventsOf([begin, piece('$.city', { stringValue: 'Ro', willContinue: true })]));
     expect(end.finishReason).toEqual({ unified: 'length', raw: 'STOP' });
   });
 
-  it('a position that comes again after it was left is a duplicate key, which the core refuses', async () => {
+  it('a position that is repeated after another position is a duplicate key, which the core refuses', async () => {
     const pieces = ['$.a.x', '$.b', '$.a.y'].map((path) => piece(path, { numberValue: 1 }));
     expect(endOf(await eventsOf([begin, ...pieces])).argsText).toEqual({ 0: '{"a":{"x":1},"b":1,"a":{"y":1}}' });
   });
 
-  it('a key of `__proto__` is a key', async () => {
+  it('the name `__proto__` is an ordinary key', async () => {
     const end = endOf(await eventsOf([begin, piece('$.__proto__.admin', { boolValue: true })]));
     expect(end.argsText).toEqual({ 0: '{"__proto__":{"admin":true}}' });
   });
 
   it.each(['', '$', 'city', '$.a[7]', '$.a..b', '$[*]', `$${'.a'.repeat(201)}`])(
-    'the path %j is invalid: the answer is bad_stream',
+    'the path %j is invalid, and the answer fails as bad_stream',
     async (path) => {
       const { error, retryable } = failureOf(await eventsOf([begin, piece(path, { numberValue: 1 })]));
       expect(error).toMatchObject({ code: 'bad_stream' });
@@ -81,7 +81,7 @@ describe('partialArgs', () => {
     },
   );
 
-  it('a list used as an object is bad_stream too', async () => {
+  it('a list that is used as an object fails as bad_stream too', async () => {
     const pieces = ['$.a[0]', '$.a.b'].map((path) => piece(path, { numberValue: 1 }));
     expect(failureOf(await eventsOf([begin, ...pieces])).error).toMatchObject({ code: 'bad_stream' });
   });

@@ -51,7 +51,7 @@ async function expectNext(turn: RecordedTurn): Promise<void> {
   ]);
 }
 
-/** The steps that the next request is compared with: one thought, and one call after it. */
+/** Returns true for an answer of one thought and one call, after which the next request is compared. */
 function isThoughtAndCall(turn: RecordedTurn): boolean {
   const steps = turn.response.json
     ? listOf(turn.response.json['steps'])
@@ -59,7 +59,7 @@ function isThoughtAndCall(turn: RecordedTurn): boolean {
   return steps.map(({ type }) => type).join() === 'thought,function_call';
 }
 
-/** The content of a recording, read without the adapter. */
+/** Reads the content of a recording without the adapter. */
 function recorded(turn: RecordedTurn) {
   const { json } = turn.response;
   const events = chunksOf(turn);

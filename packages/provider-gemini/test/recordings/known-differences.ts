@@ -4,7 +4,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     at: /^google\.generateContent\/pydantic-/,
     differs: /^history\.\d+\.parts\.\d+\.function(Call|Response)\.id: nothing for "pyd_ai_\w+"$/,
-    because: 'a call that came without an id is told, and answered, without one; the recorded side makes one up',
+    because: 'our request sends a call that has no id, and its result, without an id; the recorded request makes up an id',
   },
   {
     at: /^google\.generateContent\/jsgenai-/,
@@ -14,12 +14,12 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     at: /^google\.generateContent\/jsgenai-/,
     differs: /^tools\.print\.schema\.properties\.color\.(pattern|description): /,
-    because: 'what the dialect has no keyword for is told in the description',
+    because: 'rules without a keyword in the dialect are added to the description',
   },
   {
     at: /^google\.generateContent\/jsgenai-\S+parameter_as_nullable_union_type/,
     differs: /^tools\.greet\.schema\.properties\.name\.(type|anyOf): /,
-    because: 'a type that is one of several is told as a choice',
+    because: 'several types are sent as a choice',
   },
   {
     at: /^google\.generateContent\/adkgo-TestDelegation/,

@@ -14,10 +14,10 @@ import { fromGeminiSchema } from '../../src/index.ts';
 import { inCamelCase } from './request-differences.ts';
 
 /**
- * Returns the request that our side would have sent at the position of the recorded one: the user's message,
- * the tools and their results are the recorded ones, and each answer of the model is the one that our adapter
- * made of the recorded answer.
- * @param answers Our answers, oldest first. A recorded turn that none of them repeats is used as recorded.
+ * Returns the request that our adapter would have sent instead of the recorded request. The user's messages, the
+ * tools and their results are taken from the recording; each answer of the model is what our adapter read from the
+ * recorded answer.
+ * @param answers Our answers, oldest first. A recorded turn that equals none of our answers is used as it was recorded.
  */
 export function recordedRequest(recorded: JsonMap, answers: readonly Content[]): ModelRequest {
   const body = inCamelCase(recorded);
@@ -52,7 +52,7 @@ function contentsOf(recorded: readonly JsonMap[], answers: readonly Content[]): 
   });
 }
 
-/** Joins adjacent model contents, one for each chunk, into one turn. */
+/** Joins adjacent contents of the model, which has one for each chunk, into one turn. */
 function withJoinedTurns(recorded: readonly JsonMap[]): readonly JsonMap[] {
   const joined: JsonMap[] = [];
   for (const content of recorded) {
@@ -63,7 +63,7 @@ function withJoinedTurns(recorded: readonly JsonMap[]): readonly JsonMap[] {
   return joined;
 }
 
-/** True if an answer of ours equals the answer that a recorded turn repeats. */
+/** Returns true if our answer equals the answer that a recorded turn repeats. */
 function saysSame({ parts }: Content, recorded: readonly JsonMap[]): boolean {
   const ours = parts.flatMap((part) => {
     if (part.type === 'text') return [part.text];

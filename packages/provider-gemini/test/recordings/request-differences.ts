@@ -2,10 +2,10 @@ import { differencesOf, type JsonMap, listOf, mapOf } from '@mortise/provider-ki
 import { fromGeminiSchema } from '../../src/index.ts';
 
 /**
- * Returns the differences between our request and the recorded one in everything that the server must get
- * again: every part of the history, their order and their roles, signatures at their position, the tools, and
- * the settings. Members may be written in snake case, and signatures in either alphabet of Base64. Equivalent
- * requests have no difference; each is one line: the path, ours, theirs.
+ * Returns the differences between our request and the recorded one in everything that must be sent back to the
+ * server: every part of the history, their order and their roles, signatures at their position, the tools, and the
+ * settings. Members may be written in snake case, and signatures in either alphabet of Base64. Equivalent requests
+ * have no differences. Each difference is one line: the path, our value, the recorded value.
  */
 export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly string[] {
   const theirs = inCamelCase(recorded);
@@ -18,7 +18,7 @@ export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly s
   ];
 }
 
-/** The members of a request in camel case. Data of a tool is unchanged: arguments, responses and schemas. */
+/** Returns the members of a request in camel case. Arguments, responses and schemas of tools are unchanged. */
 export function inCamelCase(value: JsonMap): JsonMap {
   return mapOf(camel(value));
 }
@@ -37,8 +37,8 @@ function camel(value: unknown): unknown {
 const ofTools = new Set(['args', 'response', 'parameters', 'parametersJsonSchema', 'responseJsonSchema', 'mcpServers']);
 
 /**
- * Contents with their parts, by position. Consecutive contents of
- * one role are one; empty texts without a signature are omitted.
+ * Returns the contents with their parts, by position. Consecutive contents of one role are joined; empty texts
+ * without a signature are omitted.
  */
 function historyIn({ contents }: JsonMap): readonly unknown[] {
   const said: { role: unknown; parts: JsonMap[] }[] = [];
@@ -101,7 +101,7 @@ function textsIn(content: unknown): string {
     .join('\n\n');
 }
 
-/** AUTO is the default. */
+/** Returns the tool choice; the default is AUTO. */
 function choiceIn({ toolConfig }: JsonMap): JsonMap {
   const { mode = 'AUTO', allowedFunctionNames } = mapOf(mapOf(toolConfig)['functionCallingConfig']);
   return { mode, allowedFunctionNames };

@@ -33,7 +33,7 @@ describe.skipIf(recordingsAbsent !== undefined)(
       for (const [name, schema] of typed) expect(profile(toSchema(schema).schema), name).toBe(true);
     });
 
-    it('the profile of Gemini of February 2026 has only examples that are sent unchanged', () => {
+    it('the profile of Gemini of February 2026 has examples that are all sent unchanged', () => {
       const valid = recordedSchemas().filter(([name]) => name.includes('gemini_202602/valid'));
       expect(valid.length).toBeGreaterThan(10);
       for (const [name, schema] of valid) expect(toAnswerSchema(schema), name).toMatchObject({ schema, notes: [] });
@@ -42,8 +42,8 @@ describe.skipIf(recordingsAbsent !== undefined)(
 );
 
 /**
- * Returns true if each schema states the type of its values: the
- * profile has no references, no choices, and no values of any type.
+ * Returns true if each schema states the type of its values: the profile allows no references, no choices, and no
+ * values without a type.
  */
 function isTyped(sent: JsonObject): boolean {
   return !/"(\$ref|anyOf)":|\{\}|\{"description":"(?:[^"\\]|\\.)*"\}/.test(JSON.stringify(sent));

@@ -4,7 +4,7 @@ import { lowerGeminiSchema } from '../../src/schema/to-schema.ts';
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
-/** The lowered schema of one member, and its warnings. */
+/** Returns the lowered schema of one member, and its notes. */
 function memberOf(
   member: JsonObject,
   more: JsonObject = {},
@@ -48,7 +48,7 @@ describe('a rule that Gemini does not support', () => {
     });
   });
 
-  it('a rule that Gemini does not support is omitted if it is about other types', () => {
+  it('a rule that Gemini does not support is omitted if it only applies to other types', () => {
     expect(memberOf({ type: 'boolean', minLength: 1, $comment: 'x' })).toEqual({ to: { type: 'boolean' }, notes: [] });
   });
 
@@ -75,7 +75,7 @@ describe('a rule that Gemini expresses in another way', () => {
       [],
     ],
     [
-      'a constant that it cannot list',
+      'a constant that Gemini cannot list',
       { const: true },
       { description: 'const: true', type: 'boolean' },
       ['dropped /properties/a const'],
@@ -104,7 +104,7 @@ describe('a rule that Gemini expresses in another way', () => {
       { anyOf: [{ type: 'string' }, { type: 'number' }] },
       ['lowered /properties/a oneOf'],
     ],
-    ['a choice of one', { anyOf: [{ type: 'string' }], title: 'T' }, { title: 'T', type: 'string' }, []],
+    ['a choice with one branch', { anyOf: [{ type: 'string' }], title: 'T' }, { title: 'T', type: 'string' }, []],
     [
       'a choice next to members',
       {
@@ -139,7 +139,7 @@ describe('a rule that Gemini expresses in another way', () => {
     ],
     ['an array of anything', { type: 'array' }, { type: 'array', items: {} }, []],
     [
-      'members by pattern, among others that are closed',
+      'members by pattern, in a closed object',
       { type: 'object', patternProperties: { '^x': { type: 'number' } }, additionalProperties: false },
       {
         description: 'patternProperties: {"^x":{"type":"number"}}',
@@ -159,7 +159,7 @@ describe('a rule that Gemini expresses in another way', () => {
       },
       [],
     ],
-  ])('a rule that Gemini expresses in another way is sent: %s', (_, member, to, notes) =>
+  ])('a rule that Gemini expresses in another way is sent in that form: %s', (_, member, to, notes) =>
     expect(memberOf(member)).toEqual({ to, notes }),
   );
 });
@@ -167,7 +167,7 @@ describe('a rule that Gemini expresses in another way', () => {
 describe('references', () => {
   const node = object({ v: { type: 'string' }, next: { $ref: '#/$defs/node' } }, { required: ['v', 'next'] });
 
-  it('references are written out if they have siblings', () => {
+  it('references are inlined if they have siblings', () => {
     expect(
       memberOf({ $ref: '#/definitions/x', description: 'mine' }, { definitions: { x: { type: 'string' } } }),
     ).toEqual({
@@ -176,13 +176,13 @@ describe('references', () => {
     });
   });
 
-  it('references are recursive only below an optional member', () => {
+  it('references may be recursive only below an optional member', () => {
     const { schema, notes } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/node' } }, { $defs: { node } }), 'gemini');
     expect(schema['$defs']).toEqual({ node: { ...node, required: ['v'] } });
     expect(notes).toEqual([expect.objectContaining({ did: 'lowered', pointer: '/$defs/node', keyword: 'required' })]);
   });
 
-  it('references are cut if they are recursive without a member', () => {
+  it('references that are recursive without an optional member are replaced by any value', () => {
     const list = { type: 'array', items: { $ref: '#/$defs/list' } };
     const { schema } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/list' } }, { $defs: { list } }), 'gemini');
     expect(schema['$defs']).toEqual({ list: { type: 'array', items: {} } });
@@ -204,7 +204,7 @@ describe('references', () => {
 });
 
 describe('the root of parameters', () => {
-  it('the root of parameters is one object: a choice becomes the members of all branches, and text', () => {
+  it('the root of parameters is one object: a choice becomes the members of all its branches, and text in the description', () => {
     const branch = (kind: string, more: JsonObject): JsonObject =>
       object(
         { kind: { const: kind }, ...more },
@@ -225,7 +225,7 @@ describe('the root of parameters', () => {
   });
 });
 
-it('maxItems are sent as far as the server accepts their sum', () => {
+it('maxItems are sent up to the sum that the server accepts', () => {
   const list = (maxItems: number): JsonObject => ({ type: 'array', items: { type: 'string' }, maxItems });
   const { schema, notes } = lowerGeminiSchema(object({ a: list(800), b: list(200), c: list(100) }), 'gemini');
   expect(schema['properties']).toEqual({

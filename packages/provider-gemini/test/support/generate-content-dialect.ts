@@ -18,14 +18,14 @@ export interface AskedOptions extends GeminiModelOptions, Pick<AskedOfAll, 'id'>
   readonly fetch?: typeof fetch;
 }
 
-/** The Gemini API. */
+/** The dialect of one of Gemini's protocols. */
 export interface GeminiDialect extends Dialect {
   modelAt(url: string, options?: AskedOptions): ReturnType<Dialect['modelAt']>;
 }
 
 const problemsOf = requestOracle('GeminiWireRequest');
 
-/** generateContent. */
+/** The dialect of generateContent. */
 export const generateContentDialect: GeminiDialect = {
   name: 'generateContent',
   provider: 'gemini',
@@ -95,7 +95,7 @@ export const generateContentDialect: GeminiDialect = {
   ],
 };
 
-/** A chunk with the given candidate. */
+/** Returns a chunk with the given candidate. */
 export function chunk(candidate: object): object {
   return { candidates: [{ ...candidate, index: 0 }], modelVersion: 'test-model-001', responseId: 'resp-1' };
 }
@@ -106,8 +106,8 @@ interface WirePart {
 }
 
 /**
- * The ids of one content; a call without an id is identified
- * by its position among parts of its kind, and its name.
+ * Returns the ids in one content. A call without an id is identified by its position among the parts of its kind, and
+ * its name.
  */
 function idsOf(parts: readonly WirePart[], kind: keyof WirePart, content: number): readonly string[] {
   return parts.flatMap((part) => part[kind] ?? []).map(({ id, name }, at) => id ?? `${content}.${at} ${name}`);
@@ -146,7 +146,10 @@ function usageOf(usage: ScriptedUsage | undefined): object {
   };
 }
 
-/** Adds a code that is not a status to the details: the reason of a refusal, or the exceeded quota. */
+/**
+ * Returns an error body. A code that is not a status is added to the details, as the reason of a refusal or the
+ * exceeded quota.
+ */
 function errorBody(code: number, { message, word = 'TEST_ERROR' }: SaidError): object {
   if (word.startsWith('API_KEY')) {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: word }];

@@ -11,7 +11,7 @@ import { geminiModel } from '../../src/index.ts';
 import type { GeminiDialect } from './generate-content-dialect.ts';
 import { interactionsOracle } from './interactions-oracle.ts';
 
-/** Interactions. */
+/** The dialect of the Interactions API. */
 export const interactionsDialect: GeminiDialect = {
   name: 'interactions',
   provider: 'gemini',
@@ -76,7 +76,7 @@ export const interactionsDialect: GeminiDialect = {
   noQuota: [{ status: 429, word: 'quota_exhausted', message: 'You exceeded your current quota.' }],
 };
 
-/** One step in two forms: as a stream sends it and as a JSON body has it. */
+/** One step in two forms, for a stream and for a JSON body. */
 interface WireStep {
   readonly step: object;
   readonly deltas: readonly object[];
@@ -116,7 +116,7 @@ function outputStep(text: string, pieces: number | undefined): WireStep {
   };
 }
 
-/** The stream signs a call with an empty text; a JSON body does not. */
+/** Returns the step of a call. A stream signs the call with an empty text; a JSON body does not. */
 function callStep(call: ScriptedCall, at: number, pieces: number | undefined): WireStep {
   const { name, args } = call;
   const named = { type: 'function_call', id: callId(call, at), name };

@@ -1,6 +1,6 @@
 import { oracleOf, type RequestOracle } from '@mortise/provider-kit/test/request-oracle';
 
-/** The members that the SDK's types of Interactions allow in a request of ours, and no others. */
+/** Returns a check that our requests have only members that the SDK's types of the Interactions API allow. */
 export function interactionsOracle(): RequestOracle {
   return oracleOf(() => request, { discriminator: true });
 }
@@ -9,7 +9,7 @@ const text = { type: 'string' };
 const texts = { type: 'array', items: text };
 const anything = {};
 
-/** An object with these members alone. */
+/** Returns the schema of an object with only these members. */
 function closed(required: object, optional: object = {}): object {
   return {
     type: 'object',
@@ -19,7 +19,7 @@ function closed(required: object, optional: object = {}): object {
   };
 }
 
-/** A union of objects, distinguished by `type`. */
+/** Returns the schema of a union of objects, distinguished by `type`. */
 function byType(kinds: { readonly [type: string]: readonly [required: object, optional?: object] }): object {
   return {
     type: 'object',
@@ -42,7 +42,7 @@ const content = byType({
 const contents = { type: 'array', items: content, minItems: 1 };
 const signed = { signature: { type: 'string', minLength: 1 } };
 
-/** A call has a signature on the wire, though not in the types. */
+/** On the wire, a call has a signature, which the SDK's types lack. */
 const step = byType({
   user_input: [{ content: contents }],
   model_output: [{ content: contents }],

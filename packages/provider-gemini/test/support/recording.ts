@@ -1,8 +1,8 @@
 import { type AnyTurn, type JsonMap, type Recording, recordedEvents, recordingsIn } from '@mortise/provider-kit/test';
 
-/** A turn that Gemini was asked for. */
+/** A recorded turn of Gemini. */
 export interface RecordedTurn extends Pick<AnyTurn, 'number' | 'response'> {
-  /** Absent where only the answer was recorded. */
+  /** Undefined if only the answer was recorded. */
   readonly request: RecordedRequest | undefined;
 }
 
@@ -14,12 +14,12 @@ export interface RecordedRequest {
   readonly body: JsonMap;
 }
 
-/** The chunks of a recorded answer; one where it was not streamed. */
+/** Returns the chunks of a recorded answer; one chunk if it was not streamed. */
 export function chunksOf({ response }: RecordedTurn): readonly JsonMap[] {
   return response.json ? [response.json] : recordedEvents(response.sse ?? '');
 }
 
-/** The turns of one protocol. */
+/** Returns a function that selects the turns of one protocol. */
 function turnsOf(protocol: string): (turn: AnyTurn) => RecordedTurn | undefined {
   return ({ provider, number, request, response }) =>
     provider === protocol ? { number, request: request && requestOf(request), response } : undefined;
@@ -30,8 +30,8 @@ function requestOf({ path, body }: NonNullable<AnyTurn['request']>): RecordedReq
   return { model, vertex: path.includes('/publishers/'), stream: method.startsWith('stream'), body };
 }
 
-/** The recordings that generateContent has a turn in, with these turns; none where they are absent. */
+/** The recordings with turns of generateContent, with these turns; none if the recordings are absent. */
 export const recordings: readonly Recording<RecordedTurn>[] = recordingsIn(turnsOf('google.generateContent'));
 
-/** The recordings of Interactions. */
+/** The recordings with turns of the Interactions API. */
 export const recordedInteractions: readonly Recording<RecordedTurn>[] = recordingsIn(turnsOf('google.interactions'));

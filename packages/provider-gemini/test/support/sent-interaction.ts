@@ -13,7 +13,8 @@ export interface SentInteraction {
 }
 
 /**
- * Sends a request, or the request after an answer whose calls have the given outcomes. Gemini must accept it.
+ * Sends a request, or the request after an answer whose calls have the given outcomes. Checks that Gemini would
+ * accept it.
  */
 export async function sentInteraction(
   request: Partial<ModelRequest> = {},
@@ -26,7 +27,7 @@ export async function sentInteraction(
   return { body, input: body['input'] as SentInteraction['input'], warnings };
 }
 
-/** The reply that streams these steps, each with its deltas. */
+/** Returns a reply that streams these steps, each with its deltas. */
 export function stepsReply(...steps: readonly (readonly [step: object, ...deltas: readonly object[]])[]): Reply {
   const [created = {}, , ...rest] = dialect.events({ text: 'Fine' });
   const events = steps.flatMap(([step, ...deltas], index) => [

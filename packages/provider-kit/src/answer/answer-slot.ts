@@ -44,19 +44,19 @@ export function partOf(slot: Slot, provider: string): Part {
   return slot.providerId === undefined ? part : { ...part, providerId: slot.providerId };
 }
 
-/** Adds to a text or thought. */
+/** Adds a delta to a text or a thought. */
 export function addText(slot: TextSlot, delta: string): ModelEvent {
   slot.text += delta;
   return { type: slot.kind === 'text' ? 'textDelta' : 'thoughtDelta', index: slot.index, delta };
 }
 
-/** Adds to the argument text of a call. */
+/** Adds a delta to the argument text of a call. */
 export function addArgs(slot: CallSlot, argsDelta: string): ModelEvent {
   slot.argsText += argsDelta;
   return { type: 'functionCallDelta', index: slot.index, argsDelta };
 }
 
-/** Sets the complete argument text, which counts even if it differs from the deltas. */
+/** Sets the complete argument text, which replaces the deltas if it differs from them. */
 export function setArgs(slot: CallSlot, full: string): ModelEvent | undefined {
   if (full === slot.argsText || full === '') return undefined;
   if (full.startsWith(slot.argsText)) return addArgs(slot, full.slice(slot.argsText.length));
@@ -64,7 +64,7 @@ export function setArgs(slot: CallSlot, full: string): ModelEvent | undefined {
   return undefined;
 }
 
-/** Sets the complete text, which counts even if it differs from the deltas. */
+/** Sets the complete text, which replaces the deltas if it differs from them. */
 export function setText(slot: TextSlot, full: string): ModelEvent | undefined {
   if (full === slot.text || full === '') return undefined;
   if (full.startsWith(slot.text)) return addText(slot, full.slice(slot.text.length));
@@ -85,9 +85,9 @@ export function boundedSummary(text: string): string | undefined {
 
 const longest = 2_000;
 
-/** The warning for events after the end of an answer, which are omitted. Shown once. */
+/** The warning that events after the end of an answer were omitted. Shown once. */
 export const lateWarning: ModelEvent = Object.freeze({
   type: 'warning',
   feature: 'stream',
-  message: 'more came after the answer had ended; it was omitted.',
+  message: 'events arrived after the end of the answer; they were omitted.',
 });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
 
-/** Returns the members that were counted; undefined if there is none. */
+/** Returns the usage with the counts that the server reported; undefined if there is none. */
 export function usageOf(counts: { readonly [name in keyof Usage]: number | undefined }): Usage | undefined {
   const counted = Object.entries(counts).filter(([, count]) => count !== undefined);
   return counted.length > 0 ? Object.fromEntries(counted) : undefined;
@@ -12,9 +12,9 @@ export function countOf(value: unknown): number | undefined {
 }
 
 /**
- * Returns the counts of a server that have no name of ours, under the server's names: the cost of an answer,
- * tokens by modality. For several requests of one answer, numbers are added and lists concatenated.
- * @param read The counts that are read elsewhere, by name at any depth. Empty and zero counts are omitted.
+ * Returns the counts of a server that `Usage` has no member for, under the server's names, such as the cost of an
+ * answer or the tokens by modality. For several requests of one answer, numbers are added and lists concatenated.
+ * @param read The names of the counts, at any depth, that are already in `Usage`. Empty and zero counts are omitted.
  */
 export function otherCounts(
   usages: readonly (JsonValue | undefined)[],

@@ -5,19 +5,19 @@ export interface ReportedSource {
   readonly url?: JsonValue | undefined;
   readonly title?: JsonValue | undefined;
   readonly quote?: JsonValue | undefined;
-  /** The index of the text part that refers to it. */
+  /** The index of the text part that cites the source. */
   readonly part?: number | undefined;
-  /** The range in that text: see `rangesIn`. */
+  /** The cited range of that text: see `rangesIn`. */
   readonly range?: TextRange | undefined;
 }
 
-/** UTF-16 units of a text, `end` excluded. */
+/** A range of UTF-16 units in a text, `end` excluded. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Returns a source in the common form; none if it has neither an address nor a title nor a quote. */
+/** Returns a list with the source in the common form; an empty list if it has no URL, title or quote. */
 export function sourceOf({ url, title, quote, part, range }: ReportedSource): readonly Source[] {
   const named = { ...textAs('url', url), ...textAs('title', title), ...textAs('quote', quote) };
   if (Object.keys(named).length === 0) return [];

@@ -21,7 +21,7 @@ export interface AttemptSetup {
 
 /** Receives the events of an attempt. */
 export interface AttemptListener {
-  /** Called once for each pull, with the events to show; the last event is the end. */
+  /** Called once for each `pull`, with the events to show; the last event of an attempt is the end. */
   readonly onEvents: (events: ModelEvent | readonly ModelEvent[]) => void;
   /**
    * Called instead of the end if the server paused: with the last
@@ -48,7 +48,7 @@ export class Attempt {
   readonly #watch: SilenceWatch;
   readonly #listener: AttemptListener;
   #events: RawEvents | undefined;
-  /** True if the answer has ended and its connection has not. */
+  /** True if the answer has ended but its connection is still open. */
   #ending = false;
   /** True if the listener gets no more events. */
   #closed = false;
@@ -60,7 +60,7 @@ export class Attempt {
     this.#watch = new SilenceWatch(signal, setup.timeouts.firstByteMs, this.#onSilence, this.#onError);
   }
 
-  /** Continues to the next event. Called again only after that event. */
+  /** Reads on until the next event. Must not be called again before that event. */
   pull(): void {
     if (this.#events) this.#pull(this.#events);
     else this.#open();
@@ -137,7 +137,7 @@ export class Attempt {
     }
   };
 
-  /** Whatever breaks after the answer was over is no part of it. */
+  /** Reports an error of the connection, unless the answer was already complete. */
   readonly #onError = (thrown: unknown): void => {
     if (this.#closed) return;
     if (!this.#ending) return this.#fail(thrown);
@@ -164,7 +164,7 @@ export class Attempt {
     return Array.isArray(events) && events.length === 0 ? undefined : events;
   }
 
-  /** Gives the connection a moment to end by itself, so that the next call can reuse it. */
+  /** Waits a moment for the connection to end by itself, so that the next call can reuse it. */
   #soonOver(): void {
     if (this.#ending) return;
     this.#ending = true;

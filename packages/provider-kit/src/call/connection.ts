@@ -4,7 +4,7 @@ import type { ModelProfile, WireBody } from '../wire/wire.ts';
 export interface Connection<Client, Profile extends ModelProfile> {
   readonly client: Client;
   readonly profile: Profile;
-  /** Texts that no error may hold. */
+  /** Texts that no error may contain. */
   readonly secrets: readonly string[];
 }
 

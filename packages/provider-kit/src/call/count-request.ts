@@ -7,8 +7,8 @@ import { keepSecrets } from './keep-secrets.ts';
 import type { CallSetup } from './model-call.ts';
 
 /**
- * Has the provider count the tokens of a request, over one
- * protocol. Undefined if the client does not support it.
+ * Asks the provider to count the tokens of a request, over one protocol. Resolves with undefined if the client cannot
+ * count.
  */
 export type CountTokens<Client, Profile> = (
   client: Client,
@@ -23,7 +23,7 @@ export interface CountedRequest<Profile> {
   readonly profile: Profile;
 }
 
-/** The count of a provider. */
+/** The token count that a provider returned. */
 export interface WireCount {
   /** The count as the server sent it: any value. */
   readonly tokens: unknown;
@@ -33,7 +33,7 @@ export interface WireCount {
 
 /** Counts tokens over one protocol. */
 export interface TokenCounter<Client, Profile extends ModelProfile> {
-  /** The tokens of a request as the provider counts them, or an estimate if its server cannot count. */
+  /** Returns the tokens of a request as the provider counts them, or an estimate if its server cannot count. */
   countTokens<Tools extends WireTools>(
     setup: CallSetup<Client, Profile, Tools>,
     request: ModelRequest,
@@ -41,7 +41,7 @@ export interface TokenCounter<Client, Profile extends ModelProfile> {
   ): Promise<TokenCount>;
 }
 
-/** Returns a `countTokens` that has the provider count, for one protocol. */
+/** Returns a token counter that asks the provider, for one protocol. */
 export function counter<Client, Profile extends ModelProfile>(
   count: CountTokens<Client, Profile>,
 ): TokenCounter<Client, Profile>['countTokens'] {
@@ -73,17 +73,17 @@ async function countRequest<Client, Profile extends ModelProfile, Tools extends 
     if (typeof tokens !== 'number' || !(tokens >= 0))
       throw new ModelError(
         'bad_response',
-        `${provider} counted no tokens. Check that the option \`baseURL\` is its address.`,
+        `${provider} returned no number of tokens. Check the option \`baseURL\`.`,
       );
     return { tokens: tokens + (without ? estimateTokens(without) : 0), estimated: without !== undefined };
   } catch (thrown) {
     if (signal.aborted) throw cancelled();
     const { error } = failureOf(thrown, { fromError: wire.fromError, provider }, request, secrets());
-    // A server that speaks the protocol need not count.
+    // A server can support the protocol without its token counting.
     if (error instanceof ModelError && uncounted.has(error.status ?? 0)) return estimateOf(request);
     throw error;
   } finally {
-    // A key that a function gives is known only after a request.
+    // A key that a function returns is known only after a request.
     reportSecrets();
   }
 }

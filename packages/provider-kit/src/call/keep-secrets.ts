@@ -10,7 +10,7 @@ export interface CallSecrets {
   readonly providerTools: ModelRequest['providerTools'];
 }
 
-/** Makes a run neither store nor show the credentials of a call. */
+/** Registers the credentials of a call with its run, which then neither stores nor shows them. */
 export function keepSecrets(
   keepSecret: NonNullable<ModelCallOptions['keepSecret']>,
   { provider, secrets, headers, providerTools }: CallSecrets,

@@ -30,12 +30,11 @@ export interface CallSetup<Client, Profile extends ModelProfile, Tools extends W
 }
 
 /**
- * One model call: warnings, deltas, then one end or failure. Its iterator does not throw.
+ * One model call. It yields warnings, then deltas, then one end or failure. Its iterator does not throw.
  *
- * The request is sent again, up to `maxRetries` times, while
- * nothing of an answer was shown; these are the only retries.
+ * The request is retried up to `maxRetries` times while no part of an answer was shown; these are the only retries.
  *
- * It is no generator, because a generator would double the cost of each delta.
+ * The class is not a generator, because a generator would double the cost of each delta.
  */
 export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireTools>
   implements AsyncIterableIterator<ModelEvent>
@@ -61,7 +60,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   #attempt: Attempt | undefined;
   #retries = 0;
   #shown = false;
-  /** Events that were not read yet. */
+  /** Events that the consumer has not read yet. */
   #waiting: ModelEvent[] = [];
   #last: Promise<unknown> | undefined;
   #resolve: ((step: IteratorResult<ModelEvent>) => void) | undefined;
@@ -88,7 +87,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     return step;
   }
 
-  /** Closes the request at once, also while an event is awaited. */
+  /** Closes the request at once, even while the consumer awaits an event. */
   async return(): Promise<IteratorResult<ModelEvent>> {
     this.#close();
     this.#advance();
@@ -154,7 +153,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     this.#advance();
   }
 
-  /** A key that a function gives is known only after a request. */
+  /** Registers the secrets of the connection again: a key that a function returns is known only after a request. */
   #reportSecrets(): void {
     const { keepSecret } = this.#options;
     if (!keepSecret || !this.#connection) return;
@@ -188,7 +187,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     this.#retry(modelErrorOf(thrown, this.#errors, attempt.opened), attempt);
   }
 
-  /** Sends another request if the wire has one instead of the refused one. Returns true if it does. */
+  /** Sends a replacement for a refused request if the wire has one. Returns true if it was sent. */
   #sentInstead(thrown: unknown): boolean {
     const sent = this.#sent;
     const other = sent && this.#setup.wire.instead?.(thrown, sent.body, this.#request, sent.profile, sent.tools);
@@ -201,7 +200,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   #retry(error: ModelError, attempt: Attempt): void {
     if (this.#over) return;
     const { maxRetries } = this.#setup;
-    // Once a part of an answer has arrived, a tool of the server may already have had an effect.
+    // Once a part of an answer has arrived, a provider tool may already have had an effect.
     const safe = !attempt.hasEvents || (!this.#shown && this.#pauses === 0 && this.#request.providerTools.length === 0);
     const wait = error.retryable && safe && this.#retries < maxRetries ? retryDelay(error, this.#retries) : undefined;
     if (wait === undefined) return this.#fail(error, attempt.requestId);
@@ -248,5 +247,5 @@ function isList(events: ModelEvent | readonly ModelEvent[]): events is readonly 
 }
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
-/** The most times that a paused answer is resumed; the next pause ends it. */
+/** The maximum number of times that a paused answer is resumed; the next pause ends the answer. */
 const mostPauses = 8;

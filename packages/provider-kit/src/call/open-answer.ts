@@ -12,11 +12,11 @@ export interface Endpoint {
 }
 
 /**
- * Opens a response as a stream of events. Rejects with `bad_response` if it is something else, such as a
+ * Opens a response as a stream of events. Rejects with `bad_response` if the response is something else, such as a
  * login page of a proxy.
  *
- * The body is decoded here and not by the SDK, which accepts a page without events as a response, reads an
- * endless line for ever, and needs three times as long for an event.
+ * This package decodes the body instead of the SDK: the SDK accepts a page without events as a response, never stops
+ * reading an endless line, and needs three times as long for each event.
  */
 export async function openStream(
   endpoint: Endpoint,
@@ -26,7 +26,7 @@ export async function openStream(
 ): Promise<RawEvents> {
   const { provider } = options;
   const sent = send(endpoint, { ...body, stream: true }, options);
-  // A client that is wrapped may hand over the events only.
+  // A wrapped client may return the events only, without the HTTP response.
   if (!givesResponse(sent)) return eventsOfIterator(iteratorOf(await reportRefusal(sent, options), provider));
   const response = await reportRefusal(sent.asResponse(), options);
   options.onResponse?.(response);
@@ -34,8 +34,8 @@ export async function openStream(
 }
 
 /**
- * Returns the events of an HTTP response. Rejects with `bad_response` if its type is that of a page or of
- * JSON, and with `AnswerError` if that JSON is an error.
+ * Returns the events of an HTTP response. Rejects with `bad_response` if its content type is HTML or JSON, and with
+ * `AnswerError` if that JSON is an error.
  */
 export async function eventsOfResponse(response: Response, provider: string, onBytes: () => void): Promise<RawEvents> {
   const type = response.headers.get('content-type') ?? '';
@@ -44,12 +44,12 @@ export async function eventsOfResponse(response: Response, provider: string, onB
 }
 
 /**
- * Asks for an answer in one JSON body, which is read here, and not by the SDK: it throws on an answer that
+ * Requests an answer in one JSON body. This package reads the body instead of the SDK, which throws on an answer that
  * lacks a member. Rejects with `AnswerError` if the body is an error.
  */
 export async function openComplete(endpoint: Endpoint, body: WireBody, options: SendOptions): Promise<unknown> {
   const sent = send(endpoint, { ...body, stream: false }, options);
-  // A client that is wrapped may hand over the answer only.
+  // A wrapped client may return the answer only, without the HTTP response.
   const response = givesResponse(sent) ? await reportRefusal(sent.asResponse(), options) : undefined;
   if (response) options.onResponse?.(response);
   const answer = response ? await bodyOf(response, options.provider) : await reportRefusal(sent, options);
@@ -68,7 +68,7 @@ export async function bodyOf(response: Response, provider: string): Promise<unkn
   return jsonTypes.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : (jsonIn(text) ?? text);
 }
 
-/** Returns the answer to a request, and reports the head of a refusal, which the SDK throws. */
+/** Returns the answer to a request. If the SDK throws a refusal, reports the head of that response first. */
 async function reportRefusal<T>(sent: PromiseLike<T>, { onResponse }: SendOptions): Promise<T> {
   try {
     return await sent;
@@ -84,8 +84,8 @@ function isRefusal(thrown: unknown): thrown is { readonly status: number; readon
 }
 
 /**
- * Sends a request: once, without the SDK's retries and
- * without following redirects, which would carry credentials.
+ * Sends a request once, without the SDK's retries. Redirects are not followed, because they would carry credentials
+ * to another server.
  */
 function send(endpoint: Endpoint, body: WireBody, { signal, headers, timeout }: SendOptions): PromiseLike<unknown> {
   return endpoint.create(body, { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } });
@@ -108,14 +108,14 @@ export function iteratorOf(answer: unknown, provider: string): AsyncIterator<unk
   const got = isJsonObject(answer) ? 'one answer' : 'nothing';
   throw new ModelError(
     'bad_response',
-    `the client of ${provider} gave ${got} in place of a stream. Use \`stream: false\`.`,
+    `the client of ${provider} returned ${got} instead of a stream. Use \`stream: false\`.`,
   );
 }
 
 const jsonTypes = /^\s*application\/([\w.-]+\+)?json\b/i;
 const wrongTypes = /^\s*(text\/html|application\/(xml|xhtml\+xml|([\w.-]+\+)?json))\b/i;
 
-/** Returns the error of an answer without events. */
+/** Returns the error for a response that is not a stream of events. */
 async function wrongAnswer(response: Response, type: string, provider: string): Promise<Error> {
   const got = type.split(';')[0]?.trim() || 'nothing';
   const page = await beginningOf(response);
@@ -127,11 +127,11 @@ async function wrongAnswer(response: Response, type: string, provider: string): 
     ? 'If the server does not stream, use `stream: false`.'
     : 'Check the option `baseURL`, and the proxies before the server.';
   const message = (hide: (text: string) => string): string =>
-    redact(`${provider} answered with ${got} in place of text/event-stream: "${beginningOfPage(hide(page))}". ${todo}`);
+    redact(`${provider} answered with ${got} instead of text/event-stream: "${beginningOfPage(hide(page))}". ${todo}`);
   return lateError('bad_response', message, { status: response.status });
 }
 
-/** Returns the beginning of a body. */
+/** Reads the beginning of a response body. */
 async function beginningOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -146,7 +146,7 @@ async function beginningOf(response: Response): Promise<string> {
   return text.slice(0, mostOfPage);
 }
 
-/** The most characters that are read of a body without events: more than an error has. */
+/** The maximum number of characters that are read from a body without events; errors are shorter. */
 const mostOfPage = 64_000;
 
 /** Returns the first words of a page, without markup. */

@@ -2,10 +2,10 @@ import type { ModelError } from '@mortise/core';
 import { callOver, cancelled } from '../error/abort.ts';
 
 /**
- * Watches one attempt: it is stopped when the server is silent for too long, or the caller aborts.
+ * Watches one attempt, and stops it when the server is silent for too long or the caller aborts.
  *
- * One timer is used for all of it, and set again if data has arrived meanwhile, so that an event only costs a
- * read of the clock. Only time spent waiting counts: a reader may be slow.
+ * The attempt has one timer, which is set again if data has arrived meanwhile, so that an event only costs a read of
+ * the clock. Only time spent waiting for the server counts: the consumer may be slow.
  */
 export class SilenceWatch {
   readonly #controller: AbortController = new AbortController();
@@ -17,7 +17,7 @@ export class SilenceWatch {
   #waitsSince: number | undefined;
 
   /**
-   * @param tooSilent The error after that many milliseconds of silence.
+   * @param tooSilent Returns the error after a number of milliseconds of silence.
    * @param onStop Called with the reason why the attempt was stopped.
    */
   constructor(
@@ -34,19 +34,19 @@ export class SilenceWatch {
     else this.allow(limitMs);
   }
 
-  /** Aborted when the attempt is over, however it ended. */
+  /** The signal that is aborted when the attempt is over, however it ended. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Sets the longest silence from now on, in milliseconds. */
+  /** Sets the longest allowed silence from now on, in milliseconds. */
   allow(limitMs: number): void {
     clearTimeout(this.#timer);
     this.#limitMs = limitMs;
     if (!this.signal.aborted) this.#timer = setTimeout(this.#look, limitMs);
   }
 
-  /** Starts to wait for the server. */
+  /** Starts to measure the server's silence. */
   wait(): void {
     this.#waitsSince = performance.now();
   }
@@ -56,12 +56,12 @@ export class SilenceWatch {
     if (this.#waitsSince !== undefined) this.#waitsSince = performance.now();
   }
 
-  /** Records an event, and stops to wait until the next `wait`. */
+  /** Records an event, and stops measuring until the next `wait`. */
   onEvent(): void {
     this.#waitsSince = undefined;
   }
 
-  /** Ends the attempt: remaining work is aborted, and not reported. */
+  /** Ends the attempt. Aborts its remaining work without reporting it. */
   close(): void {
     this.#abort(callOver());
   }

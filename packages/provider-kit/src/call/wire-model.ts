@@ -8,14 +8,14 @@ import { type CallSetup, ModelCall } from './model-call.ts';
 /** The options of a wire model. */
 export interface WireModelSetup<Client, Profile extends ModelProfile, Tools extends WireTools> extends ModelProfile {
   readonly wire: Wire<Client, Profile, Tools>;
-  /** Makes the connection, at the first call; it is kept. */
+  /** Creates the connection at the first call; later calls use the same one. */
   readonly connect: () => Promise<Connection<Client, Profile>>;
   readonly options: CallOptions;
   /** Loads the function that counts the tokens of a request; absent if the protocol cannot count. */
   readonly loadCounter?: (() => Promise<TokenCounter<Client, Profile>>) | undefined;
 }
 
-/** A model that is asked over a wire. */
+/** Returns a model whose calls go over a wire. */
 export function wireModel<Client, Profile extends ModelProfile, Tools extends WireTools>({
   provider,
   model: id,
@@ -55,7 +55,7 @@ function kept<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
-      // A missing module may be present at the next call.
+      // A missing module may have been installed before the next call.
       made = undefined;
       throw error;
     });
@@ -63,7 +63,7 @@ function kept<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Returns a function that omits the warnings that it has already returned for an array of declarations. */
+/** Returns a function that returns each warning about an array of declarations only once. */
 function newWarnings(): (request: ModelRequest, warnings: readonly WireWarning[]) => readonly WireWarning[] {
   const given = new WeakMap<object, Set<string>>();
   return ({ declarations }, warnings) => {

@@ -6,7 +6,7 @@ import type { CallOptions } from '../options/check-options.ts';
 /**
  * Loads the SDK of a vendor. Rejects with `ConfigError` (`missing_package`) if it is not installed.
  * @param load Imports the SDK.
- * @param maker The name of the function whose model needs it.
+ * @param maker The name of the function whose models need the SDK.
  */
 export async function loadSdk<Sdk>(name: string, load: () => Promise<Sdk>, maker: string): Promise<Sdk> {
   try {
@@ -21,25 +21,25 @@ export async function loadSdk<Sdk>(name: string, load: () => Promise<Sdk>, maker
 }
 
 /**
- * Throws `ConfigError` (`invalid_option`) on a key that no header can hold (RFC 9110, field values). One that
- * a function returns at each request is not checked.
+ * Throws `ConfigError` (`invalid_option`) on a key with a character that HTTP headers do not allow (RFC 9110, field
+ * values). A key that a function returns for each request is not checked.
  */
 export function checkKey(key: unknown): void {
   if (typeof key !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(key)) return;
   throw new ConfigError(
     'invalid_option',
-    'the key cannot be sent: it holds a character that no HTTP header can. Copy it again, without line breaks or quotes.',
+    'the key cannot be sent: it contains a character that HTTP headers do not allow. Copy it again, without line breaks or quotes.',
   );
 }
 
-/** The error of a client that the SDK failed to create. Its message does not contain the key. */
+/** Returns the error for a client that the SDK failed to create. Its message does not contain the key. */
 export function refusedClient(cause: unknown, key: unknown): ConfigError {
   const secrets = new Secrets({ key: typeof key === 'string' ? key : undefined });
   const hide = (text: string): string => redact(secrets.text(text));
   const message = cause instanceof Error ? hide(cause.message) : '';
   return new ConfigError(
     'invalid_option',
-    `the client could not be made: ${message}`,
+    `the client could not be created: ${message}`,
     isClean(cause, hide) ? { cause } : {},
   );
 }
@@ -59,19 +59,19 @@ export function clientSecrets(client: object, { headers = {} }: CallOptions): re
   return [...keys.filter((key) => typeof key === 'string'), ...Object.values(headers).map(withoutScheme)];
 }
 
-/** Returns true if an address is at one of these domains or below one. */
+/** Returns true if the host of a URL is one of these domains or a subdomain of one. */
 export function isAt(address: string, ...domains: readonly string[]): boolean {
   try {
     const { hostname } = new URL(address);
     return domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
   } catch {
-    // An invalid address is at no domain; the request fails with it.
+    // An invalid URL has no domain; the request reports it later.
     return false;
   }
 }
 
 /**
- * The key for a server that needs none: without a key, an SDK looks for one in the environment or refuses to
- * send.
+ * The placeholder key for a server that needs none: without a key, an SDK looks for one in the environment or refuses
+ * to send.
  */
 export const noKey = 'none';

@@ -11,12 +11,12 @@ export interface ErrorFields {
 }
 
 /**
- * Returns the error fields of a response body, of an error object or of a client's error, in the format of
- * any vendor: most have them in `error`, Google has its code in `status` and `details`, Anthropic in
- * `details`. OpenRouter has the error of the server behind it in `metadata`, or the reasons of a moderation,
- * whose status is that of an invalid key.
+ * Returns the error fields of a response body, of an error object or of a client's error, in the format of any
+ * vendor. Most vendors have them in `error`; Google has its code in `status` and `details`, Anthropic in `details`.
+ * OpenRouter has the error of the server behind it, or the reasons of a moderation, in `metadata`; a moderation has
+ * the same status as an invalid key.
  *
- * @param httpStatus The status of the response, if it is known. A success status does not count.
+ * @param httpStatus The status of the response, if it is known. A success status is ignored.
  */
 export function errorFieldsIn(body: unknown, httpStatus?: number): ErrorFields {
   const reported: unknown = Array.isArray(body) ? body[0] : body;
@@ -49,8 +49,8 @@ export function errorFieldsIn(body: unknown, httpStatus?: number): ErrorFields {
 }
 
 /**
- * Returns the error of a JSON body: `{ error }` with an object or a string, a list with one, or an object
- * that calls itself an error. Undefined if the body is not an error.
+ * Returns the error of a JSON body: `{ error }` with an object or a string, a list with such an object, or an object
+ * whose `type` or `object` is `error`. Undefined if the body is not an error.
  */
 export function errorInBody(body: unknown): JsonObject | undefined {
   const reported: unknown = Array.isArray(body) ? body[0] : body;
@@ -70,7 +70,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Returns the details of an error: a list of Google, or one object of Anthropic. */
+/** Returns the details of an error: Google sends a list, Anthropic one object. */
 function detailsIn({ details }: JsonRecord): readonly JsonObject[] {
   return (Array.isArray(details) ? details : [details]).filter(isJsonObject);
 }
@@ -89,8 +89,8 @@ function quotedDetails(message: string): readonly JsonObject[] {
 }
 
 /**
- * Returns the milliseconds of Google's `RetryInfo`, such as "34.4s", or of its sentence "Please retry in
- * 34.4s.", which is all that clients without the details have; undefined if there is neither.
+ * Returns the retry delay in milliseconds from Google's `RetryInfo`, such as "34.4s", or from its sentence "Please
+ * retry in 34.4s.", the only source for clients that lose the details. Undefined if there is neither.
  */
 function retryDelayIn(details: readonly JsonObject[], message: string): number | undefined {
   const delay = details.map(({ retryDelay }) => retryDelay).find(isText) ?? stated.exec(message)?.[1] ?? '';
@@ -101,14 +101,17 @@ function retryDelayIn(details: readonly JsonObject[], message: string): number |
 
 const stated = /\bPlease retry in ([\d.]+m?s)\b/;
 
-/** Returns true if Google's `QuotaFailure` names a quota for a day. */
+/** Returns true if Google's `QuotaFailure` names a daily quota. */
 function isDailyQuota(details: readonly JsonObject[]): boolean {
   return details
     .flatMap(({ violations }): readonly unknown[] => (Array.isArray(violations) ? violations : []))
     .some((violation) => isRecord(violation) && String(violation['quotaId']).includes('PerDay'));
 }
 
-/** An HTTP status: within a stream, and with status 200, it may be in the code alone. */
+/**
+ * Returns a value as an HTTP status: within a stream, and in an answer with status 200, only the error's code may
+ * have it.
+ */
 function statusIn(value: unknown): number | undefined {
   return /^[345]\d\d$/.test(String(value)) ? Number(value) : undefined;
 }

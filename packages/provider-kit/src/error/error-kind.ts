@@ -3,7 +3,7 @@ import type { ErrorFields } from './error-fields.ts';
 /** The kind of a failure, which decides whether a retry may help. */
 export type ErrorKind =
   | 'rateLimit'
-  /** No quota is left: waiting does not help. */
+  /** The quota is used up: waiting does not help. */
   | 'quota'
   | 'overloaded'
   | 'auth'
@@ -14,18 +14,19 @@ export type ErrorKind =
   | 'redirected';
 
 /**
- * Returns the kind of an error, for the servers of all vendors: an adapter may have another vendor's model
- * behind it.
+ * Returns the kind of an error, by the rules of all vendors: the server behind an adapter may be another vendor's.
  *
- * A known code decides before the status, because a stream that fails has the status 200; codes of a bad
- * request do not, because servers use them for everything. Without either, the server failed.
+ * A known code decides before the status, because a stream that fails has the status 200. The codes of a bad request
+ * do not, because servers use them for everything. Without a known code or status, the error counts as a failure of
+ * the server.
  */
 export function errorKindOf({ status, code, type, message, retryAfterMs }: ErrorFields): ErrorKind {
-  // Groq calls a request that is larger than the limit for a minute a rate limit: no later time helps.
+  // Groq reports a request that is larger than the limit per minute as a rate limit, but a retry cannot succeed.
   if (status === 413) return 'contextOverflow';
   const text = textOf(message).slice(0, mostRead);
   const known = kindIn(code) ?? kindIn(type);
-  // Google writes the message of an empty account for a quota of a minute too, with a delay.
+  // Google sends the same message for an exhausted per-minute quota as for an account without credit, but adds a
+  // retry delay.
   if (retryAfterMs === undefined && unpaid.test(text)) return 'quota';
   if (known !== undefined && known !== 'badRequest') return known;
   if ([undefined, 400, 422].includes(status) && tooLong.test(text)) return 'contextOverflow';
@@ -56,12 +57,12 @@ const byStatus: ReadonlyMap<number, ErrorKind> = new Map([
   [429, 'rateLimit'],
 ]);
 
-/** Characters of a message that are searched. */
+/** The maximum number of characters of a message that are searched. */
 const mostRead = 2_000;
 
 /**
- * The codes of all vendors; the first match counts. Codes of server failures are missing: their status and
- * the default already lead to the right kind.
+ * The codes of all vendors; the first match decides. Codes of server failures are not listed: their status and the
+ * default already lead to the right kind.
  */
 const kinds: readonly (readonly [ErrorKind, RegExp])[] = [
   ['rateLimit', /^(rate_limit|too_many_requests|resource_exhausted)/i],
@@ -75,12 +76,12 @@ const kinds: readonly (readonly [ErrorKind, RegExp])[] = [
 ];
 
 /**
- * Messages to an account without credit: Anthropic's, whose type is that of an invalid request, and OpenAI's,
- * whose code some frameworks lose.
+ * The messages for an account without credit. Anthropic sends its message with the type of an invalid request; some
+ * frameworks lose the code of OpenAI's.
  */
 const unpaid = /credit balance is too low|exceeded your current quota/i;
 
-/** The messages of servers that have no code for a conversation that is too long. */
+/** The messages for a conversation that is too long, of servers without a code for it. */
 const tooLong = new RegExp(
   [
     // OpenAI, vLLM, SGLang, DeepSeek, Together, Fireworks, Mistral, LM Studio, llama.cpp, MiniMax.

@@ -6,10 +6,10 @@ import { redact, textsIn } from './secrets.ts';
 import type { WireErrors } from './wire-error.ts';
 
 /**
- * Returns the error of a thrown value, as `fromError` of a wire reads it: a model error as it is, and
- * `bad_response` for a value that throws when it is read.
+ * Returns the error of a thrown value by the wire's `fromError`. A model error is returned unchanged; a value that
+ * throws when it is read becomes `bad_response`.
  *
- * @param opened True if the head of an answer had arrived.
+ * @param opened True if the headers of an answer had arrived.
  */
 export function modelErrorOf(
   thrown: unknown,
@@ -22,7 +22,7 @@ export function modelErrorOf(
   } catch {
     return new ModelError(
       'bad_response',
-      `the client of ${provider} threw a value that is not an error. Look at the option \`client\` or \`fetch\`.`,
+      `the client of ${provider} threw a value that is not an error. Check the option \`client\` or \`fetch\`.`,
     );
   }
 }
@@ -31,12 +31,12 @@ export function modelErrorOf(
  * Converts a value that a vendor's SDK threw, while sending a request or reading its answer, to an error. The
  * value is recognized by its members, because there may be several copies of the SDK.
  *
- * @param opened True if the head of an answer had arrived.
+ * @param opened True if the headers of an answer had arrived.
  */
 export function errorOf(thrown: unknown, provider: string, opened: boolean, wireError: WireErrors): ModelError {
   if (isModelError(thrown)) return thrown;
   const { status, headers, error: body, code, type, message } = membersOf(thrown);
-  // Google's errors are lists with one error.
+  // Google sends a list with one error.
   const error: unknown = Array.isArray(body) ? body[0] : body;
   const cause = causeOf(thrown);
   if (typeof status === 'number') {
@@ -70,7 +70,7 @@ export function unreachable(thrown: unknown, provider: string): ModelError {
   );
 }
 
-/** Returns true if the SDK reports that the request failed, and not the reading of its answer. */
+/** Returns true if, according to the SDK, the request itself failed and not the reading of its answer. */
 function isRequestError(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && 'requestID' in thrown;
 }
@@ -82,7 +82,7 @@ function badStream(provider: string, cause: ModelErrorDetails): ModelError {
   });
 }
 
-/** Returns the server's hints on a retry, which count more than its status. */
+/** Returns the server's retry hints, which override its status. */
 function hintsIn(headers: unknown): ModelErrorDetails {
   if (!(headers instanceof Headers)) return {};
   const retryAfterMs = retryAfterOf(headers);

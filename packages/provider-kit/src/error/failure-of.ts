@@ -6,7 +6,7 @@ import { isModelError, messageWriterOf } from './model-errors.ts';
 import { redact, secretsIn, textsIn } from './secrets.ts';
 
 /**
- * Returns the last event of a failed call. A configuration error stays as it is.
+ * Returns the last event of a failed call. A configuration error is kept unchanged.
  *
  * @param secrets Texts that the error must not contain, besides those of the tools.
  * @param requestId The id that users name to the provider when they report the failure.
@@ -26,7 +26,7 @@ export function failureOf(
   return { type: 'failure', error: cleaned, retryable: cleaned.retryable };
 }
 
-/** Returns true for a configuration error, whose message is our own. */
+/** Returns true for a configuration error, whose message Mortise wrote. */
 function isOurs(thrown: unknown): thrown is AgentError {
   try {
     return AgentError.is(thrown) && !isModelError(thrown);
@@ -39,14 +39,14 @@ function sizesOf({ code }: ModelError, request: ModelRequest): string {
   return code === 'context_overflow' ? ` ${describeSizes(request)}` : '';
 }
 
-/** Returns the sentence that names the request; none if its id holds a secret. */
+/** Returns the sentence with the id of the request; empty if the id contains a secret. */
 function nameOf(id: string | undefined, known: Secrets): string {
   return id === undefined || redact(known.text(id)) !== id ? '' : ` Its request id is ${id}.`;
 }
 
-/** Returns an error with more text and without secrets: servers and proxies repeat parts of the request. */
+/** Returns an error with text appended and secrets removed: servers and proxies repeat parts of the request. */
 function withoutSecrets(error: ModelError, more: string, known: Secrets): ModelError {
-  // If the text was cut first, half of a secret could remain.
+  // Secrets are removed before the text is cut: otherwise half of a secret could remain.
   const text = (messageWriterOf(error)?.((text) => known.text(text)) ?? error.message) + more;
   const pieces = text.split(cutMark);
   const message = pieces
@@ -56,7 +56,7 @@ function withoutSecrets(error: ModelError, more: string, known: Secrets): ModelE
   return isClean && more === '' ? error : reworded(error, message, !isClean);
 }
 
-/** The mark of `cutText`. */
+/** The mark that `cutText` puts at the end of a text that it cut. */
 const cutMark = '…';
 
 function holds(cause: unknown, known: Secrets): boolean {
@@ -65,7 +65,7 @@ function holds(cause: unknown, known: Secrets): boolean {
     const texts = textsIn(cause);
     return known.text(texts) !== texts;
   } catch {
-    // A cause that cannot be searched may hold a secret.
+    // A cause that cannot be searched may contain a secret.
     return true;
   }
 }

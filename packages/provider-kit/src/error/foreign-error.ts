@@ -4,9 +4,9 @@ import { errorOf } from './error-of.ts';
 import { errorWithText, type WireErrors } from './wire-error.ts';
 
 /**
- * Returns the error of a model of another framework: its
- * client's HTTP error, or one that it throws before it sends.
- * @param model The name of the model in the error, such as "the chat model of openai".
+ * Returns the error of a model of another framework: the HTTP error of its client, or an error that the model throws
+ * before it sends a request.
+ * @param model The name of the model in the error message, such as "the chat model of openai".
  */
 export function foreignError(
   thrown: unknown,
@@ -15,10 +15,10 @@ export function foreignError(
   const refusal = foreignRefusal(thrown);
   const message = refusal || opened ? undefined : unsentMessage(thrown);
   if (message === undefined) return errorOf(refusal ?? thrown, provider, opened, wireError);
-  return errorWithText('bad_request', `${model} did not take the request`, message);
+  return errorWithText('bad_request', `${model} did not accept the request`, message);
 }
 
-/** A call that failed. */
+/** A failed call of a model of another framework. */
 export interface ForeignCall {
   readonly provider: string;
   /** True if the response had started. */
@@ -40,8 +40,8 @@ const sending = /connect|timeout|timed out|fetch|network|socket|abort|json|synta
  * Returns the HTTP refusal in an error of a client of an unknown vendor, with the members that `errorOf`
  * reads: `status`, `headers`, `error`, and the message. Undefined if it has no HTTP status of 300 or above.
  *
- * Vendors give the same facts other names, and wrap the error that has them: the error and its causes are
- * searched, each for the names in `statusNames`, in `response` and in `$metadata`.
+ * Vendors use different names for the same facts, and wrap the error that has them. Therefore the error and its
+ * causes are searched for the names in `statusNames`, also within `response` and `$metadata`.
  */
 export function foreignRefusal(thrown: unknown): Error | undefined {
   for (let at = thrown, depth = 0; depth < 5 && isRecord(at); at = at['cause'], depth++) {
@@ -90,7 +90,7 @@ function headersIn(value: unknown): Headers | undefined {
   return undefined;
 }
 
-/** Returns the body of a response: its JSON, or its text if that is not a page. */
+/** Returns the body of a response: its JSON, or its text unless that is HTML. */
 function bodyIn(value: Members): Members | undefined {
   for (const name of bodyNames) {
     const member = value[name];

@@ -8,7 +8,7 @@ export function isModelError(thrown: unknown): thrown is ModelError {
   try {
     return AgentError.is(thrown) && 'retryable' in thrown;
   } catch {
-    // The object has properties that throw.
+    // Reading the object's properties throws.
     return false;
   }
 }
@@ -22,7 +22,7 @@ export function streamCut(provider: string, how: string, details: ModelErrorDeta
   return new ModelError('stream_cut', message, { ...details, retryable: true });
 }
 
-/** An error in the body of an answer with status 200. */
+/** An error that the server sent in the body of an answer with status 200. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError';
   readonly error: JsonObject;
@@ -41,7 +41,7 @@ export class AnswerError extends Error {
  */
 export type MessageWriter = (hide: (text: string) => string) => string;
 
-/** Returns an error whose message is written again when the secrets of its call are known. */
+/** Returns an error whose message is rewritten once the secrets of its call are known. */
 export function lateError(code: string, write: MessageWriter, details: ModelErrorDetails): ModelError {
   const error = new ModelError(
     code,
@@ -52,7 +52,7 @@ export function lateError(code: string, write: MessageWriter, details: ModelErro
   return error;
 }
 
-/** Returns the function that writes the message of an error again; undefined if the error has none. */
+/** Returns the function that rewrites the message of an error; undefined if the error has none. */
 export function messageWriterOf(error: ModelError): MessageWriter | undefined {
   return late.get(error);
 }

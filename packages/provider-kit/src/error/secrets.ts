@@ -1,6 +1,6 @@
 import type { JsonValue, ProviderTool } from '@mortise/core';
 
-/** Returns true for the name of a credential: of a header, a member or an option. */
+/** Returns true if the name of a header, a member or an option is that of a credential. */
 export function isSecretName(name: string): boolean {
   return names.test(name);
 }
@@ -12,7 +12,7 @@ export function withoutScheme(value: string): string {
 
 /**
  * Returns the credentials in provider tools, such as tokens of MCP servers and headers.
- * @param isNamed Omits headers without the name of a credential.
+ * @param isNamed True to omit headers whose name is not that of a credential.
  */
 export function secretsIn(tools: readonly ProviderTool[], isNamed = false): readonly string[] {
   const secretsOf = (value: JsonValue, isSecret: boolean): readonly string[] => {
@@ -27,10 +27,10 @@ export function secretsIn(tools: readonly ProviderTool[], isNamed = false): read
 }
 
 /**
- * Removes everything that looks like a key from a text of a server: servers repeat a wrong key.
+ * Removes everything that looks like a key from a server's text, because servers repeat wrong keys.
  *
- * A key is recognized by its prefix and removed up to a space or a punctuation mark. Remove known secrets
- * first: the end of one with other characters would stay.
+ * A key is recognized by its prefix and removed up to a space or a punctuation mark. Remove known secrets first:
+ * otherwise the rest of a secret after such a character would remain.
  */
 export function redact(text: string): string {
   return text.replace(keys, '«secret»');
@@ -40,7 +40,7 @@ export function redact(text: string): string {
  * Returns all texts in an error, one per line: its message, its members and those of its causes, headers
  * included.
  *
- * Throws if it cannot be searched: a getter throws, or the nesting has no end.
+ * Throws if the error cannot be searched: a getter throws, or the nesting has no end.
  */
 export function textsIn(error: unknown): string {
   const texts: string[] = [];
@@ -68,5 +68,5 @@ const names = /authorization|token|secret|password|credential|cookie|api[-_]?key
 const keys =
   /\b(?:sk|pk|rk|sess|xai|gsk|hf|ghp|AIza)[-_][^\s"'<>`,;&()[\]{}«»]{6,}|\b(?:AIza|AQ\.)[^\s"'<>`,;&()[\]{}«»]{20,}|(?<=\b[Bb]earer\s)[^\s"'<>`,;«»]{6,}|(?<=[?&]key=)[^\s"'<>`&#«»]{6,}/g;
 
-/** The most objects that are searched for texts. */
+/** The maximum number of objects that are searched for texts. */
 const mostObjects = 1_000;

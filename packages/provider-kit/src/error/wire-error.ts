@@ -6,20 +6,20 @@ import { lateError } from './model-errors.ts';
 import { redact } from './secrets.ts';
 
 /**
- * Returns the error of a model call that the server reported as failed, in the body of any vendor. `details`
+ * Returns the error of a model call from the error body that the server sent, in the format of any vendor. `details`
  * has the HTTP status, if it is known.
  */
 export type WireErrors = (provider: string, body: object, details?: ModelErrorDetails) => ModelError;
 
 /**
  * Returns a function that creates the errors of one vendor.
- * @param keyVariable The environment variable of its key.
+ * @param keyVariable The environment variable of the vendor's API key.
  */
 export function wireErrors(keyVariable: string): WireErrors {
   const auth: Kind = {
     code: 'auth',
     predicate: 'did not accept the credentials',
-    todo: `Check the option \`apiKey\` or the environment variable ${keyVariable}, and what the account may use.`,
+    todo: `Check the option \`apiKey\` or the environment variable ${keyVariable}, and the permissions of the account.`,
     retryable: false,
   };
   return (provider, body, details = {}) => {
@@ -27,7 +27,7 @@ export function wireErrors(keyVariable: string): WireErrors {
     const { status } = fields;
     const name = errorKindOf(fields);
     const kind = name === 'auth' ? auth : kinds[name];
-    // The server's text is redacted before it is cut, because half of a secret would not be recognized.
+    // The server's text is redacted before it is cut: half of a secret would not be recognized.
     const message = (hide: (text: string) => string): string => {
       const why = hide(textOf(fields.message)) || 'it does not say why';
       const at = [...new Set([status, fields.code].map((value) => String(value ?? '')))].filter(
@@ -48,8 +48,8 @@ export function wireErrors(keyVariable: string): WireErrors {
 }
 
 /**
- * Returns an error that quotes the message of a client
- * after an introduction, such as "the package of x says".
+ * Returns an error that quotes the message of a client after an introduction, such as "the chat model of x did not
+ * accept the request".
  */
 export function errorWithText(code: string, what: string, text: string, details: ModelErrorDetails = {}): ModelError {
   const message = (hide: (text: string) => string): string => redact(`${what}: ${cutText(hide(text), mostChars)}`);

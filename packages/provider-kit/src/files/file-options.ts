@@ -8,15 +8,15 @@ export interface FileStoreOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * A name for the account, if an application has several and one cache of files for all of them. Not a
+   * A name for the account, for applications with several accounts and one cache of files for all of them. Not a
    * secret.
    */
   readonly account?: string | undefined;
-  /** Sent with every request, with a `client` too. */
+  /** Headers of every request, even with a `client`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The number of retries of a request that failed and may succeed later; default 2. */
   readonly maxRetries?: number | undefined;
-  /** Milliseconds that a request may take, the upload of a file too; default 600,000. */
+  /** Milliseconds that a request may take, including the upload of a file; default 600,000. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export const fileOptionNames: Readonly<Record<keyof FileStoreOptions, ValueRule>
 
 /**
  * Throws `ConfigError` (`invalid_option`) on invalid options.
- * @param ofClient The options that a given client replaces: they are refused together with one.
+ * @param ofClient The options that a given `client` replaces: they are refused together with `client`.
  */
 export function checkFileOptions(
   maker: string,
@@ -42,10 +42,10 @@ export function checkFileOptions(
   const given: { readonly [name: string]: unknown } = { ...options };
   const twice = ofClient.find((name) => given[name] !== undefined);
   if (twice !== undefined)
-    throw new ConfigError('invalid_option', `\`${maker}\` has a \`client\`: set \`${twice}\` there, and omit it here`);
+    throw new ConfigError('invalid_option', `\`${maker}\` has a \`client\`: set \`${twice}\` on the client, and omit it here`);
 }
 
-/** Throws `ConfigError` (`invalid_option`) on a time that the provider does not accept. */
+/** Throws `ConfigError` (`invalid_option`) on a lifetime of files that the provider does not accept. */
 export function checkLifetime(maker: string, ms: number | undefined, least: number, most: number): void {
   if (ms === undefined || (typeof ms === 'number' && ms >= least && ms <= most)) return;
   throw new ConfigError(

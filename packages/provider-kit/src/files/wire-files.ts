@@ -10,15 +10,15 @@ import type { FileStoreOptions } from './file-options.ts';
 
 /** The options of a file store. */
 interface WireFilesSetup<Client> extends Pick<FileStore, 'provider' | 'maxBytes' | 'takes'> {
-  /** The address of the server; undefined for the provider's own. */
+  /** The base URL of the server; undefined for the provider's own server. */
   readonly address: string | undefined;
   readonly wire: FileWire<Client>;
-  /** Makes the client, at the first call; it is kept. `secrets`: texts that no error may hold. */
+  /** Creates the client at the first call; later calls use the same one. `secrets`: texts that no error may contain. */
   readonly connect: () => Promise<{ readonly client: Client; readonly secrets: readonly string[] }>;
   readonly options: FileStoreOptions;
 }
 
-/** A store of files that is asked over a wire. */
+/** Returns a file store whose requests go over a wire. */
 export function wireFiles<Client>(setup: WireFilesSetup<Client>): FileStore {
   const { provider, maxBytes, takes, address, wire, options } = setup;
   const call = caller(setup);
@@ -47,7 +47,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
   let connection: ReturnType<typeof connect> | undefined;
   const connected = (): ReturnType<typeof connect> => {
     connection ??= connect().catch((error: unknown) => {
-      // A missing module may be present at the next call.
+      // A missing module may have been installed before the next call.
       connection = undefined;
       throw error;
     });
@@ -79,16 +79,16 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
       if (signal.aborted) throw cancelled();
       throw tooLarge(failureOf(thrown, errors, nothing, secrets()).error);
     } finally {
-      // A key that a function gives is known only after a request.
+      // A key that a function returns is known only after a request.
       reportSecrets();
     }
   };
 }
 
-/** The request has no conversation that could be shortened. */
+/** Replaces the advice to shorten the conversation: an upload has none. */
 function tooLarge(error: Error): Error {
   if (!(error instanceof ModelError) || error.status !== 413) return error;
-  return new ModelError('file_too_large', 'The provider does not take a file of this size. Give less of it.', {
+  return new ModelError('file_too_large', 'The provider does not accept a file of this size. Send a smaller file.', {
     status: 413,
     cause: error,
   });
@@ -103,12 +103,12 @@ function unlessGone(isGone: (error: ModelError) => boolean): (error: unknown) =>
 
 const nothing: ModelRequest = { instructions: [], contents: [], declarations: [], providerTools: [] };
 
-/** Sends, looks up and deletes files of a provider: one request each. */
+/** Uploads, finds and deletes files of a provider, with one request each. */
 export interface FileWire<Client> {
   upload(client: Client, file: FileUpload, options: SendOptions): Promise<StoredFile>;
-  /** Undefined, or a throw that `isGone` if the file is not there. */
+  /** Returns the stored file. If there is none, returns undefined or throws an error for which `isGone` is true. */
   find(client: Client, fileUri: string, options: SendOptions): Promise<StoredFile | undefined>;
-  /** An error for which `isGone` is true if the file does not exist. */
+  /** Deletes a file. If it does not exist, throws an error for which `isGone` is true. */
   delete(client: Client, fileUri: string, options: SendOptions): Promise<void>;
   /** True if the error means that the file does not exist. */
   readonly isGone: (error: ModelError) => boolean;

@@ -3,8 +3,8 @@ import { typeOf, valueText } from '../schema/json-type.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
 /**
- * Returns one lowered schema for values that fit both. Keywords that both have are merged if one schema can
- * express both; otherwise the keyword of the first is kept, and that of the second is written into the
+ * Returns one lowered schema for values that fit both. A keyword that both schemas have is merged if one value can
+ * express both; otherwise the value of the first schema is kept, and that of the second is written into the
  * description.
  */
 export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
@@ -16,7 +16,7 @@ export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObjec
     const both = known === undefined ? value : mergeKeyword(keyword, known, value, inner);
     if (both !== undefined) merged.set(keyword, both);
     else {
-      walk.note('dropped', pointer, keyword, 'it is given twice: the first is sent, the second is in the description');
+      walk.note('dropped', pointer, keyword, 'two schemas have this keyword: the first value is sent, the second is in the description');
       inDescription.push(keyword);
     }
   }
@@ -27,7 +27,7 @@ export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObjec
     : joined;
 }
 
-/** Merges the schemas of a member, or of the items. */
+/** Merges two schemas of the same member, or of the items. */
 type Inner = (first: JsonObject, second: JsonObject) => JsonObject;
 
 /** Returns the value of a keyword that satisfies both schemas; undefined if one value cannot express both. */
@@ -85,7 +85,7 @@ function mergeMembers(first: JsonValue, second: JsonValue, inner: Inner): JsonOb
   return Object.fromEntries(members);
 }
 
-/** The types that both name; an integer is a number. */
+/** Returns the types that both values name; an integer is a number. */
 function sharedTypes(first: JsonValue, second: JsonValue): JsonValue | undefined {
   const seconds = typeList(second);
   const shared = typeList(first).flatMap((type) => {

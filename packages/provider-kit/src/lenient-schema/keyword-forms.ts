@@ -4,14 +4,14 @@ import { isJsonType } from '../schema/json-type.ts';
 /** The forms of values of keywords in JSON Schema 2020-12. */
 export type KeywordForm = 'schema' | 'schemas' | 'schemaMap' | 'value';
 
-/** The form of a keyword; `value` if it has no schema, or is unknown. */
+/** Returns the form of a keyword; `value` if the keyword is unknown or its value has no schema. */
 export function formOf(keyword: string): KeywordForm {
   return forms.get(keyword) ?? 'value';
 }
 
 /**
- * True if a keyword has a value of the type that JSON Schema
- * 2020-12 requires; of schemas, only the form is checked.
+ * Returns true if the value of a keyword has the type that JSON Schema 2020-12 requires. Of schemas in the value,
+ * only the form is checked.
  */
 export function isWellFormed(keyword: string, value: JsonValue): boolean {
   switch (formOf(keyword)) {
@@ -26,7 +26,7 @@ export function isWellFormed(keyword: string, value: JsonValue): boolean {
   }
 }
 
-/** True if a text is a regular expression of JSON Schema. */
+/** Returns true if a value is a regular expression of JSON Schema. */
 export function isPattern(value: JsonValue): value is string {
   if (typeof value !== 'string') return false;
   try {

@@ -13,7 +13,7 @@ export interface KeywordPosition {
   readonly inDescription: string[];
 }
 
-/** A keyword as it is sent: none, or one, or, for a tuple of draft 7, two. */
+/** The keywords that are sent for one keyword: none, one, or, for a tuple of draft 7, two. */
 export type KeptKeywords = readonly (readonly [string, JsonValue])[];
 
 /** Converts one keyword for a server that reads JSON Schema 2020-12. */
@@ -24,7 +24,7 @@ export function lowerKeyword(position: KeywordPosition, keyword: string, value: 
   if (!isWellFormed(keyword, value))
     return keyword === 'type'
       ? lowerType(position, value)
-      : drop(position, keyword, 'JSON Schema wants another value there');
+      : drop(position, keyword, 'its value is not valid in JSON Schema');
   const why = notOf2020.get(keyword);
   if (why !== undefined) return drop(position, keyword, why);
   switch (formOf(keyword)) {
@@ -43,12 +43,14 @@ export function lowerKeyword(position: KeywordPosition, keyword: string, value: 
 
 function lowerRef(position: KeywordPosition, ref: JsonValue): KeptKeywords {
   const target = position.walk.target(ref);
-  if (!target) return drop(position, '$ref', 'it leads to no schema of this document');
+  if (!target) return drop(position, '$ref', 'it refers to no schema in this document');
   const lowered = position.walk.referTo(target);
   return [['$ref', lowered]];
 }
 
-/** `items` of older drafts, one schema for each index, with `additionalItems` for the rest. */
+/**
+ * Converts a tuple of older drafts: `items` has one schema for each index, `additionalItems` the schema for the rest.
+ */
 function lowerTuple({ walk, schema, pointer }: KeywordPosition, items: readonly JsonValue[]): KeptKeywords {
   const rest = schema['additionalItems'];
   return [
@@ -62,7 +64,7 @@ function lowerTuple({ walk, schema, pointer }: KeywordPosition, items: readonly 
 /** Converts an invalid type: upper case is corrected; any other value is written into the description. */
 function lowerType(position: KeywordPosition, type: JsonValue): KeptKeywords {
   const name = typeof type === 'string' ? type.toLowerCase() : undefined;
-  if (!isJsonType(name)) return drop(position, 'type', 'it is no type of JSON');
+  if (!isJsonType(name)) return drop(position, 'type', 'it is not a JSON type');
   position.walk.note('lowered', position.pointer, 'type', `sent as "${name}"`);
   return [['type', name]];
 }
@@ -74,7 +76,7 @@ function lowerSubschema(position: KeywordPosition, keyword: string, value: JsonV
   const lowered = walk.lower(value, `${pointer}/${keyword}`);
   const isExact =
     keyword === 'not' || keyword === 'if' || (keyword === 'contains' && schema['maxContains'] !== undefined);
-  // If a schema below one of these keywords allowed more, the schema around it would allow less.
+  // If a schema below one of these keywords allowed more values, the schema around it would allow fewer.
   if (isExact && walk.forget(before)) return drop(position, keyword, 'its content cannot be expressed exactly');
   return [[keyword, lowered]];
 }
@@ -109,7 +111,7 @@ function sameOr(before: readonly JsonValue[], after: readonly JsonValue[]): read
   return after.every((value, at) => value === before[at]) ? before : after;
 }
 
-/** True if a value has at most that many levels. */
+/** Returns true if a value has at most that many levels. */
 function isWithin(value: JsonValue, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner: JsonValue) => isWithin(inner, levels - 1));
@@ -122,10 +124,10 @@ function drop({ walk, pointer, inDescription }: KeywordPosition, keyword: string
 }
 
 const notOf2020: ReadonlyMap<string, string> = new Map([
-  ['$dynamicRef', 'only references with a fixed place are sent'],
-  ['$recursiveRef', 'only references with a fixed place are sent'],
-  ['dependencies', 'it is of an older draft; dependentRequired and dependentSchemas are sent'],
+  ['$dynamicRef', 'only static references ($ref) are sent'],
+  ['$recursiveRef', 'only static references ($ref) are sent'],
+  ['dependencies', 'it belongs to an older draft; use dependentRequired or dependentSchemas'],
 ]);
 
-/** Levels of a value that is not a schema. */
+/** The maximum number of levels of a value that is not a schema. */
 const mostLevels = 64;

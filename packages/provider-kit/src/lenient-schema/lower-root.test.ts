@@ -14,7 +14,7 @@ function root(schema: JsonObject, more: Partial<RootRules> = {}): readonly [Json
 }
 
 const choice = (keyword: string): string =>
-  `lowered  ${keyword}: X accepts no union at the root; sent as one object with the members of all`;
+  `lowered  ${keyword}: X accepts no union at the root; sent as one object with the members of all alternatives`;
 
 describe('alternatives at the root', () => {
   it.each(['anyOf', 'oneOf'])(
@@ -48,13 +48,13 @@ describe('alternatives at the root', () => {
     const anyOf = [{ required: ['a'] }, { required: ['b'] }];
     expect(root({ ...object({ a: {}, b: {} }), anyOf })).toEqual([
       { ...object({ a: {}, b: {} }), description: `anyOf: ${JSON.stringify(anyOf)}` },
-      ['dropped  anyOf: X takes no anyOf at the root; added to the description'],
+      ['dropped  anyOf: X accepts no anyOf at the root; added to the description'],
     ]);
     for (const given of [{ anyOf: 'a' }, { anyOf: [] }, { anyOf: [{ type: 'string' }] }, { allOf: [] }, { allOf: 7 }]) {
       const [keyword = ''] = Object.keys(given);
       expect(root({ type: 'object', ...given } as JsonObject)).toEqual([
         { type: 'object', description: `${keyword}: ${JSON.stringify(Object.values(given)[0])}` },
-        [`dropped  ${keyword}: X takes no ${keyword} at the root; added to the description`],
+        [`dropped  ${keyword}: X accepts no ${keyword} at the root; added to the description`],
       ]);
     }
   });
@@ -62,7 +62,7 @@ describe('alternatives at the root', () => {
   it('alternatives at the root that describe members do not affect other keywords', () => {
     expect(root({ ...a, not: object({ b: {} }) })).toEqual([
       { ...a, description: `not: ${JSON.stringify(object({ b: {} }))}` },
-      ['dropped  not: X takes no not at the root; added to the description'],
+      ['dropped  not: X accepts no not at the root; added to the description'],
     ]);
     expect(root({ ...a, enum: [{ a: 'x' }] })[0]).toEqual({ ...a, description: 'enum: [{"a":"x"}]' });
     const objects = [object({ b: {} })];
@@ -125,12 +125,12 @@ describe('a reference at the root', () => {
   it('a reference at the root without a target, or to itself, is reported', () => {
     expect(root({ $ref: '#/$defs/None', ...a })).toEqual([
       { ...a, description: '$ref: "#/$defs/None"' },
-      ['dropped  $ref: it leads to no schema of this document'],
+      ['dropped  $ref: it refers to no schema in this document'],
     ]);
     const round = { A: { $ref: '#/$defs/B' }, B: { $ref: '#/$defs/A' } };
     expect(root({ $ref: '#/$defs/A', $defs: round })).toEqual([
       { type: 'object', description: '$ref: "#/$defs/A"' },
-      ['dropped /$defs/B $ref: it leads back to itself'],
+      ['dropped /$defs/B $ref: it refers back to itself'],
     ]);
   });
 });
@@ -166,7 +166,7 @@ describe('a member name that the server refuses', () => {
     );
     expect(root(schema, { names })).toEqual([
       object({ a: {} }, { required: ['$b'], description: 'D\nproperties: {"$b":{"type":"integer"},"c d":{}}' }),
-      ['"$b"', '"c d"'].map((name) => `dropped  properties: X takes no argument of the name ${name}`),
+      ['"$b"', '"c d"'].map((name) => `dropped  properties: X accepts no argument with the name ${name}`),
     ]);
   });
 

@@ -4,22 +4,22 @@ import { describeKeywords } from './intersect-schemas.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 import { unite } from './unite-schemas.ts';
 
-/** The rules of a server for the root of a tool's schema: an object, without these keywords. */
+/** The rules of a server for the root of a tool's schema, which must be an object. */
 export interface RootRules {
   /** The name of the server, for notes. */
   readonly server: string;
   /** Keywords that the server refuses at the root, in addition to `$ref`. */
   readonly notAtRoot: ReadonlySet<string>;
-  /** The names of arguments that it accepts; default all. */
+  /** Matches the names of arguments that the server accepts; default: all names. */
   readonly names?: RegExp;
 }
 
 /**
  * Converts the root of a tool's schema to one object without alternatives, as servers require.
  *
- * References and `allOf` are resolved. For alternatives the members of all of them are declared, and the
- * description says which belong together: a member that one alternative does not mention is declared as in
- * the others.
+ * References and `allOf` are resolved. For alternatives, the members of all of them are declared, and the description
+ * says which members belong together. A member that one alternative does not mention is declared as in the other
+ * alternatives.
  */
 export function lowerRoot(walk: SchemaWalk, { server, notAtRoot, names }: RootRules): JsonObject {
   const flat = flatten({ walk, server, notAtRoot, within: [] }, walk.root, '');
@@ -31,7 +31,7 @@ interface Flattening {
   readonly walk: SchemaWalk;
   readonly server: string;
   readonly notAtRoot: ReadonlySet<string>;
-  /** The locations of the schemas that are being inlined. */
+  /** The locations of the schemas that are currently being inlined. */
   readonly within: readonly string[];
 }
 
@@ -77,11 +77,11 @@ function flattenKeyword(
       'lowered',
       pointer,
       keyword,
-      `${server} accepts no union at the root; sent as one object with the members of all`,
+      `${server} accepts no union at the root; sent as one object with the members of all alternatives`,
     );
     return unite(branches);
   }
-  walk.note('dropped', pointer, keyword, `${server} takes no ${keyword} at the root; added to the description`);
+  walk.note('dropped', pointer, keyword, `${server} accepts no ${keyword} at the root; added to the description`);
   return undefined;
 }
 
@@ -89,7 +89,7 @@ function flattenRef(flattening: Flattening, ref: JsonValue, pointer: string): Js
   const { walk, within } = flattening;
   const target = walk.target(ref);
   if (target && !within.includes(target.pointer)) return flatten(flattening, target.schema, target.pointer);
-  walk.note('dropped', pointer, '$ref', target ? 'it leads back to itself' : 'it leads to no schema of this document');
+  walk.note('dropped', pointer, '$ref', target ? 'it refers back to itself' : 'it refers to no schema in this document');
   return undefined;
 }
 
@@ -107,7 +107,7 @@ function flattenBranches(
   });
 }
 
-/** Returns the type `object` if it is one of several types. */
+/** Returns the type `object` if it is one of several types; otherwise an empty object. */
 function rootType({ type }: JsonObject): JsonObject {
   return Array.isArray(type) && type.includes('object') ? { type: 'object' } : {};
 }
@@ -122,8 +122,8 @@ function asObject(walk: SchemaWalk, flat: JsonObject, notAtRoot: ReadonlySet<str
 }
 
 /**
- * Removes the members whose names the server refuses. They are written
- * into the description, and the object allows additional members.
+ * Removes the members whose names the server refuses. Writes them into the description, and lets the object have
+ * additional members.
  */
 function withNames(walk: SchemaWalk, root: JsonObject, server: string, names: RegExp): JsonObject {
   const { properties, ...rest } = root;
@@ -131,7 +131,7 @@ function withNames(walk: SchemaWalk, root: JsonObject, server: string, names: Re
   const refused = Object.keys(properties).filter((name) => !names.test(name));
   if (refused.length === 0) return root;
   for (const name of refused)
-    walk.note('dropped', '', 'properties', `${server} takes no argument of the name ${JSON.stringify(name)}`);
+    walk.note('dropped', '', 'properties', `${server} accepts no argument with the name ${JSON.stringify(name)}`);
   const { additionalProperties, unevaluatedProperties, ...open } = rest;
   const kept = (isRefused: boolean): JsonObject =>
     Object.fromEntries(Object.entries(properties).filter(([name]) => refused.includes(name) === isRefused));
@@ -146,5 +146,5 @@ function typeList(type: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(type) ? (type as readonly JsonValue[]) : type === undefined ? [] : [type];
 }
 
-/** The limit of nested unions at the root, more than real schemas have. */
+/** The maximum nesting of unions at the root; real schemas have fewer levels. */
 const mostNested = 16;

@@ -28,7 +28,7 @@ describe('limits of a walk', () => {
     const deep = walkOf({}, 3);
     expect(deep.lower(nested(5), '')).toEqual({ inner: { inner: { inner: {} } } });
     expect(deep.notes).toEqual([
-      { pointer: '/inner/inner/inner', keyword: '', did: 'dropped', why: 'it stands more than 3 schemas deep' },
+      { pointer: '/inner/inner/inner', keyword: '', did: 'dropped', why: 'it is nested more than 3 schemas deep' },
     ]);
     expect(deep.lower(nested(3), '')).toEqual({ inner: { inner: {} } });
     expect(deep.notes).toHaveLength(1);

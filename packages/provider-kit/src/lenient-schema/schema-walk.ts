@@ -2,13 +2,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { definitionNameOf, pointTo, readPointer } from '../schema/json-pointer.ts';
 import type { SchemaNote } from '../schema/lowered-schema.ts';
 
-/** The members of a walk that a dialect defines. */
+/** The parts of a schema walk that a dialect defines. */
 export interface WalkRules {
   /** Lowers a schema within another one. */
   readonly lower: (walk: SchemaWalk, schema: JsonValue | undefined, pointer: string) => JsonObject;
   /** Returns one lowered schema for values that fit both. */
   readonly join: (walk: SchemaWalk, first: JsonObject, second: JsonObject, pointer: string) => JsonObject;
-  /** The limit of nesting. */
+  /** The maximum number of nested schemas. */
   readonly mostLevels: number;
 }
 
@@ -30,7 +30,7 @@ export class SchemaWalk {
   #nodes = 0;
   #depth = 0;
   /**
-   * The number of enclosing schemas with an `$id`: a reference within one means another document.
+   * The number of enclosing schemas with an `$id`: a reference within such a schema means another document.
    */
   #documents = 0;
 
@@ -51,7 +51,7 @@ export class SchemaWalk {
     }
     const { mostLevels } = this.#rules;
     if (this.#depth >= mostLevels) {
-      this.note('dropped', pointer, '', `it stands more than ${mostLevels} schemas deep`);
+      this.note('dropped', pointer, '', `it is nested more than ${mostLevels} schemas deep`);
       return {};
     }
     const isDocument = isJsonObject(schema) && schema !== this.root && typeof schema['$id'] === 'string';
@@ -72,7 +72,7 @@ export class SchemaWalk {
     this.#notes.push({ pointer, keyword, did, why });
   }
 
-  /** Removes the notes after the first `count`; returns true if there were any. */
+  /** Removes the notes after the first `count` notes. Returns true if there were any. */
   forget(count: number): boolean {
     const any = this.#notes.length > count;
     this.#notes = this.#notes.slice(0, count);
@@ -100,15 +100,15 @@ export class SchemaWalk {
     return `#${pointTo('', '$defs', name)}`;
   }
 
-  /** Lowers all definitions that are referred to, also by each other. */
+  /** Lowers all definitions that a reference needs, including references in other definitions. */
   definitions(): JsonObject | undefined {
     const lowered: [string, JsonObject][] = [];
-    // The map grows while it is walked: a definition may need others.
+    // The map grows during the loop: a definition may refer to others.
     for (const [name, { schema, pointer }] of this.#targets) lowered.push([name, this.lower(schema, pointer)]);
     return lowered.length > 0 ? Object.fromEntries(lowered) : undefined;
   }
 
-  /** The target of a lowered reference, and its location. */
+  /** Returns the target of a lowered reference, and its location. */
   targetOf(ref: JsonValue | undefined): SchemaTarget | undefined {
     if (ref === '#') return { schema: this.root, pointer: '' };
     return typeof ref === 'string' ? this.#targets.get(definitionNameOf(ref) ?? '') : undefined;
@@ -122,5 +122,5 @@ export class SchemaWalk {
   }
 }
 
-/** The limit of schemas, more than any server accepts. */
+/** The maximum number of schemas; no server accepts as many. */
 const mostNodes = 20_000;

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Unites lowered object schemas into one that accepts the values of any of them: it has the members of all,
- * with the schemas of all, and requires those that all require.
+ * Unites lowered object schemas into one that accepts the values of any of them. The result has the members of all
+ * schemas, each with every schema that it has there, and requires the members that all schemas require.
  */
 export function unite(branches: readonly JsonObject[]): JsonObject {
   const members = new Map<string, JsonObject[]>();
@@ -24,8 +24,7 @@ export function unite(branches: readonly JsonObject[]): JsonObject {
 }
 
 /**
- * Returns a schema that allows a value of any of several
- * schemas; schemas that only list values become one list.
+ * Returns a schema that allows the values of any of several schemas. Schemas that only list values become one list.
  */
 function anyOf(schemas: readonly JsonObject[]): JsonObject {
   const [only = {}] = schemas;

@@ -1,16 +1,16 @@
 import { ConfigError, type MemberRules, milliseconds } from '@mortise/core';
 
-/** Whose options are checked, for messages. */
+/** The owner of the checked options, for error messages. */
 interface OptionsOwner {
   /** The name of the function that has the options. */
   readonly maker: string;
-  /** The id of a model. */
+  /** The id of an example model, for error messages. */
   readonly example: string;
-  /** Options that a client replaces: they have no effect together with one. */
+  /** Options that a `client` replaces: they would have no effect together with it. */
   readonly ofClient: readonly string[];
 }
 
-/** Throws `ConfigError` (`invalid_option`) on options that no call can be made with. */
+/** Throws `ConfigError` (`invalid_option`) on invalid options of a model. */
 export function checkOptions(
   { maker, example, ofClient }: OptionsOwner,
   id: string,
@@ -26,7 +26,7 @@ export function checkOptions(
   const given: { readonly [name: string]: unknown } = { ...options };
   for (const name of ofClient) {
     if (given[name] !== undefined)
-      throw invalid(`the model "${id}" has a \`client\`: set \`${name}\` there, not beside it`);
+      throw invalid(`the model "${id}" has a \`client\`: set \`${name}\` on the client instead`);
   }
 }
 
@@ -42,9 +42,9 @@ const longestMs = 2_147_483_647;
 
 /** Options of requests, for every provider. All are optional. */
 export interface CallOptions {
-  /** Sent with every request, with a `client` too. */
+  /** Headers of every request, even with a `client`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
+  /** `false` for servers that do not stream: the answer is shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -53,13 +53,13 @@ export interface CallOptions {
   readonly maxRetries?: number | undefined;
 }
 
-/** Timeouts of a silent server. */
+/** Timeouts for a silent server. */
 export interface Timeouts {
   /**
-   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false` if it is the complete answer.
+   * Milliseconds that the server may be silent before the first event; any byte counts as data, including comments.
+   * Default 60,000; 600,000 with `stream: false`, where the first event is the complete answer.
    */
   readonly firstByteMs?: number;
-  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  /** Milliseconds that the server may be silent in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }

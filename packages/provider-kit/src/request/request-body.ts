@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { WireBody } from '../wire/wire.ts';
 
 /**
- * The body with the application's own members, which come
- * last: objects are merged, everything else is replaced.
+ * Returns the body with the members of the application's options, which win: objects are merged, all other values are
+ * replaced.
  */
 export function withOptions(body: WireBody, options: JsonObject): WireBody {
   const merged: { [key: string]: unknown } = { ...body };
@@ -15,7 +15,7 @@ export function withOptions(body: WireBody, options: JsonObject): WireBody {
 }
 
 /**
- * An object without lone surrogates in its texts and keys; the same object if there are none.
+ * Returns an object without lone surrogates in its strings and keys; the same object if there are none.
  */
 export function wellFormedJson(value: JsonObject): JsonObject;
 export function wellFormedJson(value: JsonValue): JsonValue;
@@ -31,12 +31,12 @@ function repaired(value: JsonValue): JsonValue {
 }
 
 /**
- * JSON writes halves, and nothing else in this range, as escapes.
- * A text that has such an escape itself is looked at in vain.
+ * JSON escapes lone surrogates, and nothing else in this range. A string that contains such an escape as text is a
+ * false positive, which only costs time.
  */
 const escapedHalf = /\\ud[89a-f]/;
 
-/** A text without halves of surrogate pairs, which servers refuse as no Unicode: each becomes U+FFFD. */
+/** Returns a string in which each lone surrogate is replaced by U+FFFD: servers refuse them as invalid Unicode. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -17,12 +17,12 @@ import { cutText } from '@mortise/core/credential';
 import type { ModelProfile } from '../wire/wire.ts';
 import { wellFormed } from './request-body.ts';
 
-/** Data of a medium, or its address. */
+/** A media part: its data, or its URI. */
 export type MediaPart = InlineDataPart | FileDataPart;
 
-/** The functions of a wire that write the parts of one content. A part without a function is misplaced. */
+/** The functions of a wire that write the parts of one content. A part whose type has no function here is misplaced. */
 export interface PartWriter {
-  /** `isSummary`: the text replaces a part that only another provider reads. */
+  /** Writes a text. `isSummary`: it replaces a part that only another provider reads. */
   readonly text: (part: TextPart, isSummary: boolean) => void;
   readonly media: (part: MediaPart) => void;
   /**
@@ -30,11 +30,11 @@ export interface PartWriter {
    * summary is written as a text.
    */
   readonly own: (value: JsonObject, part: ProviderPart) => boolean;
-  /** Called for thoughts of the same model. Other models do not accept them. */
+  /** Writes a thought of the same model. Thoughts of other models are omitted. */
   readonly thought?: (part: ThoughtPart) => void;
   readonly call?: (part: FunctionCallPart) => void;
   readonly result?: (part: FunctionResponsePart) => void;
-  /** Receives the warnings on parts that were omitted. */
+  /** Called with a warning for each omitted part. */
   readonly warn: (message: string) => void;
 }
 
@@ -51,8 +51,7 @@ export function writeParts(content: Content, profile: ModelProfile, writer: Part
 }
 
 /**
- * Returns the parts that an outcome shows next to its output: texts and media. Omits parts of a newer core,
- * with a warning.
+ * Returns the texts and media that an outcome shows next to its output. Omits parts of a newer core, with a warning.
  */
 export function shownParts(
   outcome: ToolOutcome | InterimOutcome,
@@ -74,7 +73,7 @@ export interface Authorship {
   readonly same: boolean;
 }
 
-/** Returns if a content is from this model, or from another model of its provider. */
+/** Returns whether a content is from this model, or from another model of its provider. */
 export function authorshipOf({ origin }: Content, { provider, model }: ModelProfile): Authorship {
   const own = origin?.provider === provider;
   return { own, same: own && origin.model === model };
@@ -88,7 +87,7 @@ interface PartContext {
 
 type Write<P extends Part> = (part: P, context: PartContext) => void;
 
-/** The treatment of each type of part in a request to a model. */
+/** The functions that write each type of part into a request. */
 const writes: { readonly [Type in Part['type']]: Write<Extract<Part, { readonly type: Type }>> } = {
   text: (part, { writer }) => writer.text(part, false),
   inlineData: (part, { writer }) => writer.media(part),
@@ -129,30 +128,30 @@ function withoutSummary({ provider, value }: ProviderPart): string {
 
 function foreignThought({ origin }: Content): string {
   const whose = origin ? `${origin.provider}/${origin.model}` : 'another model';
-  return `The thoughts of ${whose} were omitted: only the model that had them takes them back.`;
+  return `The thoughts of ${whose} were omitted: only the model that wrote them accepts them.`;
 }
 
 /**
- * The text in a model's turn that replaces a medium which the model made, on a wire that accepts such media
- * only in a user message.
+ * Returns the text that replaces generated media in a model's turn, on a wire that accepts media only in a user
+ * message.
  */
 export function madeMedium(part: InlineDataPart | FileDataPart): string {
   return `[${wellFormed(cutText(part.mimeType ?? 'a file', 100))}, shown next]`;
 }
 
-/** The text before the media that a model made, in the user message that shows them. */
+/** The text before generated media, in the user message that shows them to the model. */
 export const mediaMade = 'What you made:';
 
 /**
- * Returns a part for a file that was uploaded to this provider, with the provider's name for it. Any other
- * part is returned unchanged: the files of another provider cannot be fetched by their address.
+ * Returns a part for a file that was uploaded to this provider, with the provider's name for it. Any other part is
+ * returned unchanged: this provider cannot fetch the files of another provider by their URI.
  */
 export function ownFile(part: FileDataPart, provider: string): FileDataPart {
   const start = `upload:${encodeURIComponent(provider)}:`;
   return part.fileUri.startsWith(start) ? { ...part, fileUri: part.fileUri.slice(start.length) } : part;
 }
 
-/** The results in a content of the role `tool`. */
+/** A content of the role `tool`, split into the results and the rest. */
 interface ToolResults {
   readonly results: readonly FunctionResponsePart[];
   /** The other parts, which a user sent with the results. Undefined if there are none. */
@@ -166,7 +165,7 @@ export function splitResults(content: Content): ToolResults {
   return { results, rest: rest.length === 0 ? undefined : { ...content, parts: rest } };
 }
 
-/** True if the model reads only the parts of an outcome: its output is null. */
+/** Returns true if the output of an outcome is null, so that the model reads only its parts. */
 export function isOutputless(outcome: ToolOutcome | InterimOutcome): boolean {
   return outcome.status === 'ok' && outcome.output === null && outcome.modelOutput === undefined;
 }
@@ -174,7 +173,7 @@ export function isOutputless(outcome: ToolOutcome | InterimOutcome): boolean {
 /**
  * Returns the text before the media of a result, on a wire that accepts media only after all results.
  *
- * @param at the index of the call in its turn
+ * @param at The index of the call in its turn.
  */
 export function resultHeading(name: string, at: number): string {
   return `What ${name} returned for call ${at + 1} of the turn:`;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** A pointer to a member of the value at `pointer` (RFC 6901). */
+/** Returns the JSON Pointer (RFC 6901) of a value below the value at `pointer`. */
 export function pointTo(pointer: string, ...steps: readonly (string | number)[]): string {
   return steps.reduce<string>(
     (at, step) => `${at}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -8,7 +8,10 @@ export function pointTo(pointer: string, ...steps: readonly (string | number)[])
   );
 }
 
-/** The name in a reference to a definition of the root, `#/$defs/<name>` or `#/definitions/<name>`. */
+/**
+ * Returns the name in a reference to a definition of the root, `#/$defs/<name>` or `#/definitions/<name>`; undefined
+ * for other references.
+ */
 export function definitionNameOf(ref: string): string | undefined {
   const name = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(ref)?.[1];
   return name === undefined ? undefined : decoded(name);
@@ -26,7 +29,7 @@ export function resolveRef(root: JsonObject, ref: string): JsonObject | undefine
   return ownMember(definitions, name);
 }
 
-/** A member that is an object, of an object. */
+/** Returns a member of an object if the member is an object itself. */
 export function ownMember(value: JsonValue | undefined, name: string): JsonObject | undefined {
   if (!isJsonObject(value) || !Object.hasOwn(value, name)) return undefined;
   const member = value[name];

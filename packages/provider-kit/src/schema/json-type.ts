@@ -3,12 +3,12 @@ import { isJsonObject, type JsonValue } from '@mortise/core';
 /** The JSON types of values. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
-/** True if a word names a type of JSON. */
+/** Returns true if a value is the name of a JSON type. */
 export function isJsonType(name: unknown): name is JsonType {
   return typeof name === 'string' && jsonTypes.has(name);
 }
 
-/** True if a value is of a type of JSON. */
+/** Returns true if a value has a JSON type. */
 export function hasType(value: JsonValue, type: string): boolean {
   switch (type) {
     case 'null':
@@ -24,7 +24,7 @@ export function hasType(value: JsonValue, type: string): boolean {
   }
 }
 
-/** The type of a value; a number that is an integer is a `number`. */
+/** Returns the JSON type of a value; `number` for integers too. */
 export function typeOf(value: JsonValue): JsonType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

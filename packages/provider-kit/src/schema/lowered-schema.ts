@@ -9,7 +9,7 @@ export interface LoweredSchema {
 
 /** A change that a dialect made to a schema. */
 export interface SchemaNote {
-  /** JSON Pointer into the schema as it was given; empty for its root. */
+  /** JSON Pointer into the original schema; empty for its root. */
   readonly pointer: string;
   readonly keyword: string;
   /**

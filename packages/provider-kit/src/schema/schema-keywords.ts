@@ -1,18 +1,21 @@
 import type { JsonValue } from '@mortise/core';
 import type { JsonType } from './json-type.ts';
 
-/** True if a keyword restricts or describes values of one of the types; true for an unknown keyword. */
+/** Returns true if a keyword restricts or describes values of one of the types, or is unknown. */
 export function concerns(keyword: string, types: readonly JsonType[]): boolean {
   const concerned = typesOf.get(keyword);
   return !concerned || types.some((type) => concerned.includes(type));
 }
 
-/** True if a keyword of JSON Schema restricts values: without it a schema allows more values, never fewer. */
+/**
+ * Returns true if a keyword of JSON Schema restricts values: a schema without the keyword allows more values, never
+ * fewer.
+ */
 export function isRule(keyword: string): boolean {
   return otherRules.has(keyword) || composites.has(keyword);
 }
 
-/** True if a keyword with this value has no effect. */
+/** Returns true if a keyword with this value has no effect. */
 export function hasNoEffect(keyword: string, value: JsonValue): boolean {
   return (
     (keyword === 'uniqueItems' && value === false) ||
@@ -48,8 +51,8 @@ export const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keywords that combine schemas. Without one that describes
- * no members, a schema allows more values, never fewer.
+ * Keywords that combine schemas. If such a keyword describes no members, a schema without it allows more values,
+ * never fewer.
  */
 export const composites: ReadonlySet<string> = new Set([
   'allOf',

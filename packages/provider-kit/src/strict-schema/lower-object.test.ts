@@ -45,7 +45,7 @@ describe('a strict object', () => {
     const rootNames = /^[a-z]+$/;
     const { whole } = strict(object({ $a: closed({ $b: text }) }), { rootNames });
     expect(whole).toEqual([
-      { did: 'notStrict', pointer: '', keyword: 'properties', why: 'the name "$a" is none that is taken there' },
+      { did: 'notStrict', pointer: '', keyword: 'properties', why: 'the name "$a" is not accepted at the root' },
     ]);
     expect(strict(object({ a: closed({ $b: text }) }), { rootNames }).whole).toEqual([]);
   });

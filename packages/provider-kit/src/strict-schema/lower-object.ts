@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { pointTo, resolveRef } from '../schema/json-pointer.ts';
 import type { Lowering } from './lowering.ts';
 
-/** The members of an object: closed, and all of them required. */
+/** Lowers an object: it becomes closed, and all of its members required. */
 export function lowerObject(lowering: Lowering, schema: JsonObject, pointer: string): JsonObject {
   const { properties = {}, required = [] } = schema;
   if (!isJsonObject(properties)) return lowering.refuse(pointer, 'properties', 'it is not an object of schemas');
@@ -28,7 +28,7 @@ function checkNames(lowering: Lowering, names: readonly string[], pointer: strin
   const { rootNames } = lowering.dialect;
   for (const name of names)
     if (rootNames && !rootNames.test(name))
-      lowering.refuse(pointer, 'properties', `the name ${JSON.stringify(name)} is none that is taken there`);
+      lowering.refuse(pointer, 'properties', `the name ${JSON.stringify(name)} is not accepted at the root`);
 }
 
 function requiredOf(lowering: Lowering, needed: readonly JsonValue[], all: readonly string[]): JsonObject {
@@ -40,7 +40,7 @@ function lowerMember(lowering: Lowering, member: JsonValue, pointer: string, req
   const lowered = lowering.lower(member, pointer);
   const { optional } = lowering.dialect;
   if (required || optional === 'kept') return lowered;
-  // A wrapped schema shows only after lowering if it allows null.
+  // Whether a wrapped schema allows null can only be seen after lowering.
   if (allowsNull(member, lowering.root) || allowsNull(lowered, lowered)) {
     lowering.note('lowered', pointer, 'required', 'optional, and now required: it may be null');
     return lowered;
@@ -73,7 +73,7 @@ function opennessOf(schema: JsonObject, isRoot: boolean): string | undefined {
   return described ? undefined : 'it describes no members, so it may have any, and strict mode has no open maps';
 }
 
-/** True if a schema allows null, by its types, values and unions. */
+/** Returns true if a schema allows null, by its types, values and unions. */
 function allowsNull(schema: JsonValue | undefined, root: JsonObject, depth = 0): boolean {
   if (!isJsonObject(schema) || depth > mostRefs) return false;
   const { $ref, type, enum: values, anyOf, oneOf } = schema;
@@ -87,7 +87,7 @@ function allowsNull(schema: JsonValue | undefined, root: JsonObject, depth = 0):
   return type !== undefined;
 }
 
-/** A lowered schema that does not allow null, and now does. */
+/** Returns a lowered schema that also allows null. */
 function nullable(schema: JsonObject): JsonObject {
   const { type, anyOf, enum: values } = schema;
   if (Array.isArray(anyOf)) return { ...schema, anyOf: [...anyOf, nullSchema] };

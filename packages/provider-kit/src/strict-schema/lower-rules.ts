@@ -4,8 +4,7 @@ import { annotations, bookkeeping, composites, concerns, hasNoEffect, isRule } f
 import type { Lowering } from './lowering.ts';
 
 /**
- * Returns the rules for values of these types in keywords of
- * strict mode; the others are written into the description.
+ * Returns the rules for values of these types in keywords of strict mode. Other rules are written into the description.
  */
 export function lowerRules(
   lowering: Lowering,
@@ -23,7 +22,10 @@ export function lowerRules(
   };
 }
 
-/** Title and description, with a word for every annotation and every rule that strict mode does not know. */
+/**
+ * Returns the title and the description, with a line for every annotation and every rule that strict mode does not
+ * know.
+ */
 export function describeRules(
   lowering: Lowering,
   schema: JsonObject,
@@ -52,7 +54,10 @@ export function describeRules(
   return { ...(typeof title === 'string' && { title }), ...(text !== '' && { description: text }) };
 }
 
-/** Undefined if it cannot be dropped: strict mode closes the object, and the members would be lost. */
+/**
+ * Returns the reason for dropping a keyword. Undefined if it cannot be dropped: strict mode closes the object, and
+ * the members that the keyword describes would be lost.
+ */
 function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): string | undefined {
   if (!isRule(keyword)) return 'it is not a keyword of JSON Schema, and strict mode refuses it';
   if (
@@ -65,7 +70,7 @@ function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): stri
   return `strict mode does not know ${keyword}: ${valueText(value, 60)}; added to the description, checked by the tool`;
 }
 
-/** True if a schema describes members, or is nested too deep to be checked. */
+/** Returns true if a schema describes members, or is nested too deep to be checked. */
 function describesMembers(value: JsonValue, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth > mostLevels) return true;
@@ -75,7 +80,7 @@ function describesMembers(value: JsonValue, depth = 0): boolean {
   );
 }
 
-/** The values that are listed, as far as they are of these types. */
+/** Returns the `const` of a schema, or the values of its `enum` that have one of these types. */
 function valuesOf(lowering: Lowering, schema: JsonObject, types: readonly JsonType[], pointer: string): JsonObject {
   const { enum: values } = schema;
   if (values !== undefined && (!Array.isArray(values) || values.length === 0))
@@ -84,7 +89,7 @@ function valuesOf(lowering: Lowering, schema: JsonObject, types: readonly JsonTy
   const constant = schema['const'];
   const beyond = constant === undefined ? listed.find(isCompound) : isCompound(constant) ? constant : undefined;
   if (beyond !== undefined)
-    return lowering.refuse(pointer, constant === undefined ? 'enum' : 'const', 'strict mode lists plain values only');
+    return lowering.refuse(pointer, constant === undefined ? 'enum' : 'const', 'in strict mode, listed values cannot be objects or arrays');
   if (constant !== undefined) return { const: constant };
   const fitting = listed.filter((value) => types.some((type) => hasType(value, type)));
   return fitting.length > 0 ? { enum: fitting } : {};

@@ -55,9 +55,9 @@ describe('types', () => {
     expect(memberOf(schema)).toEqual(lowered);
   });
 
-  const untyped = 'it says no type of JSON that its values have, and strict mode wants one';
+  const untyped = 'it declares no JSON type for its values, and strict mode requires one';
   it.each<[JsonValue, string, string]>([
-    [true, 'type', 'it allows any value, and strict mode wants a type'],
+    [true, 'type', 'it allows any value, and strict mode requires a type'],
     [{}, 'type', untyped],
     [{ type: 'float' }, 'type', untyped],
     [{ type: ['string', 'float'] }, 'type', untyped],
@@ -70,16 +70,16 @@ describe('types', () => {
     [{ type: 'array', items: {} }, 'items', 'its items may be anything'],
     [{ $dynamicRef: '#a' }, '$dynamicRef', 'strict mode has no dynamic references'],
     [{ $recursiveRef: '#' }, '$recursiveRef', 'strict mode has no dynamic references'],
-    [{ ...text, $id: 'x' }, '$id', 'a schema with an address of its own changes what references mean'],
+    [{ ...text, $id: 'x' }, '$id', 'a schema with its own `$id` changes the targets of references'],
     [{ ...text, enum: [] }, 'type', untyped],
     [{ ...text, enum: 'a' }, 'enum', 'it is not an array of values'],
     [
       { type: 'object', properties: {}, additionalProperties: false, enum: [{}] },
       'enum',
-      'strict mode lists plain values only',
+      'in strict mode, listed values cannot be objects or arrays',
     ],
     [{ enum: ['a', ['b']] }, 'items', 'its items may be anything'],
-    [{ type: 'array', items: text, const: ['a'] }, 'const', 'strict mode lists plain values only'],
+    [{ type: 'array', items: text, const: ['a'] }, 'const', 'in strict mode, listed values cannot be objects or arrays'],
   ])('the type %j has no strict schema', (schema, keyword, why) => {
     expect(memberOf(schema)).toContain(reason('', keyword, why)[0]);
   });

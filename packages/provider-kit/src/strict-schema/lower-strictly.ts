@@ -8,8 +8,8 @@ import { describeRules, lowerRules } from './lower-rules.ts';
 import { Lowering, type StrictDialect } from './lowering.ts';
 
 /**
- * A schema of an object in the subset of strict mode; `lowered` is
- * undefined if the schema has no equivalent; the notes have the reasons.
+ * Converts the schema of an object to the subset of strict mode. `lowered` is undefined if the schema has no
+ * equivalent; the notes have the reasons.
  */
 export function lowerStrictly(
   schema: JsonObject,
@@ -33,16 +33,16 @@ export function lowerStrictly(
   return { lowered: lowering.refused ? undefined : lowered, notes, absences };
 }
 
-/** Lowers a schema within another one. A schema without an equivalent is refused: the result is empty. */
+/** Lowers a nested schema. A schema without an equivalent is refused, and the result is empty. */
 function lowerAt(lowering: Lowering, given: JsonValue | undefined, pointer: string): JsonObject {
   if (!isJsonObject(given))
-    return lowering.refuse(pointer, 'type', 'it allows any value, and strict mode wants a type');
+    return lowering.refuse(pointer, 'type', 'it allows any value, and strict mode requires a type');
   const schema = unwrap(given);
   if (typeof schema['$ref'] === 'string') return lowerRef(lowering, schema, schema['$ref'], pointer);
   for (const [keyword, why] of inexpressible)
     if (schema[keyword] !== undefined) return lowering.refuse(pointer, keyword, why);
   if (schema !== lowering.top && schema['$id'] !== undefined)
-    return lowering.refuse(pointer, '$id', 'a schema with an address of its own changes what references mean');
+    return lowering.refuse(pointer, '$id', 'a schema with its own `$id` changes the targets of references');
   const union = unionOf(schema);
   if (union && schema === lowering.top)
     return lowering.refuse(pointer, union.keyword, 'strict mode has no union at the root');
@@ -50,7 +50,7 @@ function lowerAt(lowering: Lowering, given: JsonValue | undefined, pointer: stri
   const types = typesOf(schema);
   if (types.length === 0)
     return schema['allOf'] === undefined
-      ? lowering.refuse(pointer, 'type', 'it says no type of JSON that its values have, and strict mode wants one')
+      ? lowering.refuse(pointer, 'type', 'it declares no JSON type for its values, and strict mode requires one')
       : lowering.refuse(pointer, 'allOf', 'strict mode has no intersections');
   const [first = 'null', ...more] = types.filter((type) => type !== 'null');
   if (more.length === 0) return lowerTyped(lowering, schema, first, types.length > 1, pointer);
@@ -92,7 +92,7 @@ function lowerArray(lowering: Lowering, schema: JsonObject, pointer: string): Js
   return { items: lowering.lower(items, `${pointer}/items`) };
 }
 
-/** The types of a schema's values; empty if it does not declare any. */
+/** Returns the types of a schema's values; empty if the schema declares none. */
 function typesOf(schema: JsonObject): readonly JsonType[] {
   const { type, enum: values } = schema;
   const listed = 'const' in schema ? [schema['const']] : Array.isArray(values) ? values : undefined;
@@ -120,7 +120,7 @@ const inexpressible: ReadonlyMap<string, string> = new Map([
   ['$recursiveRef', 'strict mode has no dynamic references'],
 ]);
 
-/** A choice among schemas, and nothing else. */
+/** A schema that consists of a choice among schemas. */
 interface Union {
   readonly keyword: 'anyOf' | 'oneOf';
   readonly branches: readonly JsonObject[];
@@ -128,7 +128,7 @@ interface Union {
   readonly rest: JsonObject;
 }
 
-/** Returns the union that a schema consists of; undefined if it is not one, or has other rules as well. */
+/** Returns the union that a schema consists of; undefined if the schema has no union, or has other rules as well. */
 function unionOf(schema: JsonObject): Union | undefined {
   const keyword = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
   const { [keyword]: branches, type, ...rest } = schema;
@@ -138,7 +138,10 @@ function unionOf(schema: JsonObject): Union | undefined {
   return { keyword, branches: branches.map((branch: JsonObject) => withType(branch, type)), rest };
 }
 
-/** A choice among schemas. `oneOf` becomes `anyOf`, which allows no less; a choice of one is that one. */
+/**
+ * Lowers a choice among schemas. `oneOf` becomes `anyOf`, which allows at least the same values; a choice of one
+ * schema becomes that schema.
+ */
 function lowerUnion(lowering: Lowering, { keyword, branches, rest }: Union, pointer: string): JsonObject {
   const [only] = branches;
   if (only && branches.length === 1) return lowering.lower({ ...only, ...rest }, `${pointer}/${keyword}/0`);

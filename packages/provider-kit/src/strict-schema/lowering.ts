@@ -10,10 +10,10 @@ export class Lowering {
   readonly dialect: StrictDialect;
   readonly notes: SchemaNote[] = [];
   readonly absences: Set<JsonObject> = new Set<JsonObject>();
-  /** References that are being written out in place. */
+  /** The references that are currently being inlined. */
   readonly inlining: Set<string> = new Set<string>();
   refused = false;
-  /** The root as an object: the target of the root if that is only a reference. */
+  /** The root schema; its target if the root is only a reference. */
   top: JsonObject;
   readonly #lowerAt: (lowering: Lowering, schema: JsonValue | undefined, pointer: string) => JsonObject;
   readonly #definitions = new Map<string, { readonly schema: JsonObject; readonly pointer: string }>();
@@ -54,22 +54,22 @@ export class Lowering {
     return {};
   }
 
-  /** Adds a definition of the root to the definitions to be lowered. */
+  /** Registers a definition of the root, so that it is lowered too. */
   need(name: string, schema: JsonObject, pointer: string): void {
     const known = this.#definitions.get(name);
     if (!known) this.#definitions.set(name, { schema, pointer });
     else if (known.pointer !== pointer)
-      this.refuse(pointer, 'definitions', 'two definitions have one name, in `$defs` and in `definitions`');
+      this.refuse(pointer, 'definitions', 'two definitions have the same name, one in `$defs` and one in `definitions`');
   }
 
-  /** Lowers all definitions that are referred to, including those that only other definitions refer to. */
+  /** Lowers all definitions that a reference needs, including references in other definitions. */
   lowerDefinitions(): JsonObject | undefined {
     const lowered: [string, JsonObject][] = [];
-    // The map grows while it is walked: a definition may need others.
+    // The map grows during the loop: a definition may refer to others.
     for (const [name, { schema, pointer }] of this.#definitions) lowered.push([name, this.lower(schema, pointer)]);
     const definitions = Object.fromEntries(lowered);
     for (const [name, { pointer }] of this.#definitions) {
-      if (isEndless(name, definitions)) this.refuse(pointer, '$ref', 'it refers to itself, with nothing in between');
+      if (isEndless(name, definitions)) this.refuse(pointer, '$ref', 'it refers back to itself with no object or array in between');
       else if (!this.dialect.recursion && isRecursive(name, definitions))
         this.refuse(pointer, '$ref', 'it refers to itself, and strict mode has no recursion');
     }
@@ -82,11 +82,11 @@ export function definitionPointer(ref: string, name: string): string {
   return pointTo('', ref.startsWith('#/$defs/') ? '$defs' : 'definitions', name);
 }
 
-/** The limit of schemas, more than strict mode accepts. */
+/** The maximum number of schemas; strict mode accepts fewer. */
 const mostNodes = 20_000;
 const mostLevels = 128;
 
-/** True if a definition refers back to itself without an object or an array on the path. */
+/** Returns true if a definition refers back to itself without an object or an array on the path. */
 function isEndless(name: string, definitions: JsonObject): boolean {
   const seen = new Set<string>();
   const leads = (schema: JsonValue | undefined): boolean => {
@@ -102,7 +102,7 @@ function isEndless(name: string, definitions: JsonObject): boolean {
   return leads(definitions[name]);
 }
 
-/** True if a definition refers back to itself on any path, or to the root. */
+/** Returns true if a definition refers back to itself on any path, or to the root. */
 function isRecursive(name: string, definitions: JsonObject): boolean {
   const seen = new Set<string>();
   const leads = (to: string): boolean =>
@@ -116,7 +116,7 @@ function isRecursive(name: string, definitions: JsonObject): boolean {
   return leads(name);
 }
 
-/** Every reference in a lowered schema. */
+/** Returns every reference in a lowered schema. */
 export function referencesIn(schema: JsonValue | undefined): readonly string[] {
   if (Array.isArray(schema)) return (schema as readonly JsonValue[]).flatMap(referencesIn);
   if (!isJsonObject(schema)) return [];
@@ -130,19 +130,19 @@ export function referencesIn(schema: JsonValue | undefined): readonly string[] {
  */
 export interface StrictDialect {
   /**
-   * Returns true if it accepts a keyword unchanged. Called for keywords that restrict or describe one value,
+   * Returns true if the server accepts a keyword unchanged. Called for keywords that restrict or describe one value,
    * not for keywords that contain schemas.
    */
   readonly takes: (keyword: string, value: JsonValue) => boolean;
   /**
-   * The conversion of an optional member. `kept`: it stays optional. `nullable`: only one that may be null is
-   * accepted, and it becomes required. `asNull`: it becomes required, and null means that it is omitted.
+   * The conversion of an optional member. `kept`: the member stays optional. `nullable`: the member becomes required,
+   * and must already allow null. `asNull`: the member becomes required, and null means that it is omitted.
    */
   readonly optional: 'kept' | 'nullable' | 'asNull';
   /** True if a schema may refer to itself. */
   readonly recursion: boolean;
-  /** The names of members of the root that it accepts; default all. */
+  /** Matches the names of root members that the server accepts; default: all names. */
   readonly rootNames?: RegExp;
-  /** The reason why a lowered schema is too large; undefined if it is not. */
+  /** Returns the reason why a lowered schema is too large; undefined if it is not. */
   readonly beyondLimits: (lowered: JsonObject) => { readonly keyword: string; readonly why: string } | undefined;
 }

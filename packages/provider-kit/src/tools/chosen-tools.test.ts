@@ -50,6 +50,6 @@ it('a provider tool is sent with its own declaration, by its name', () => {
 
 it('a tool of another provider is an error that names both', () => {
   expect(() => ownProviderTools([{ provider: 'other', name: 'search', config: {} }], 'p')).toThrow(
-    /`search` is one of other.*one of p\./,
+    /`search` belongs to other.*belongs to p\./,
   );
 });

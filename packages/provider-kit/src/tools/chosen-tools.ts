@@ -10,10 +10,10 @@ export type ChosenTools =
   | { readonly mode: 'auto' | 'required'; readonly names: readonly string[] };
 
 /**
- * Returns the choice with names on the wire. `hosted`: the server runs tools of its own too.
+ * Returns the tool choice with the tools' names on the wire. `hosted`: the request has provider tools too.
  *
- * Undefined, the default of the server, if there are no tools: servers refuse a choice without tools. A name
- * without a tool is a warning; if no name is left, no tool may be called.
+ * Undefined, the default of the server, if there are no tools: servers refuse a choice without tools. A chosen name
+ * without a tool causes a warning; if no chosen name remains, the model may call no tool.
  */
 export function chosenTools(
   choice: ToolChoice | undefined,
@@ -34,20 +34,20 @@ export function chosenTools(
   return { choice: names.length === 0 ? 'none' : { mode: choice.mode, names }, warnings };
 }
 
-/** Throws `ModelError` (`bad_request`) on a tool that another provider runs. */
+/** Throws `ModelError` (`bad_request`) on a provider tool of another provider. */
 export function checkProviderTools(tools: readonly ProviderTool[], provider: string): void {
   for (const { provider: owner, name } of tools) {
     if (owner === provider) continue;
     throw new ModelError(
       'bad_request',
-      `the tool \`${name}\` is one of ${owner}, and this model is one of ${provider}. Omit it, or use a model of ${owner}.`,
+      `the tool \`${name}\` belongs to ${owner}, but this model belongs to ${provider}. Omit the tool, or use a model of ${owner}.`,
     );
   }
 }
 
 /**
- * Returns tools that the server runs in its own format, with the name as the type. Throws `ModelError` on a
- * tool of another provider.
+ * Returns the provider tools in the provider's own format, with the name as the type. Throws `ModelError` on a tool
+ * of another provider.
  */
 export function ownProviderTools(tools: readonly ProviderTool[], provider: string): readonly WireBody[] {
   checkProviderTools(tools, provider);
@@ -55,7 +55,7 @@ export function ownProviderTools(tools: readonly ProviderTool[], provider: strin
 }
 
 /**
- * The member of a hosted tool's configuration that names the tool of the application which runs its calls:
- * the protocol has no name for them. It is not sent.
+ * The member of a hosted tool's configuration that names the application's tool which runs the calls: the protocol
+ * has no name for these calls. The member is not sent.
  */
 export const runByMember = 'runBy';

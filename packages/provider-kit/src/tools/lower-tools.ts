@@ -8,7 +8,7 @@ export interface ToolDialect<Profile extends ModelProfile, Sent extends SentSche
   readonly wireName: (name: string) => string;
   /** Returns a declaration's schemas as they are sent. */
   readonly lower: (declaration: FunctionDeclaration, profile: Profile) => Sent;
-  /** Changes the tools of a request together, for servers with limits for all of them; default: no change. */
+  /** Changes all tools of a request together, for servers that limit the tools in total; default: no change. */
   readonly settle?: (tools: readonly LoweredTool<Sent>[]) => readonly LoweredTool<Sent>[];
 }
 
@@ -39,9 +39,9 @@ export interface LoweredTools<Sent> extends WireTools {
 /**
  * Lowers the tools of a request, once for each array of declarations.
  *
- * A deferred tool that is not sent keeps its name: a model that knows it from elsewhere may call it.
+ * A deferred tool that is not sent keeps its name: a model that knows the tool from elsewhere may call it.
  *
- * If two tools would have the same name on the wire, the one whose own name differs from it is omitted with a
+ * If two tools would have the same name on the wire, the tool whose own name differs from that name is omitted with a
  * warning, and never called in place of the other.
  */
 export function toolLowering<Profile extends ModelProfile, Sent extends SentSchemas>(
@@ -74,8 +74,8 @@ function lower<Profile extends ModelProfile, Sent extends SentSchemas>(
 }
 
 /**
- * Returns which tools are sent: deferred tools only to a server that searches for them, which replaces the
- * tool that does so here.
+ * Returns a function that is true for the tools to send. Deferred tools are sent only to a server that searches for
+ * tools; its search then replaces the search tool of the request.
  */
 function sendingOf(
   declarations: readonly FunctionDeclaration[],
@@ -97,7 +97,7 @@ function namedTools(
     const onWire = wireName(name);
     const taken = byWireName.get(onWire);
     if (taken) warnings.push(nameTaken(name, onWire, taken.name));
-    // A tool keeps its own name, even if another one would get it too.
+    // A tool keeps its own name, even if another tool would get the same name on the wire.
     if (!taken || onWire === name) byWireName.set(onWire, declaration);
   }
   return { byWireName, warnings };

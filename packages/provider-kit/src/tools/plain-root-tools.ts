@@ -5,16 +5,17 @@ import { oncePerSchema } from '../schema/lowered-schema.ts';
 import type { ModelProfile } from '../wire/wire.ts';
 import { type LoweredTools, toolLowering } from './lower-tools.ts';
 
-/** The tools of a framework whose providers lower their schemas. */
+/** The tool dialect of a framework whose provider packages lower the schemas themselves. */
 export interface PlainRootDialect {
-  /** The server in notes, such as `a model of Genkit`. */
+  /** The name of the server in notes, such as `a model of Genkit`. */
   readonly server: string;
   /** Returns the name of a tool on the wire: a pure function. */
   readonly wireName: (name: string) => string;
 }
 
 /**
- * Lowers tools for a framework that passes schemas on: only the root is changed, to a simple object schema.
+ * Lowers tools for a framework that passes schemas on to its providers. Only the root is changed, to a simple object
+ * schema.
  * The result is cached by the array of declarations.
  */
 export function plainRootTools<Profile extends ModelProfile>({

@@ -2,19 +2,19 @@
 export interface NameRule {
   /** Matches a name that is accepted unchanged. */
   readonly taken: RegExp;
-  /** Matches each other character; with the flag `g`. */
+  /** Matches each invalid character; with the flag `g`. */
   readonly invalid: RegExp;
-  /** The most characters of a name. */
+  /** The maximum number of characters in a name. */
   readonly longest: number;
   /** The prefix for names whose first character is not accepted; default none. */
   readonly prefix?: string;
 }
 
 /**
- * Returns the names of tools on a wire: the tool's own if the wire accepts it, and otherwise the accepted
- * part of it with a hash of the complete name.
+ * Returns a function that returns the name of a tool on the wire: the tool's own name if the wire accepts it,
+ * otherwise its valid characters with a hash of the complete name.
  *
- * Pure functions, so that a call in the history and the declaration agree without a table.
+ * The function is pure, so that a call in the history and the declaration agree without a table.
  */
 export function wireNames({ taken, invalid, longest, prefix = '' }: NameRule): (name: string) => string {
   return (name) => {
@@ -37,18 +37,18 @@ export interface CallReference {
 export interface IdRule {
   /** Matches an id that is accepted unchanged. */
   readonly taken: RegExp;
-  /** The prefix of an id that is made of another; default `call_`. */
+  /** The prefix of an id that is derived from another id; default `call_`. */
   readonly prefix?: string;
   /** The number of hash characters after the prefix; default and maximum 12. */
   readonly length?: number;
 }
 
 /**
- * The ids of the calls of one request: the provider's id if the wire accepts it and no earlier call has it,
- * and otherwise one made of the id in the log, which is unique. Some servers send `call_0` for every call, or
+ * The ids of the calls in one request: the provider's id if the wire accepts it and no earlier call has it, otherwise
+ * an id derived from the id in the log, which is unique. Some servers send `call_0` for every call, or
  * in every turn.
  *
- * Deterministic, so that a conversation looks the same in every request.
+ * The ids are deterministic, so that a conversation looks the same in every request.
  */
 export class CallIds {
   readonly #rule: IdRule;
@@ -75,8 +75,8 @@ export class CallIds {
 }
 
 /**
- * Returns the id of a call that has no other call's id.
- * Contents are converted with it once, and rarely again.
+ * Returns the id that a call gets unless another call already has it. Contents are converted with this id, and
+ * converted again only if it is taken.
  */
 export function wantedId({ id, providerId }: CallReference, rule: IdRule): string {
   const wanted = providerId || id;

@@ -6,9 +6,9 @@ import { SseDecoder } from './sse-decoder.ts';
  * read without waiting, because one chunk contains many events.
  */
 export interface RawEvents {
-  /** The next event; undefined if none has arrived yet. */
+  /** Returns the next event; undefined if none has arrived yet. */
   take(): unknown;
-  /** Waits for events. `false`: the stream is over. */
+  /** Waits for events. Resolves with false at the end of the stream. */
   more(): Promise<boolean>;
   /** True if invalid UTF-8 was replaced. */
   readonly replaced: boolean;
@@ -19,7 +19,7 @@ export interface RawEvents {
 /**
  * Reads the events of a body.
  *
- * @param onBytes Called with each chunk, also of one without an event: comments keep a connection open.
+ * @param onBytes Called for each chunk, even without an event: servers send comments to keep a connection open.
  */
 export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => void): RawEvents {
   const pieces = paced(body);
@@ -51,8 +51,8 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
 }
 
 /**
- * Does the same as `eventsOfIterator` for a client that sends its request with the first read. Resolves when
- * the first event has arrived; an error before that is not a broken answer.
+ * Does the same as `eventsOfIterator` for a client that sends its request with the first read. Resolves when the
+ * first event has arrived. An error before that rejects the promise, and does not count as a broken answer.
  */
 export async function eventsOnceStarted(iterator: AsyncIterator<unknown>): Promise<RawEvents> {
   let first: IteratorResult<unknown> | undefined = await iterator.next();
@@ -65,7 +65,7 @@ export async function eventsOnceStarted(iterator: AsyncIterator<unknown>): Promi
   });
 }
 
-/** The events that a client hands over decoded, one at a time. */
+/** Returns the events of a client that decodes them itself and returns them one at a time. */
 export function eventsOfIterator(iterator: AsyncIterator<unknown>): RawEvents {
   const events = paced(iterator);
   let event: unknown;
@@ -77,7 +77,7 @@ export function eventsOfIterator(iterator: AsyncIterator<unknown>): RawEvents {
     },
     async more() {
       const step = await events.next();
-      // Whatever is no event is nothing to a reader.
+      // Null and undefined are passed on as an event without members, which readers ignore.
       event = step.done ? undefined : (step.value ?? {});
       return !step.done;
     },

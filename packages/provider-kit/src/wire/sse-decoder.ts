@@ -1,10 +1,10 @@
 import { ModelError } from '@mortise/core';
 
 /**
- * Decodes server-sent events whose data is JSON, from bytes that are cut anywhere.
+ * Decodes server-sent events whose data is JSON, from chunks of bytes that may be split anywhere.
  *
- * Comments, ids and unknown fields are skipped. An event
- * named `error` gets the form that its data may omit.
+ * Comments, ids and unknown fields are skipped. An event named `error` becomes an error object even if its data lacks
+ * that form.
  */
 export class SseDecoder {
   /** True after `[DONE]`: later lines are ignored. */
@@ -16,18 +16,18 @@ export class SseDecoder {
   #line = '';
   #name = '';
   #data: string | undefined;
-  /** JSON in the stream without a field: Google's way to report an error. */
+  /** JSON outside of a field: Google reports errors in this way. */
   #bare = '';
   /** The number of characters before the current event, and before the current line. */
   #eventAt = 0;
   #lineAt = 0;
-  /** The last two bytes: an encoded U+FFFD may be cut. */
+  /** The last two bytes of a chunk: an encoded U+FFFD may be split between chunks. */
   #tail: Uint8Array = new Uint8Array();
   #pendingReturn = false;
 
   /**
-   * Adds the events that end in these bytes to `events`. Throws
-   * `bad_stream` on data that is not JSON, and on an endless line.
+   * Appends the events that end in these bytes to `events`. Throws `bad_stream` on data that is not JSON, and on an
+   * endless line.
    */
   push(bytes: Uint8Array, events: unknown[]): void {
     const text = this.#decoder.decode(bytes, { stream: true });
@@ -37,8 +37,8 @@ export class SseDecoder {
   }
 
   /**
-   * Called at the end of the bytes. Some servers omit the empty
-   * line after the last event; an incomplete event is ignored.
+   * Appends the last event at the end of the bytes: some servers omit the empty line after it. An incomplete event is
+   * ignored.
    */
   flush(events: unknown[]): void {
     this.#read(`${this.#decoder.decode()}${this.#pendingReturn ? '\n' : ''}`, events);
@@ -66,12 +66,12 @@ export class SseDecoder {
     if (this.#line.length + this.#bare.length + (this.#data?.length ?? 0) > longestEvent) {
       throw new ModelError(
         'bad_stream',
-        `an event of the answer is longer than ${longestEvent} characters; it is not read on`,
+        `an event of the answer is longer than ${longestEvent} characters; the rest of the answer was not read`,
       );
     }
   }
 
-  /** Lines may end with CR LF, or with CR alone; the two may be in different chunks. */
+  /** Replaces CR LF and CR by LF. CR and LF of one line end may be in different chunks. */
   #withLineFeeds(decoded: string): string {
     const text = this.#pendingReturn ? `\r${decoded}` : decoded;
     this.#pendingReturn = text.endsWith('\r');
@@ -122,7 +122,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return all;
 }
 
-/** The number of encoded U+FFFD in these bytes. */
+/** Returns the number of encoded U+FFFD in these bytes. */
 function marksSent(all: Uint8Array): number {
   let count = 0;
   for (let at = all.indexOf(0xef); at >= 0; at = all.indexOf(0xef, at + 1)) {

@@ -11,7 +11,7 @@ import type { RawEvents } from './raw-events.ts';
 
 /** A protocol: converts requests, sends them, and reads answers. */
 export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTools = WireTools> {
-  /** The declarations of a request in the format of the wire. */
+  /** Converts the declarations of a request to the format of the wire. */
   readonly lowerTools: (declarations: readonly FunctionDeclaration[], profile: Profile) => Tools;
   /**
    * Converts a request to the wire format, without changing it.
@@ -29,10 +29,10 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
   ) => Promise<RawEvents>;
   /** Sends a request whose answer is one JSON body. */
   readonly openComplete: (client: Client, body: WireBody, options: SendOptions) => Promise<unknown>;
-  /** A reader of one answer; it is not used again. */
+  /** Returns a reader of one answer; each answer needs a new reader. */
   readonly reader: (request: ModelRequest, profile: Profile, tools: Tools) => AnswerReader;
   /**
-   * Returns another request to send after the server refused one; undefined if there is none. Called only
+   * Returns a replacement for a request that the server refused; undefined if there is none. Called only
    * before any part of an answer has arrived.
    *
    * @param body The body of the refused request.
@@ -48,20 +48,19 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
 }
 
 /**
- * Converts a thrown value that is not a `ModelError` to an error
- * with a code. It may throw an error from reading the value.
+ * Converts a thrown value that is not a `ModelError` to an error with a code. Throws if reading the value throws.
  *
- * @param opened True if the head of an answer had arrived.
+ * @param opened True if the headers of an answer had arrived.
  */
 export type FromError = (thrown: unknown, provider: string, opened: boolean) => ModelError;
 
-/** The known traits of a model and its server. One object per model. */
+/** The known properties of a model and its server. Each model has one object. */
 export interface ModelProfile {
   /** The owner of the format of provider parts, `providerMetadata` and `providerOptions`. */
   readonly provider: string;
   /** The id of the model. */
   readonly model: string;
-  /** True if the server searches among deferred tools; other servers do not get them. */
+  /** True if the server searches among deferred tools; deferred tools are not sent to other servers. */
   readonly searchesTools?: boolean;
 }
 
@@ -73,7 +72,7 @@ export interface SendOptions {
   readonly timeout: number;
   /** The provider in error messages. */
   readonly provider: string;
-  /** Called with the head of an answer, and of a refusal. */
+  /** Called with the status and headers of each response, including refusals. */
   readonly onResponse?: ModelCallOptions['onResponse'] | undefined;
 }
 
@@ -86,7 +85,7 @@ export interface WireRequest {
 
 /** The tools of a request in the format of the wire. */
 export interface WireTools {
-  /** The changes that were made to them; `toBody` returns them too. */
+  /** Warnings about changed or omitted tools; `toBody` returns them too. */
   readonly warnings: readonly WireWarning[];
 }
 
@@ -96,11 +95,11 @@ export type WireBody = { readonly [key: string]: unknown };
 /** A warning about a part of a request that was changed, dropped or not understood. */
 export type WireWarning = ModelWarning;
 
-/** Reads the raw events of one answer: a pure step function with the state of that answer. */
+/** Reads the raw events of one answer, without side effects besides its own state. */
 export interface AnswerReader {
   /**
-   * True once the finish reason has been read: a trailer such as usage may follow, and a connection that
-   * breaks or stays open is no error.
+   * True once the finish reason has been read. A trailer such as usage may still follow, but from now on a connection
+   * that breaks or stays open is no error.
    */
   readonly over?: boolean;
   /**
@@ -115,8 +114,7 @@ export interface AnswerReader {
    */
   readComplete(answer: unknown): readonly ModelEvent[];
   /**
-   * Returns the end of the answer; undefined while the wire has not sent it: a stream that stops then was
-   * cut.
+   * Returns the end of the answer; undefined while the server has not sent it. A stream that stops before was cut.
    */
   end(): ModelEnd | undefined;
   /**

@@ -4,7 +4,7 @@ import { recordedEvents } from '../recordings/recorded-events.ts';
 import type { RecordedRequest, RecordedResponse } from '../recordings/recordings-in.ts';
 import type { ExpectedAnswer, ExpectedFailure } from '../wires/wire-script.ts';
 
-/** A recorded answer with its request, if that was recorded. */
+/** A recorded answer, with its request if the request was recorded. */
 export interface ReadTurn {
   readonly request?: RecordedRequest | undefined;
   readonly response: RecordedResponse;
@@ -12,7 +12,7 @@ export interface ReadTurn {
 
 /**
  * The content of a recorded answer, read without any adapter code.
- * `skip`: the reason why it is not one answer of a model by itself.
+ * `skip`: the reason why the recording is not one complete answer of a model.
  */
 export type ReadAnswer = ExpectedAnswer | ExpectedFailure | { readonly skip: string };
 
@@ -21,7 +21,7 @@ export function eventsOf({ response }: ReadTurn): readonly JsonMap[] {
   return response.sse === undefined ? [response.json ?? {}] : recordedEvents(response.sse);
 }
 
-/** The failure by the HTTP status; undefined for a success. */
+/** Returns the failure that the HTTP status means; undefined for a success. */
 export function refusalOf({ response }: ReadTurn): ExpectedFailure | undefined {
   const { status } = response;
   if (status < 400) return (response.json ?? response.sse) ? undefined : { code: undefined, says: '' };
@@ -29,31 +29,31 @@ export function refusalOf({ response }: ReadTurn): ExpectedFailure | undefined {
   return { code: undefined, status, says: wordsOf(said) };
 }
 
-/** The failure in an event. */
+/** Returns the failure that an event reports. */
 export function failureIn(event: JsonMap): ExpectedFailure {
   return { code: undefined, says: wordsOf(event) };
 }
 
-/** The start of an error message, since long messages may be cut. */
+/** Returns the start of an error message, because long messages may be cut. */
 function wordsOf(said: JsonMap | undefined): string {
   const error = said?.['error'] ?? mapOf(said?.['response'])['error'] ?? said;
   const words = typeof error === 'string' ? error : mapOf(error)['message'];
   return typeof words === 'string' ? words.slice(0, 100) : '';
 }
 
-/** The recorded counts; undefined if there are none. */
+/** Returns the recorded token counts; undefined if there are none. */
 export function counted(counts: { readonly [count in keyof Usage]: unknown }): Usage | undefined {
   const made = Object.entries(counts).filter(([, count]) => typeof count === 'number');
   return made.length === 0 ? undefined : Object.fromEntries(made);
 }
 
-/** The sum of the counts; undefined if there are none. */
+/** Returns the sum of the counts; undefined if there are none. */
 export function sum(...counts: readonly unknown[]): number | undefined {
   const made = counts.filter((count) => typeof count === 'number');
   return made.length === 0 ? undefined : made.reduce((all, count) => all + count, 0);
 }
 
-/** The value of an argument text; the text itself where it is cut or malformed. */
+/** Returns the parsed value of an argument text; the text itself if it is cut or malformed. */
 export function argsIn(text: unknown): unknown {
   if (typeof text !== 'string') return text ?? {};
   try {
@@ -67,5 +67,5 @@ export function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** An answer that the connection, or the server, has cut. */
+/** The failure of an answer that the connection or the server has cut. */
 export const cut: ExpectedFailure = { code: 'stream_cut', says: '' };

@@ -11,10 +11,10 @@ import {
   textIn,
 } from './read-answer.ts';
 
-/** A recorded answer of Chat Completions. */
+/** Reads a recorded answer of Chat Completions. */
 export function readChat(turn: ReadTurn): ReadAnswer {
   if (turn.request && !/\/chat\/completions(\?|$)/.test(turn.request.path))
-    return { skip: 'what was asked is no answer of a model' };
+    return { skip: 'the request did not ask for an answer of a model' };
   const refusal = refusalOf(turn);
   if (refusal) return refusal;
   const events = eventsOf(turn);
@@ -39,12 +39,12 @@ export function readChat(turn: ReadTurn): ReadAnswer {
   };
 }
 
-/** The text, refusal or transcript of a message. */
+/** Returns the text, refusal or transcript of a message. */
 function wordsIn({ content, refusal, audio }: JsonMap): string {
   return partsIn(content, 'text') + textIn(refusal) + textIn(mapOf(audio)['transcript']);
 }
 
-/** Text or thoughts of a content, which is a string or a list of parts. */
+/** Returns the text or the thoughts of a content, which is a string or a list of parts. */
 function partsIn(content: unknown, type: 'text' | 'thinking'): string {
   if (typeof content === 'string') return type === 'text' ? content : '';
   return listOf(content)
@@ -78,7 +78,10 @@ interface Coming {
   custom: boolean;
 }
 
-/** Pieces belong to the call of their number, or to the last; a new id, or a name again, begins another. */
+/**
+ * Joins the pieces of calls. A piece belongs to the call with its index, or to the last call; a new id, or another
+ * name, begins a new call.
+ */
 function callsIn(said: readonly JsonMap[], whole: boolean) {
   const calls: Coming[] = [];
   const numbered = new Map<unknown, Coming>();

@@ -11,10 +11,10 @@ import {
   textIn,
 } from './read-answer.ts';
 
-/** A recorded answer of Gemini's generateContent, of its first candidate. */
+/** Reads the first candidate of a recorded answer of Gemini's generateContent. */
 export function readGenerateContent(turn: ReadTurn): ReadAnswer {
   if (turn.request && !/:(stream)?generateContent/i.test(turn.request.path))
-    return { skip: 'what was asked is no answer of a model' };
+    return { skip: 'the request did not ask for an answer of a model' };
   const refusal = refusalOf(turn);
   if (refusal) return refusal;
   const chunks = eventsOf(turn);
@@ -24,7 +24,7 @@ export function readGenerateContent(turn: ReadTurn): ReadAnswer {
   if (failed && finish === undefined) return failureIn(failed);
   const blocked = chunks.some(({ promptFeedback }) => mapOf(promptFeedback)['blockReason']);
   if (finish === undefined && !blocked && turn.response.sse !== undefined) return cut;
-  if (finish === 'CONTINUATION') return { skip: 'the answer goes on in the next' };
+  if (finish === 'CONTINUATION') return { skip: 'the answer continues in the next one' };
   const parts = candidates.flatMap(({ content }) => listOf(mapOf(content)['parts']));
   const isServers = hasServerTools(turn);
   const kept = parts.filter(
@@ -71,7 +71,7 @@ export function readGenerateContent(turn: ReadTurn): ReadAnswer {
   };
 }
 
-/** True if the server ran the calls of a remote MCP server itself: the answer contains their results. */
+/** Returns true if the server itself ran calls of a remote MCP server: the answer contains their results. */
 export function hasServerTools(turn: ReadTurn): boolean {
   if (listOf(turn.request?.body['tools']).some((tool) => 'mcpServers' in tool)) return true;
   return eventsOf(turn).some(({ candidates }) =>
@@ -83,7 +83,7 @@ export function hasServerTools(turn: ReadTurn): boolean {
 
 const serverParts = ['executableCode', 'codeExecutionResult', 'toolCall', 'toolResponse'];
 
-/** Code that was not run. */
+/** Returns a function that is true for a part with code that the server did not run. */
 function isLeftCode(parts: readonly JsonMap[]): (part: JsonMap, at: number) => boolean {
   return ({ executableCode }, at) =>
     executableCode !== undefined && !parts.slice(at).some(({ codeExecutionResult }) => codeExecutionResult);

@@ -12,10 +12,10 @@ import {
   textIn,
 } from './read-answer.ts';
 
-/** A recorded answer of Gemini's Interactions. */
+/** Reads a recorded answer of Gemini's Interactions API. */
 export function readInteractions(turn: ReadTurn): ReadAnswer {
   if (turn.request && !/\/interactions(\?|$)/.test(turn.request.path))
-    return { skip: 'what was asked is no answer of a model' };
+    return { skip: 'the request did not ask for an answer of a model' };
   const refusal = refusalOf(turn);
   if (refusal) return refusal;
   const events = eventsOf(turn);
@@ -27,7 +27,7 @@ export function readInteractions(turn: ReadTurn): ReadAnswer {
     : (events[0] ?? {});
   const { status } = whole;
   if (status === undefined) return cut;
-  if (status === 'requires_continuation') return { skip: 'the answer goes on in the next' };
+  if (status === 'requires_continuation') return { skip: 'the answer continues in the next one' };
   const blocked = listOf(whole['errors']).some(({ code }) => code === 'content_blocked');
   if (status === 'failed' && !blocked) return failureIn({ error: listOf(whole['errors'])[0] ?? {} });
   const steps = streamed ? streamedOf(events) : listOf(whole['steps']);
@@ -62,7 +62,7 @@ export function readInteractions(turn: ReadTurn): ReadAnswer {
   };
 }
 
-/** Steps joined from their start events and the following events. */
+/** Returns the steps, joined from their start events and the following events. */
 function streamedOf(events: readonly JsonMap[]): readonly JsonMap[] {
   const steps: { [member: string]: unknown }[] = [];
   for (const { event_type: type, index, step, delta } of events) {

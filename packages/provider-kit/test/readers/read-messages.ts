@@ -12,10 +12,10 @@ import {
   textIn,
 } from './read-answer.ts';
 
-/** A recorded answer of Anthropic's Messages. */
+/** Reads a recorded answer of Anthropic's Messages API. */
 export function readMessages(turn: ReadTurn): ReadAnswer {
   if (/count_tokens|batches|\/files/.test(turn.request?.path ?? ''))
-    return { skip: 'what was asked is no answer of a model' };
+    return { skip: 'the request did not ask for an answer of a model' };
   const refusal = refusalOf(turn);
   if (refusal) return refusal;
   const events = eventsOf(turn);
@@ -23,7 +23,7 @@ export function readMessages(turn: ReadTurn): ReadAnswer {
   if (failed) return failureIn(failed);
   if (turn.response.sse !== undefined && isCut(events)) return cut;
   const [head, blocks] = turn.response.sse === undefined ? wholeOf(events[0] ?? {}) : streamedOf(events);
-  if (head['stop_reason'] === 'pause_turn') return { skip: 'the server paused, and the answer goes on in the next' };
+  if (head['stop_reason'] === 'pause_turn') return { skip: 'the server paused, and the answer continues in the next one' };
   const ofType = (...types: readonly string[]) => blocks.filter(({ type }) => types.includes(String(type)));
   const calls = ofType('tool_use').map(({ name, id, input }) => ({ name: String(name), id: String(id), args: input }));
   const usage = mapOf(head['usage']);
@@ -51,7 +51,7 @@ export function readMessages(turn: ReadTurn): ReadAnswer {
   };
 }
 
-/** The end is missing, or another message begins in between. */
+/** Returns true if the end of a message is missing, or another message begins before it. */
 function isCut(events: readonly JsonMap[]): boolean {
   const ids = events.flatMap(({ type, message }) => (type === 'message_start' ? [mapOf(message)['id']] : []));
   return new Set(ids).size > 1 || !events.some(({ type }) => type === 'message_stop');

@@ -11,10 +11,10 @@ import {
   textIn,
 } from './read-answer.ts';
 
-/** A recorded answer of OpenAI's Responses. */
+/** Reads a recorded answer of OpenAI's Responses API. */
 export function readResponses(turn: ReadTurn): ReadAnswer {
   if (turn.request && !/\/responses(\?|$)/.test(turn.request.path))
-    return { skip: 'what was asked is no answer of a model' };
+    return { skip: 'the request did not ask for an answer of a model' };
   const refusal = refusalOf(turn);
   if (refusal) return refusal;
   const events = eventsOf(turn);
@@ -84,7 +84,7 @@ function answerOf(items: readonly JsonMap[], whole: JsonMap): ReadAnswer {
   };
 }
 
-/** The call of an item. A call that needs an approval is one of `mcp_<server label>`. */
+/** Returns the call in an item. A call that needs an approval gets the name `mcp_<server label>`. */
 function callIn(item: JsonMap): readonly { readonly name: string; readonly id: string; readonly args: unknown }[] {
   const { type, name, arguments: args, call_id: callId, id, server_label: label, input } = item;
   if (type === 'function_call') return [{ name: String(name), id: String(callId), args: argsIn(args) }];
@@ -95,7 +95,7 @@ function callIn(item: JsonMap): readonly { readonly name: string; readonly id: s
   return [{ name: `mcp_${String(label)}`, id: String(id), args: { name, arguments: argsIn(args) } }];
 }
 
-/** True for a call that the client has to run and no tool of this test runs. */
+/** Returns true for a call that the client has to run, if no tool of this test runs it. */
 function isUnanswered({ type, call_id: id, environment }: JsonMap, items: readonly JsonMap[]): boolean {
   if (!['shell_call', 'local_shell_call', 'apply_patch_call', 'computer_call'].includes(String(type))) return false;
   if (mapOf(environment)['type'] === 'container_reference') return false;

@@ -1,7 +1,8 @@
 import { mapOf } from './json-map.ts';
 
 /**
- * Returns the differences of two values, a line each: the path, ours, theirs. An absent value equals null.
+ * Returns the differences of two values, one per line: the path, our value, the recorded value. An absent value
+ * equals null.
  * @param isSet Returns true if the list at a path is a set, whose order has no meaning.
  */
 export function differencesOf(
@@ -20,7 +21,7 @@ export function differencesOf(
   return (ours ?? null) === (theirs ?? null) ? [] : [`${at}: ${show(ours)} for ${show(theirs)}`];
 }
 
-/** A value in a line. */
+/** Returns a value as a part of one line; long values are cut. */
 export function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 90 ? `${text.slice(0, 90)}...` : text;

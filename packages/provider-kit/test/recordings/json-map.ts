@@ -1,12 +1,12 @@
-/** Parsed JSON whose members the reader looks for. */
+/** A parsed JSON object with any members. */
 export type JsonMap = { readonly [key: string]: unknown };
 
-/** A list of maps; empty if the value is not a list. */
+/** Returns a value as a list of objects; an empty list if it is not a list. */
 export function listOf(value: unknown): readonly JsonMap[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A map; empty if the value is not an object. */
+/** Returns a value as an object; an empty one if it is not an object. */
 export function mapOf(value: unknown): JsonMap {
   return typeof value === 'object' && value !== null ? (value as JsonMap) : {};
 }

@@ -1,6 +1,6 @@
 import type { JsonMap } from './json-map.ts';
 
-/** The JSON of the events of a recorded stream. */
+/** Returns the parsed data of the events in a recorded stream. */
 export function recordedEvents(sse: string): readonly JsonMap[] {
   return sse
     .split(/\r?\n/)

@@ -1,29 +1,29 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Recording, recordingsAbsent } from './recordings-in.ts';
 
-/** Why a request of ours is not the recorded one. */
+/** A known reason why our request differs from the recorded one. */
 export interface KnownDifference {
-  /** The turns that it is in: the name of the recording, `, turn ` and the number of the turn. */
+  /** Matches the turns with this difference: the name of the recording, `, turn ` and the number of the turn. */
   readonly at: RegExp;
-  /** The lines of the difference. */
+  /** Matches the lines of the difference. */
   readonly differs: RegExp;
   readonly because: string;
 }
 
-/** A request of ours next to the recorded one. */
+/** The comparison of our request with the recorded one. */
 export interface ComparedRequest {
   /** The number of the turn. */
   readonly number: number;
   readonly differences: readonly string[];
-  /** The schema faults that no known difference explains: the request is not valid. */
+  /** The schema errors of our request that no known difference explains. */
   readonly faults?: readonly string[];
 }
 
 /**
  * Declares a test for each recorded conversation: our requests equal the recorded ones, except for known
- * differences. Prints the number of each.
- * @param compare Compares each turn with the request that
- * our adapter made from the recorded answers before it.
+ * differences. Prints how many requests are equal, and how many differ for each reason.
+ * @param compare Compares the request of each turn with the one that our adapter makes from the recorded answers
+ * before it.
  */
 export function recordedRequests<Turn>(
   conversations: readonly Recording<Turn>[],

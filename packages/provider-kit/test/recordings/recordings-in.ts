@@ -14,9 +14,9 @@ export interface Recording<Turn> {
 export interface AnyTurn {
   /** The number of the turn in the recording, from 1. */
   readonly number: number;
-  /** The vendor and its protocol: `openai.chat`. */
+  /** The vendor and its protocol, such as `openai.chat`. */
   readonly provider: string;
-  /** Absent where only the answer was recorded. */
+  /** Undefined if only the answer was recorded. */
   readonly request: RecordedRequest | undefined;
   readonly response: RecordedResponse;
 }
@@ -35,14 +35,13 @@ export interface RecordedResponse {
   readonly text?: string;
 }
 
-/** Why there may be no recordings: they are kept outside the package. */
+/** The reason why no recordings are read; undefined if they are present. They are kept outside of the package. */
 export const recordingsAbsent: string | undefined = existsSync(folder())
   ? undefined
   : 'the recordings are not here (../shared/recordings)';
 
 /**
- * All recordings that have a turn which is asked for, with these turns, whatever folder they are in; none
- * where they are absent. A turn that is undefined is omitted: one of another provider.
+ * Returns all recordings in any folder that have a requested turn, with these turns; none if the recordings are absent.
  */
 export function recordingsIn<Turn>(turnOf: (turn: AnyTurn) => Turn | undefined): readonly Recording<Turn>[] {
   if (recordingsAbsent) return [];
@@ -51,7 +50,7 @@ export function recordingsIn<Turn>(turnOf: (turn: AnyTurn) => Turn | undefined):
     .filter(({ turns }) => turns.length > 0);
 }
 
-/** The JSON files in a folder and in those inside of it. */
+/** Returns the JSON files in a folder and its subfolders. */
 function filesIn(under: string): readonly string[] {
   return readdirSync(new URL(under, folder()), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -61,7 +60,7 @@ function filesIn(under: string): readonly string[] {
     });
 }
 
-/** The reply that a turn was. */
+/** Returns the recorded response of a turn as a reply of the test server. */
 export function replyOf({ response }: Pick<AnyTurn, 'response'>): Reply {
   const type = response.sse === undefined ? 'application/json' : 'text/event-stream';
   return {

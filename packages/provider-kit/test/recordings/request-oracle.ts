@@ -5,13 +5,16 @@ import { Ajv, type Options } from 'ajv';
 /** Returns the problems of a request body; empty if it is valid. */
 export type RequestOracle = (body: unknown) => readonly string[];
 
-/** The schema of an SDK's own types for requests, without additional members; undefined if it is absent. */
+/**
+ * Returns a check of requests by the SDK's own types, which allow no additional members; undefined if the schema file
+ * is absent.
+ */
 export function requestOracle(name: string): RequestOracle | undefined {
   const file = new URL(`../../../../../shared/recordings/request-oracles/${name}.schema.json`, import.meta.url);
   return existsSync(file) ? oracleOf(() => JSON.parse(readFileSync(file, 'utf8')) as object) : undefined;
 }
 
-/** Checks a request body by a schema, which is compiled at the first check. */
+/** Returns a check of request bodies by a schema, which is compiled at the first check. */
 export function oracleOf(schema: () => object, options: Options = {}): RequestOracle {
   let validate: ReturnType<Ajv['compile']> | undefined;
   return (body) => {

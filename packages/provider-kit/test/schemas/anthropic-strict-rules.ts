@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { schemasWithin } from './json-schema-2020.ts';
 
 /**
- * The parts of a schema that the documentation of structured outputs forbids; empty if it allows the schema.
+ * Returns the parts of a schema that Anthropic's documentation of structured outputs forbids; empty if it allows the
+ * schema.
  */
 export function notStrict(schema: JsonObject): readonly string[] {
   const schemas = schemasWithin(schema);
@@ -25,7 +26,7 @@ function problemsOf(schema: JsonObject): readonly string[] {
   ];
 }
 
-/** Definitions that lead back to themselves. */
+/** Returns the definitions that refer back to themselves. */
 function cyclesIn({ $defs = {} }: JsonObject): readonly string[] {
   const definitions = isJsonObject($defs) ? $defs : {};
   const leads = (name: string, to: string, depth: number): boolean =>

@@ -14,8 +14,8 @@ export interface TestedDialect {
   /** Returns the problem for which the server would refuse a schema; undefined if it accepts the schema. */
   readonly refused: (sent: JsonObject) => unknown;
   /**
-   * True if every argument that the tool accepts must stay allowed;
-   * false if the server forces the model to follow the schema.
+   * True if the lowered schema must allow every argument that the tool accepts; false if the server forces the model
+   * to follow the schema.
    */
   readonly isLenient: boolean;
 }
@@ -58,7 +58,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
       },
     );
 
-    it('a converted schema does not grow without bound where its references do', () => {
+    it('a converted schema does not grow without bound, even if its inlined references would', () => {
       expectTaken(growing);
       expect(JSON.stringify(lower(growing)).length).toBeLessThan(500_000);
     });
@@ -67,7 +67,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
 
     if (recordingsAbsent) it.skip(`no recorded schema is lowered: ${recordingsAbsent}`, () => {});
     else
-      it('every recorded schema is converted', () => {
+      it('every recorded schema is converted to a form that the server accepts', () => {
         const samples = recordedSchemas();
         expect(samples.length).toBeGreaterThan(400);
         for (const [of, schema] of samples) expectTaken(schema, of);
@@ -75,14 +75,14 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
 
     if (suiteAbsent) it.skip(`no schema of the JSON-Schema-Test-Suite is lowered: ${suiteAbsent}`, () => {});
     else
-      it('every schema of the JSON-Schema-Test-Suite is converted', () => {
+      it('every schema of the JSON-Schema-Test-Suite is converted to a form that the server accepts', () => {
         for (const [of, schema] of suiteSchemas()) expectTaken(schema, of);
       });
   });
 }
 
 function expectLenient(lower: TestedDialect['lower']): void {
-  it('every value that the tool accepts is allowed', () => {
+  it('every value that the tool accepts is allowed by the converted schema', () => {
     const runs = propertyRuns(300);
     let values = 0;
     fc.assert(
@@ -104,7 +104,7 @@ function expectLenient(lower: TestedDialect['lower']): void {
   });
 }
 
-/** Tests that any value under a schema that was lowered without loss is valid for the tool. */
+/** Tests that every value of a schema that was lowered without loss is valid for the tool. */
 export function testStrictSchema(name: string, lower: (schema: JsonObject) => JsonObject | undefined): void {
   it(`every value that ${name} allows is valid for the tool`, () => {
     const runs = propertyRuns(500);
@@ -135,7 +135,7 @@ function validator(schema: JsonObject): (value: JsonValue) => boolean {
   return (value) => check(value).issues === undefined;
 }
 
-/** References to definitions that are not there. */
+/** Returns the references to missing definitions. */
 function danglingIn(sent: JsonObject): readonly string[] {
   const { $defs } = sent;
   return schemasWithin(sent).flatMap(({ $ref }) => {
@@ -145,7 +145,7 @@ function danglingIn(sent: JsonObject): readonly string[] {
   });
 }
 
-/** Written out, its definitions would be 2 ** 40 schemas. */
+/** A schema whose definitions would be 2 ** 40 schemas if they were inlined. */
 const growing: JsonObject = {
   $ref: '#/$defs/d0',
   $defs: {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * The files of `@readme/oas-examples`, by their path in
- * the package: each small, each about one part of OpenAPI.
+ * Returns the files of `@readme/oas-examples`, by their path in the package. Each file is small and covers one part
+ * of OpenAPI.
  */
 export function exampleDocuments(): readonly (readonly [name: string, path: string])[] {
   const folder = dirname(require.resolve('@readme/oas-examples/package.json'));
@@ -16,7 +16,7 @@ export function exampleDocuments(): readonly (readonly [name: string, path: stri
     .map((name) => [name, join(folder, name)]);
 }
 
-/** Descriptions of real services that their makers publish. */
+/** OpenAPI documents of real services that their vendors publish. */
 export const publishedDocuments: readonly (readonly [name: string, path: string])[] = [
   ['Figma', require.resolve('@figma/rest-api-spec/openapi/openapi.yaml')],
   ['Okta', require.resolve('@okta/openapi/dist/spec.json')],

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** The reason why a schema is not JSON Schema 2020-12; undefined if it is. */
+/** Returns the reason why a schema is not JSON Schema 2020-12; undefined if it is. */
 export function notOf2020(schema: JsonObject): unknown {
   return ajv.validateSchema(schema) === true ? undefined : ajv.errors?.slice(0, 3);
 }
 
-/** All schemas within another one, including itself. */
+/** Returns a schema and all schemas within it. */
 export function schemasWithin(schema: JsonValue | undefined): readonly JsonObject[] {
   if (!isJsonObject(schema)) return [];
   const inner = [...schemaKeywords].flatMap((keyword) => {

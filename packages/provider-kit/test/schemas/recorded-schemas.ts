@@ -7,19 +7,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 /** A schema from another project, with its source. */
 export type SchemaSample = readonly [name: string, schema: JsonObject];
 
-/** Why the recorded schemas are not here; undefined where they are. */
+/** The reason why the recorded schemas are not tested; undefined if they are present. */
 export const recordingsAbsent: string | undefined = existsSync(recordings())
   ? undefined
   : 'the recordings are not here (../shared/recordings)';
 
-/** Why the test suite of JSON Schema is not here; undefined where it is. */
+/** The reason why the JSON-Schema-Test-Suite is not tested; undefined if it is present. */
 export const suiteAbsent: string | undefined = suiteFolder()
   ? undefined
   : 'JSON_SCHEMA_TEST_SUITE names no checkout of it';
 
 /**
- * The JSON Schema profiles, the tools of real MCP servers, and
- * the functions of public corpora, whose types are Python's.
+ * Returns the JSON Schema profiles, the tools of real MCP servers, and the functions of public corpora, which use the
+ * names of Python's types.
  */
 export function recordedSchemas(): readonly SchemaSample[] {
   if (recordingsAbsent) return [];
@@ -28,7 +28,7 @@ export function recordedSchemas(): readonly SchemaSample[] {
   );
 }
 
-/** Every schema of the JSON-Schema-Test-Suite; one that is true or false is put below `allOf`. */
+/** Returns every schema of the JSON-Schema-Test-Suite; a schema that is true or false is wrapped in `allOf`. */
 export function suiteSchemas(): readonly SchemaSample[] {
   const folder = suiteFolder();
   if (!folder) return [];
@@ -44,7 +44,7 @@ export function suiteSchemas(): readonly SchemaSample[] {
   );
 }
 
-/** A text from the folder of the recordings. */
+/** Returns the content of a file in the folder of the recordings. */
 export function recordedText(path: string): string {
   return readFileSync(join(recordings(), path), 'utf8');
 }
@@ -58,7 +58,7 @@ function suiteFolder(): string | undefined {
   return folder && existsSync(join(folder, 'tests/draft2020-12')) ? folder : undefined;
 }
 
-/** The JSON files below a folder; those of the corpora hold one value on each line. */
+/** Returns the JSON files below a folder; the files of the corpora have one value on each line. */
 function jsonFiles(folder: string): readonly { readonly name: string; readonly lines: readonly JsonValue[] }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json') && !name.startsWith('providers') && !name.startsWith('request-oracles'))
@@ -71,7 +71,7 @@ function jsonFiles(folder: string): readonly { readonly name: string; readonly l
     });
 }
 
-/** The schemas of tools in a recorded value; a value with none of them is taken for one. */
+/** Returns the schemas of tools in a recorded value; a value without tools counts as a schema itself. */
 function schemasIn(value: JsonValue): readonly JsonObject[] {
   if (!isJsonObject(value)) return [];
   const { tools, function: functions, parameters } = value;

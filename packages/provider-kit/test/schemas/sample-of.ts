@@ -1,17 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** A number below another, at random. */
+/** Returns a random integer from 0 to `below`, exclusive. */
 export type Random = (below: number) => number;
 
-/** The numbers of a list, over and over. */
+/** Returns a random source that repeats the numbers of a list. */
 export function randomOf(numbers: readonly number[]): Random {
   let at = 0;
   return (below) => (numbers[at++ % numbers.length] ?? 0) % below;
 }
 
 /**
- * A value that a schema may allow: its types, values, members and choices are followed, its rules are not.
- * Undefined where there is no end to it.
+ * Returns a value that a schema may allow. The types, values, members and choices of the schema are followed; its
+ * other rules are not. Undefined if the value would be endless.
  */
 export function sampleOf(schema: JsonValue, root: JsonObject, random: Random, depth = 0): JsonValue | undefined {
   if (!isJsonObject(schema)) return schema === false ? undefined : 'any';
@@ -76,7 +76,7 @@ function objectOf(
   return Object.fromEntries(members);
 }
 
-/** Objects as one; of other values, the last. */
+/** Returns the objects of a list merged into one; without objects, the last value. */
 function merged(values: readonly (JsonValue | undefined)[]): JsonValue | undefined {
   if (values.every(isJsonObject)) return Object.assign({}, ...values) as JsonObject;
   return values.at(-1);

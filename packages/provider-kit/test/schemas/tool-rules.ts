@@ -4,7 +4,7 @@ import { notStrict } from './anthropic-strict-rules.ts';
 import { geminiDialect } from './gemini-dialect.ts';
 import { notOf2020, schemasWithin } from './json-schema-2020.ts';
 
-/** The problem for which OpenAI would refuse the schema of a tool; undefined if it accepts the schema. */
+/** Returns the problem for which OpenAI would refuse the schema of a tool; undefined if it accepts the schema. */
 export function refusedByOpenAI(sent: JsonObject): unknown {
   if (sent['type'] !== 'object') return 'the root is not an object';
   const keyword = ['oneOf', 'anyOf', 'allOf', 'enum', 'const', 'not', '$ref'].find((each) => sent[each] !== undefined);
@@ -20,7 +20,7 @@ export function refusedWithinByOpenAI(sent: JsonObject): unknown {
 }
 
 /**
- * The problem for which Anthropic would refuse the schema of a tool: a root that is not an object, a root
+ * Returns the problem for which Anthropic would refuse the schema of a tool: a root that is not an object, a root
  * with a forbidden keyword, or an argument with an invalid name.
  */
 export function refusedByAnthropic(sent: JsonObject): unknown {
@@ -34,12 +34,12 @@ export function refusedByAnthropic(sent: JsonObject): unknown {
   );
 }
 
-/** The problem for which Anthropic would refuse the schema of a strict tool. */
+/** Returns the problem for which Anthropic would refuse the schema of a strict tool. */
 export function refusedByStrictAnthropic(sent: JsonObject): unknown {
   return refusedByAnthropic(sent) ?? notStrict(sent)[0];
 }
 
-/** The problem for which Gemini would refuse the schema of a tool. */
+/** Returns the problem for which Gemini would refuse the schema of a tool. */
 export function refusedByGemini(sent: JsonObject): unknown {
   return refusedWithinByGemini(sent) ?? (sent['type'] === 'object' ? undefined : 'the root is not an object');
 }
@@ -51,7 +51,7 @@ export function refusedWithinByGemini(sent: JsonObject): unknown {
   return missing.length > 0 ? missing : undefined;
 }
 
-/** Names that are required and not described. */
+/** Returns the names that are required but not described. */
 function undescribedIn(value: JsonValue): readonly JsonValue[] {
   if (typeof value !== 'object' || value === null) return [];
   const { properties = {}, required } = isJsonObject(value) ? value : {};

@@ -48,14 +48,14 @@ describe('a cell in the table of servers', () => {
       const found = recordingsIn((turn) => turn).find(({ name }) => name === file);
       const answers = (found?.turns ?? []).map((turn) => readers[turn.provider]?.({ response: turn.response }));
       const features = answers.flatMap((answer) => (answer && 'text' in answer ? shown(answer) : []));
-      // A stream without a finish reason is read by a client that knows that.
+      // A stream without a finish reason is complete for a client that knows that the server sends none.
       const isLenient = answers.some((answer) => answer && 'says' in answer && answer.code === 'stream_cut');
       expect(isLenient ? JSON.stringify(found?.turns) : features).toContain(isLenient ? words[feature] : feature);
     },
   );
 });
 
-/** The member that shows a feature in a stream without an end. */
+/** The text that shows a feature in a stream without an end. */
 const words: { readonly [feature in WireFeature]: string } = {
   streaming: 'content',
   calls: 'tool_calls',
@@ -67,8 +67,8 @@ const words: { readonly [feature in WireFeature]: string } = {
 };
 
 /**
- * The features that an answer shows. Thoughts are sent back
- * unchanged, so a shown thought also counts as sent back.
+ * Returns the features that an answer shows. Thoughts are sent back unchanged, so a shown thought also counts as sent
+ * back.
  */
 function shown({ text, thought, calls, usage: counts }: ExpectedAnswer): readonly WireFeature[] {
   return [

@@ -1,4 +1,4 @@
-/** A refusal of a server, and the code of the error that it becomes. */
+/** A refusal of a server, and the expected code of the error. */
 export interface RefusalFact {
   readonly status: number;
   readonly body: object;
@@ -6,16 +6,16 @@ export interface RefusalFact {
 }
 
 /**
- * The documented facts of a server beyond the answers of its
- * wire, with their sources: pages, and reports of its users.
+ * The documented facts of a server besides the answers of its wire, with their sources: documentation and reports of
+ * users.
  */
 export interface ServerFacts {
   readonly source: string;
-  /** The format of an output with a schema. */
+  /** The request format for an output with a schema. */
   readonly output?: 'json_schema' | 'json_object';
   /** True if the server accepts images in user messages. */
   readonly images?: true;
-  /** The member of its usage that has the price of the answer. */
+  /** The member of the usage that has the cost of the answer. */
   readonly cost?: string;
   readonly error?: RefusalFact;
   /** The refusal of a conversation that is too long. */

@@ -41,17 +41,17 @@ const factOf = {
 } as const;
 
 /**
- * One server in the table of `docs/providers.md`. A feature that the row does not name is `documented` if the
- * facts of its wire or of the server have it, and else `untested`.
+ * One server in the table of `docs/providers.md`. A feature that the row does not name is `documented` if the facts
+ * of its wire or of the server have it, otherwise `untested`.
  */
 export interface Server {
   readonly name: string;
   readonly protocol: string;
-  /** The facts that its answers are written from: the name of the wire. Undefined if there are none. */
+  /** The name of the wire whose facts the test answers are written from. Undefined if there are none. */
   readonly wire?: string;
-  /** A recording for each feature that one shows, from the folder of the recordings. */
+  /** The recordings that show a feature, by feature, from the folder of the recordings. */
   readonly recorded?: { readonly [feature in WireFeature]?: string };
-  /** The features in the facts of the wire that this server never sends, or that no test of it sends. */
+  /** The features in the facts of the wire that this server, or a test of it, never sends. */
   readonly without?: readonly WireFeature[];
 }
 
@@ -111,7 +111,7 @@ export const servers: readonly Server[] = [
   { name: 'llama.cpp', protocol: 'Chat', wire: 'openai.chat of llama.cpp', without: ['cached tokens'] },
 ];
 
-/** A cell of the table. */
+/** Returns the value of a cell of the table. */
 export function cellOf(
   { name, wire, recorded = {}, without = [] }: Server,
   feature: ServerFeature,

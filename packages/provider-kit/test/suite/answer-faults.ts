@@ -8,7 +8,7 @@ import type { ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
-/** D75 to D80, D82: answers that are whole, and wrong, for each dialect. */
+/** D75 to D80, D82: tests complete answers with faulty contents, for each dialect. */
 export function answerFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) answerFaultsOf(dialect);
@@ -48,7 +48,7 @@ function answerFaultsOf(dialect: Dialect): void {
 
   describe(`D76 ${name}: a turn that was blocked`, () => {
     it.each([
-      ['held back by a filter', { text: 'How to', calls: [call], finish: 'filter' }, dialect.blockedWords.filter],
+      ['blocked by a filter', { text: 'How to', calls: [call], finish: 'filter' }, dialect.blockedWords.filter],
       ['refused', { refusal: 'I cannot help with that.', calls: [call] }, dialect.blockedWords.refusal],
     ] satisfies [string, ScriptedAnswer, string][])(
       'D76 a turn that is %s has the reason safety, and its call does not run',
@@ -67,7 +67,7 @@ function answerFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D77 ${name}: an empty response`, () => {
-    it('D77 an empty response is requested once more, and then fails as empty_response', async () => {
+    it('D77 an empty response is requested again once, and then fails as empty_response', async () => {
       const empty = play({});
       await bothWays({ dialect, replies: [empty, empty, fine] }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'failed', error: { code: 'empty_response' } });
@@ -101,7 +101,7 @@ function answerFaultsOf(dialect: Dialect): void {
       expect(end.finishReason.unified).toBe('stop');
     });
 
-    it('D79 a response ends once if the terminal event is repeated', async () => {
+    it('D79 a response has one end even if the terminal event is repeated', async () => {
       const events = dialect.events({ text: 'Fine', usage: { input: 1, output: 2 } });
       const { model } = await serve(dialect, [streamed(dialect, [...events, ...events.slice(-2)])]);
       const seen = await ask(model);
@@ -113,7 +113,7 @@ function answerFaultsOf(dialect: Dialect): void {
 
   describe(`D80 ${name}: invalid token counts`, () => {
     it.each([-1, null, '12', true])(
-      'D80 the count %j is not counted, and the sum of a run is a number',
+      'D80 the invalid token count %j is ignored, and the sum of a run is a number',
       async (count) => {
         const usage = { input: count as number, output: 3 };
         const { model } = await serve(dialect, [play({ text: 'Fine', usage })]);
@@ -126,7 +126,7 @@ function answerFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D80 counts are absent in a response without counts', async () => {
+    it('D80 the usage of a response without token counts is absent', async () => {
       const { model } = await serve(dialect, [play({ text: 'Fine' })]);
       const { inputTokens, outputTokens } = endOf(await ask(model)).usage ?? {};
       expect([inputTokens, outputTokens]).toEqual([undefined, undefined]);

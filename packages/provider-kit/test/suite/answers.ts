@@ -9,7 +9,7 @@ import { serve } from '../support/serve.ts';
 
 type ArgsKind = Dialect['args']['streamed'];
 
-/** Answers of every kind, streamed and in one JSON body, for each dialect. */
+/** Tests answers of every kind, streamed and in one JSON body, for each dialect. */
 export function answers(dialects: readonly Dialect[]): void {
   for (const dialect of dialects) answersOf(dialect);
 }
@@ -28,7 +28,7 @@ function answersOf(dialect: Dialect): void {
     }
 
     for (const [name, said] of answerScripts(whole)) {
-      it(`${name}: the answer is the same as one JSON body, with its own deltas`, async () => {
+      it(`${name}: the answer is the same if it comes as one JSON body, which has its own deltas`, async () => {
         const { model } = await serve(dialect, [answered(dialect, said, false)], { stream: false });
         const events = await ask(model);
         const { model: streaming } = await serve(dialect, [answered(dialect, said)]);
@@ -69,7 +69,10 @@ function expectAnswer(events: readonly ModelEvent[], said: ScriptedAnswer, kind:
   expect(events.filter(({ type }) => type === 'end' || type === 'failure')).toHaveLength(1);
 }
 
-/** If arguments arrive as objects, a reader may report their deltas as text, or not at all. */
+/**
+ * Checks that the deltas add up to the parts. If arguments arrive as objects, a reader may report their deltas as
+ * text, or not at all.
+ */
 function expectSums(events: readonly ModelEvent[]): void {
   const end = endOf(events);
   const sums = deltaSums(events);
@@ -88,7 +91,7 @@ function withoutUsage(events: readonly ModelEvent[]): readonly ModelEvent[] {
   return events.filter(({ type }) => type !== 'usage');
 }
 
-/** The events, with arguments as objects. */
+/** Returns the events with parsed arguments. */
 function comparable(events: readonly ModelEvent[]): readonly unknown[] {
   const { argsText: _, ...end } = endOf(events);
   const shown = events.filter(({ type }) => type !== 'end' && type !== 'functionCallDelta');

@@ -6,7 +6,7 @@ import type { Dialect } from '../support/dialect.ts';
 import { type Framing, inChunks, sse, streamed, textOfStream } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 
-/** D66, D69: however a stream is framed and split, for each dialect. */
+/** D66, D69: tests that the framing and splitting of a stream make no difference, for each dialect. */
 export function chunkings(dialects: readonly Dialect[]): void {
   for (const dialect of dialects) chunkingsOf(dialect);
 }
@@ -22,7 +22,7 @@ function chunkingsOf(dialect: Dialect): void {
         for (const [framing] of some) {
           const events = await ask(model);
           expect(joined(events), framing).toEqual(joined(whole));
-          // Each event of the wire is shown once, whole, whatever it came in.
+          // Each event of the wire is shown once and complete, whatever its chunks were.
           expect(events, framing).toEqual(whole);
         }
       });
@@ -41,7 +41,7 @@ function chunkingsOf(dialect: Dialect): void {
   });
 }
 
-/** The byte range of the first delta of the text. */
+/** Returns the byte range of the first delta of the text. */
 function rangeOf(bytes: Uint8Array, text: string): readonly [from: number, to: number] {
   const decoder = new TextDecoder();
   const before = decoder.decode(bytes).indexOf(text);
@@ -66,7 +66,7 @@ const framings: { readonly [name: string]: Framing } = {
   'data of several lines, in pieces of five bytes': { tall: true, lineEnd: '\r\n', bytes: 5 },
 };
 
-/** Every framing in a full run; in the gate a third of them, another one for the next answer. */
+/** Returns every framing in a full run; otherwise a third of them, a different third for each answer. */
 function framingsOf(at: number): readonly (readonly [name: string, framing: Framing])[] {
   return Object.entries(framings).filter((_, index) => isFullRun || index % 3 === at % 3);
 }

@@ -22,7 +22,7 @@ function connectionFaultsOf(dialect: Dialect): void {
 
   describe(`D64 D71 ${name}: a complete response`, () => {
     it.each(['destroy', 'stall', 'end'] as const)(
-      'a complete response is an end even if the connection does this: %s',
+      'a complete response has an end even if its connection does this: %s',
       async (ending) => {
         const { model, server } = await serve(dialect, [broken(dialect, events, ending)]);
         const end = endOf(await ask(model));
@@ -37,7 +37,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       await expect.poll(() => isReused(model, server, answer)).toBe(true);
     });
 
-    it('a complete response releases its connection, though the body ends a moment after the answer', async () => {
+    it('a complete response releases its connection, even if the body ends a moment after the answer', async () => {
       const frames = [...events.map((event) => dialect.frame(event)), dialect.mark];
       const { model, server } = await serve(dialect, []);
       await expect.poll(() => isReused(model, server, { ...sse(frames), pauseMs: 30 })).toBe(true);
@@ -45,7 +45,7 @@ function connectionFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D70 D72 ${name}: an incomplete HTML page`, () => {
-    it('an incomplete HTML page is a failure after the timeout of the first event', async () => {
+    it('an incomplete HTML page is a failure after the timeout for the first event', async () => {
       const page: Reply = { headers: { 'content-type': 'text/html' }, pieces: [], ending: 'stall' };
       const clock = handClock();
       const model = dialect.modelAt(nowhere, {
@@ -81,7 +81,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(steps.at(-1)).toEqual({ done: true, value: undefined });
     });
 
-    it('a reader may leave while an event is awaited: the read settles, and the connection is closed', async () => {
+    it('a reader may stop while it awaits an event: the read settles, and the connection is closed', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, events.slice(0, 2), 'stall')], {
         timeouts: endless,
       });
@@ -93,7 +93,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(await server.requests[0]?.finished).toBe(false);
     });
 
-    it('a reader may leave during the delay before a retry: the read settles at once, without a timer left', async () => {
+    it('a reader may stop during the delay before a retry: the read settles at once, and no timer remains', async () => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const cleared = vi.spyOn(globalThis, 'clearTimeout');
       onTestFinished(() => void vi.restoreAllMocks());
@@ -108,7 +108,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(cleared.mock.calls.map(([timer]) => timer)).toContain(wait());
     });
 
-    it('a reader may leave before its first read: nothing is sent', async () => {
+    it('a reader may stop before its first read: nothing is sent', async () => {
       const { model, server } = await serve(dialect, [answer]);
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
       await iterator.return?.();
@@ -126,14 +126,14 @@ function connectionFaultsOf(dialect: Dialect): void {
     it('a reader sends no request before its first read', async () => {
       const { model, server } = await serve(dialect, [answer]);
       model.generate(requestOf(), { signal: new AbortController().signal });
-      // A request sent by the line above would be there before this one.
+      // If the line above had sent a request, the server would have received it before this one.
       endOf(await ask(model));
       expect(server.requests).toHaveLength(1);
     });
   });
 }
 
-/** Makes a call, and resolves with whether it went over the connection of the call before. */
+/** Makes a call. Resolves with true if it used the connection of the previous call. */
 async function isReused(model: Model, server: WireServer, reply: Reply): Promise<boolean> {
   const { connections } = server;
   server.play(reply);

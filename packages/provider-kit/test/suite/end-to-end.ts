@@ -18,7 +18,7 @@ import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import type { SeenRequest } from '../support/wire-server.ts';
 
-/** Conversations of several turns with tools, from the runner to the bytes, for each dialect. */
+/** Tests conversations of several turns with tools, from the runner to the bytes, for each dialect. */
 export function endToEnd(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) endToEndOf(dialect);
@@ -30,7 +30,7 @@ function endToEndOf(dialect: Dialect): void {
   for (const stream of [true, false]) {
     const replies = conversation.map((said) => answered(dialect, said, stream));
 
-    describe(`a conversation on ${name}, ${stream ? 'streamed' : 'in whole answers'}`, () => {
+    describe(`a conversation on ${name}, ${stream ? 'streamed' : 'not streamed'}`, () => {
       it('runs the tools of each turn, answers with the last text, and continues with a second message', async () => {
         await bothWays({ dialect, replies, options: { stream } }, async (app, way) => {
           const first = await app.say('Weather?');
@@ -46,7 +46,7 @@ function endToEndOf(dialect: Dialect): void {
   }
 
   describe(`the results of tools on ${name}`, () => {
-    it('media in the results of tools go to the model, with the result', async () => {
+    it('media in the results of tools are sent to the model, together with the result', async () => {
       const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' }] as const;
       const photo = functionTool({
         name: 'photo',
@@ -107,7 +107,7 @@ function endToEndOf(dialect: Dialect): void {
       });
   });
 
-  it(`a message on ${name} may have media`, async () => {
+  it(`a user message on ${name} may have media`, async () => {
     const { model, server } = await serve(dialect, [answered(dialect, { text: 'A cat.' })]);
     const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
     const message: Content = {
@@ -123,7 +123,7 @@ function endToEndOf(dialect: Dialect): void {
   });
 }
 
-/** Checks that the deltas of a watcher add up to the answer. */
+/** Checks that the deltas of a streamed run add up to the answer. */
 function expectShown(seen: readonly RunEvent[], args: Dialect['args']['streamed']): void {
   const shown = (kind: string): string =>
     seen.map((event) => (event.type === 'delta' && event.kind === kind ? event.text : '')).join('');
@@ -134,8 +134,8 @@ function expectShown(seen: readonly RunEvent[], args: Dialect['args']['streamed'
 }
 
 /**
- * Every request is valid, has one output for each call, and
- * begins as the one before it: the provider's cache can be used.
+ * Checks that every request is valid, has one output for each call, and begins like the request before it, so that
+ * the provider's cache can be used.
  */
 function expectRequests(dialect: Dialect, requests: readonly SeenRequest[]): void {
   let before: readonly unknown[] = [];

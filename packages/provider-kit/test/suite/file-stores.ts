@@ -17,15 +17,15 @@ export interface TriedFiles {
   readonly dialect: FileDialect;
   readonly storeAt: (url: string, options?: object) => FileStore;
   readonly modelAt: (url: string) => Model;
-  /** A complete answer of the model. */
+  /** Returns a complete answer of the model. */
   readonly answer: (text: string) => FileReply;
   /** Returns the file ids that the body of a request contains. */
   readonly namedIn: (body: unknown) => readonly unknown[];
-  /** A refusal of a request that names a file that is not there. */
+  /** The refusal of a request that names a missing file. */
   readonly goneReply: FileReply;
 }
 
-/** Tests that hold for the files of every provider, over loopback and through its own SDK. */
+/** Tests the file store of a provider, over loopback and with the vendor's SDK. */
 export function fileStores(tried: TriedFiles): void {
   const { dialect, storeAt, modelAt, answer, namedIn } = tried;
 
@@ -49,7 +49,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(questionsTo(server).map(namedIn)).toEqual([[named], [named]]);
     });
 
-    it('a file is uploaded once for two simultaneous runs too, and an abort of one does not affect the other', async () => {
+    it('a file is uploaded once even for two simultaneous runs, and an abort of one run does not affect the other', async () => {
       const { server, store } = await begun();
       const pdf = pdfOf(100_000);
       const left = new AbortController();
@@ -101,7 +101,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(namedIn(questionsTo(server).at(-1))).toEqual([named]);
     });
 
-    it('a refusal is reported unchanged if all files exist, without another upload', async () => {
+    it('a refusal is reported unchanged and nothing is uploaded again if all files exist', async () => {
       const { server, store, model } = await begun();
       const filed = fileModel(model, { store, minBytes: 100 });
       const request = asking(pdfOf(1_000), 'What is it?');
@@ -133,7 +133,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(server.files.size).toBe(0);
     });
 
-    it('files are references for this provider, and descriptions for another', async () => {
+    it('files are sent to this provider as references, and to another provider as descriptions', async () => {
       const { server, store, model } = await begun();
       const part = await uploadFile(pdfOf(1_000), { store });
       endOf(await ask(model, asking(part, 'What is it?')));
@@ -156,7 +156,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(JSON.stringify(questionsTo(server))).toContain(small.data);
     });
 
-    it('an upload registers the key with the run, and a refused one fails the call without showing the key', async () => {
+    it('an upload registers the key with the run, and a refused upload fails the call without showing the key', async () => {
       const { server, store, model } = await begun();
       server.refuse(401, `the key ${key} is wrong`);
       const reported: string[] = [];
@@ -171,7 +171,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(reported).toContain(key);
     });
 
-    it('an abort during the upload, and a reader who leaves, end the call at once', async () => {
+    it('an abort during the upload, or a reader that stops reading, ends the call at once', async () => {
       const { server, store, model } = await begun();
       server.stall();
       const filed = fileModel(model, { store, minBytes: 100 });
@@ -199,10 +199,10 @@ export function fileStores(tried: TriedFiles): void {
   });
 }
 
-/** The key that stores and models are made with. */
+/** The API key of the stores and models. */
 export const key = 'sk-test-of-files-0123456789abcdef';
 
-/** A file that a server recognizes as a PDF by its first bytes. */
+/** Returns a file that a server recognizes as a PDF by its first bytes. */
 function pdfOf(bytes: number): InlineDataPart {
   const data = Buffer.alloc(bytes, 'mortise ');
   data.write('%PDF-1.7');
@@ -213,7 +213,7 @@ function asking(part: InlineDataPart | FileDataPart, text: string): ModelRequest
   return requestOf({ contents: [{ role: 'user', parts: [part, { type: 'text', text }] }] });
 }
 
-/** Behaves as if the server deleted files after 48 hours. */
+/** Returns a store that behaves as if the server deleted files after 48 hours. */
 function expiring(store: FileStore): FileStore {
   const begun = Date.now();
   return {
@@ -226,12 +226,12 @@ function bodiesAbove({ requests }: FileServer, bytes: number): number {
   return requests.filter(({ body }) => body.length > bytes).length;
 }
 
-/** Some send a file in pieces of 8 MiB. */
+/** Returns the number of requests for one file: some providers receive a file in chunks of 8 MiB. */
 function chunksOf(dialect: FileDialect): number {
   return 'chunks' in dialect ? Number(dialect.chunks) : 1;
 }
 
-/** The requests that are not about files, as JSON. */
+/** Returns the bodies of the requests that are not about files. */
 function questionsTo({ requests }: FileServer): readonly unknown[] {
   return requests
     .filter(({ path, method }) => method === 'POST' && !/\/files\b|upload/.test(path))

@@ -13,19 +13,20 @@ import { everyPart } from '../wires/every-part.ts';
 import type { ExpectedAnswer, ToldAnswer, Wire } from '../wires/wire-script.ts';
 import { plainScript, textOf } from '../wires/written-answers.ts';
 
-/** The models that read a wire: a part of a dialect. */
+/** The functions of a dialect that create models for a wire. */
 export interface WireReaders {
   modelAt(url: string, options?: AskedOptions): Model;
 }
 
 /**
- * Answers written from the facts of a wire, read by the adapter through the vendor's SDK: each kind of event
- * at once, each oddity by its name, and any answer in any chunking, cut at any byte, streamed and whole.
+ * Tests answers that are generated from the facts of a wire and read by the adapter through the vendor's SDK: one
+ * answer with every kind of event, each known special case, and random answers in any chunking, cut at any byte,
+ * streamed or in one body.
  */
 export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): void {
   describe(`answers written from the facts of ${wire.name}`, () => {
     for (const members of ['all', 'none'] as const) {
-      it(`the answer has every kind of part, with ${members} of the optional members`, async () => {
+      it(`an answer with every kind of part and ${members} of the optional members is read completely`, async () => {
         for (let seed = 0; seed < 12; seed++) {
           const written = wire.tell({ ...plainScript, parts: everyPart(12) }, new Dice(seed, members === 'all'));
           const streamed = await serve(readers, [sse([textOf(wire, written)])]);
@@ -37,7 +38,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
     }
 
     for (const { name, written, options, request } of wire.cases) {
-      it(`${name}: the answer is read in one piece and in pieces of one byte`, async () => {
+      it(`${name}: the answer is read correctly in one chunk and in chunks of one byte`, async () => {
         for (const bytes of [undefined, 1]) {
           const { model } = await serve(readers, [sse(inChunks(textOf(wire, written), bytes))], options);
           expectTold(await ask(model, requestOf(request)), written.expected);
@@ -78,7 +79,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
       );
     });
 
-    it('any answer, cut at any byte, is complete or a failure', async () => {
+    it('any answer that is cut at any byte is either complete or a failure', async () => {
       await fc.assert(
         fc.asyncProperty(
           anyScript(),
@@ -128,13 +129,13 @@ export function expectAnswer(events: readonly ModelEvent[], expected: ExpectedAn
   expect(end.finishReason.unified).toBe(expected.finish);
 }
 
-/** The deltas of each part add up to it, where there are any. */
+/** Checks that the deltas of each part, if there are any, add up to the part. */
 export function expectSums(events: readonly ModelEvent[]): void {
   const { content, argsText } = endOf(events);
   for (const [index, [kind, sum]] of deltaSums(events)) {
     const part = content.parts[index];
     expect(part?.type).toBe(kind);
-    // An object is handed over whole, and needs no delta.
+    // Arguments that arrive as an object need no delta.
     if (part?.type === 'functionCall' && sum === '' && argsText === undefined) continue;
     if (part?.type === 'functionCall') expect(argsIn(sum)).toEqual(argsOf(argsText?.[index], part.args));
     else expect(part && 'text' in part ? part.text : undefined).toBe(sum);
@@ -146,8 +147,7 @@ function argsOf(text: string | undefined, args: object): unknown {
 }
 
 /**
- * A model whose one answer arrives in these chunks, without
- * a server: chunks of a server may be joined on the way.
+ * Returns a model whose one answer arrives in these chunks. No server is used, because the network may join chunks.
  */
 function modelOf(readers: WireReaders, chunks: readonly Uint8Array[], type = 'text/event-stream'): Model {
   const fetched: typeof fetch = async () => {

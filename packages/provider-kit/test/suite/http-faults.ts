@@ -8,10 +8,10 @@ import { serve, served } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import { startWireServer } from '../support/wire-server.ts';
 
-/** D60, D62, D63, D81: answers that are errors, and servers that are not there, for each dialect. */
+/** D60, D62, D63, D81: tests HTTP errors and unreachable servers, for each dialect. */
 export function httpFaults(dialects: readonly Dialect[]): void {
   watchProcess();
-  // The backoff without jitter is zero.
+  // With a random number of zero, the backoff takes no time.
   beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
   afterEach(() => void vi.restoreAllMocks());
   for (const dialect of dialects) httpFaultsOf(dialect);
@@ -46,7 +46,7 @@ function httpFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D60 a response is not reported if a later attempt is answered', async () => {
+    it('D60 a response is not reported if a later attempt succeeds', async () => {
       const { model, server } = await serve(dialect, [apiError(dialect, 429, { message: 'wait' }, soon), answer], {
         maxRetries: 2,
       });
@@ -64,7 +64,7 @@ function httpFaultsOf(dialect: Dialect): void {
     it.each([
       ['retry-after-ms', '350', 350],
       ['retry-after', '0.35', 350],
-    ])('D60 the delay %s %s is waited for', async (header, value, ms) => {
+    ])('D60 a response with the delay %s %s is retried after that delay', async (header, value, ms) => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
       const { model } = await serve(dialect, [busy, answer], { maxRetries: 2 });
@@ -77,7 +77,7 @@ function httpFaultsOf(dialect: Dialect): void {
       ['retry-after', '61', 61_000],
       ['retry-after-ms', '60001', 60_001],
     ])(
-      'D60 the delay %s %s is longer than the maximum: the failure contains it, without a wait',
+      'D60 a response with the delay %s %s, above the maximum, fails at once with that delay',
       async (header, value, ms) => {
         const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
         const { model, server } = await serve(dialect, [busy, answer], { maxRetries: 2 });
@@ -97,7 +97,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(second.server.requests).toHaveLength(2);
     });
 
-    it('D60 a response is retried by the adapter only, even with a client that has retries', async () => {
+    it('D60 a response is retried by the adapter only, even if the client has retries of its own', async () => {
       const busy = Array.from({ length: 9 }, () => apiError(dialect, 429, { message: 'wait' }, soon));
       const server = await served(...busy);
       failureOf(await ask(dialect.modelOfSdk(server.url, { maxRetries: 1 })));
@@ -111,7 +111,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D60 tool results are kept, and are sent when the run resumes', async () => {
+    it('D60 tool results before a failed response are kept, and are sent when the run resumes', async () => {
       const busy = Array.from({ length: 3 }, () => apiError(dialect, 429, { message: 'wait' }, soon));
       await bothWays({ dialect, replies: [call, ...busy, answer], options: { maxRetries: 2 } }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'failed', error: { code: 'rate_limit' } });
@@ -184,7 +184,7 @@ function httpFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D81 a redirect is not followed either without streaming, or with a client that the application made', async () => {
+    it('D81 a redirect is also not followed without streaming, or with a client that the application created', async () => {
       const elsewhere = await served(answer, answer);
       const moved = { status: 307, headers: { location: `${elsewhere.url}${dialect.path.streamed}` }, pieces: [] };
       const { model, server } = await serve(dialect, [moved, moved], { stream: false });
@@ -194,7 +194,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(elsewhere.requests).toHaveLength(0);
     });
 
-    it('D81 a redirect to the same server is not followed either', async () => {
+    it('D81 a redirect to the same server is also not followed', async () => {
       const moved = { status: 307, headers: { location: dialect.path.streamed }, pieces: [] };
       const { model, server } = await serve(dialect, [moved, answer], { maxRetries: 2 });
       expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
@@ -203,7 +203,7 @@ function httpFaultsOf(dialect: Dialect): void {
   });
 
   describe(`${name}: an unreachable server`, () => {
-    it('an unreachable server that refuses the connection is a failure with a code and the address to check', async () => {
+    it('an unreachable server that refuses the connection is a failure with a code and the advice to check `baseURL`', async () => {
       const gone = await startWireServer();
       await gone.close();
       const { error, retryable } = failureOf(await ask(dialect.modelAt(gone.url)));

@@ -6,7 +6,7 @@ import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
 /**
- * D86: clients that throw or return any value, for each dialect; and the options of the model take effect.
+ * D86: tests clients that throw or return any value, and the options of the model, for each dialect.
  */
 export function oddThrows(dialects: readonly Dialect[]): void {
   watchProcess();
@@ -73,12 +73,12 @@ function oddThrowsOf(dialect: Dialect): void {
   });
 
   describe(`${name}: the configuration`, () => {
-    it('a fetch that rejects with anything is a failure with a code', async () => {
+    it('a fetch that rejects with any value is a failure with a code', async () => {
       const { model } = await serve(dialect, [], { fetch: () => Promise.reject('offline') });
       expectTyped(failureOf(await ask(model)).error);
     });
 
-    it('an injected client is used, without loading another or reading its configuration', async () => {
+    it('an injected client is used: no SDK is loaded, and no configuration is read from the environment', async () => {
       const asked: unknown[] = [];
       const send = async function* (body: unknown) {
         asked.push(body);

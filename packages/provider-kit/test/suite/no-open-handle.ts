@@ -12,14 +12,14 @@ import { served } from '../support/serve.ts';
 import type { Reply } from '../support/wire-server.ts';
 
 /**
- * A process with nothing to do but one call ends by itself, for each dialect.
+ * Tests that a process that makes only one call ends by itself, for each dialect.
  *
- * @param script calls `oneCall`, of `@mortise/provider-kit/test/one-call`, with the models.
+ * @param script A module that calls `oneCall`, of `@mortise/provider-kit/test/one-call`, with the models.
  */
 export function noOpenHandle(dialects: readonly Dialect[], script: URL): void {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-one-call-'));
   const program = join(folder, 'one-call.mjs');
-  // One bundle for all processes: reading the SDK and the sources takes longer than the call.
+  // All processes share one bundle, because loading the SDK and the sources takes longer than the call.
   beforeAll(async () => {
     await using build = await rolldown({ input: fileURLToPath(script), platform: 'node', logLevel: 'silent' });
     await build.write({ dir: folder, entryFileNames: 'one-call.mjs', chunkFileNames: '[name]-[hash].mjs' });
@@ -52,7 +52,7 @@ function noOpenHandleOf(dialect: Dialect, program: string): void {
   });
 }
 
-/** The timeout after which the process is killed: a guard against endless runs, not a measure. */
+/** The timeout after which the process is killed. It only guards against endless runs. */
 const mostMs = 300_000;
 
 /** Resolves with the output of the process. Rejects if it fails or does not end by itself. */

@@ -6,7 +6,7 @@ import { answered, json, sse } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 import type { Reply } from '../support/wire-server.ts';
 
-/** D70: HTML pages and bodies of other servers instead of an answer. */
+/** D70: tests HTML pages and bodies of other servers instead of an answer. */
 export function pageFaultsOf(dialect: Dialect): void {
   const { name } = dialect;
   const answer = answered(dialect, { text: 'Fine' });
@@ -30,7 +30,7 @@ export function pageFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D70 a JSON body that is no error does not blame the address', async () => {
+    it('D70 a JSON body that is no error does not blame `baseURL`', async () => {
       const { model } = await serve(dialect, [pages['JSON in place of a stream'] ?? {}]);
       const { message } = failureOf(await ask(model)).error;
       expect(message).toContain('stream: false');
@@ -112,5 +112,5 @@ const pages: { readonly [what: string]: Reply } = {
     headers: { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' },
     pieces: ['this is not gzip'],
   },
-  'an HTML page that says it is a stream': sse(['<html>\n\n<p>Please log in</p>\n\n</html>']),
+  'an HTML page with the content type of a stream': sse(['<html>\n\n<p>Please log in</p>\n\n</html>']),
 };

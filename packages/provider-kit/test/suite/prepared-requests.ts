@@ -22,7 +22,7 @@ export function preparedRequests(dialects: readonly Dialect[]): void {
         expect(bytesOf(await requestsOf(dialect, [idle]))).toEqual(bytesOf(plain));
       });
 
-      it('prepared requests start like the one before if contents are rewritten, with the same tools and instructions', async () => {
+      it('prepared requests whose contents are rewritten begin like the request before, with the same tools and instructions', async () => {
         const rewritten = new WeakMap<Content, Content>();
         const hiding = preparing((draft) => {
           draft.setContents(draft.contents.map((content) => hidden(content, rewritten)));
@@ -52,7 +52,7 @@ export function preparedRequests(dialects: readonly Dialect[]): void {
     });
 }
 
-/** The requests of a conversation of two messages and a call. */
+/** Returns the requests of a conversation with two messages and a call. */
 async function requestsOf(dialect: Dialect, tools: readonly Tool[]): Promise<readonly SeenRequest[]> {
   const { model, server } = await serve(
     dialect,
@@ -88,7 +88,7 @@ function bytesOf(requests: readonly SeenRequest[]): readonly string[] {
   return requests.map(({ body }) => JSON.stringify(body));
 }
 
-/** A body without its history: the tools, the instructions, the settings. */
+/** Returns a body without its history: the tools, the instructions and the settings. */
 function beside(body: object, history: readonly unknown[]): object {
   return Object.fromEntries(
     Object.entries(body).filter(([, value]) => JSON.stringify(value) !== JSON.stringify(history)),

@@ -10,8 +10,8 @@ import { serve } from '../support/serve.ts';
 import { expectAnswer, expectSums, type WireReaders } from './generated-answers.ts';
 
 /**
- * Tests that our adapter reads each recorded answer of a protocol, in any file, as its JSON states, and the
- * same in small pieces. New recordings in the folder are tested automatically.
+ * Tests that our adapter reads each recorded answer of a protocol with the content of its JSON, also in small chunks.
+ * New recordings in the folder are tested automatically.
  */
 export function recordedAnswers(protocol: string, models: WireReaders): void {
   const recordings = recordingsIn((turn) => (turn.provider === protocol ? turn : undefined));
@@ -23,7 +23,7 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
   describe.skipIf(recordingsAbsent !== undefined)(
     `recorded answers of ${protocol}${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
     () => {
-      // The SDK prints which of the recorded models will be retired.
+      // The SDK prints warnings about recorded models that will be retired.
       vi.spyOn(console, 'warn').mockReturnValue();
 
       for (const { name, turns } of recordings) {
@@ -35,7 +35,7 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
             it.skip(`${title}: ${read.skip}`, () => {});
             continue;
           }
-          it(`${title}: ${'says' in read ? 'the answer is the failure that was recorded' : 'the answer has the recorded JSON'}`, async () => {
+          it(`${title}: ${'says' in read ? 'the answer is the recorded failure' : 'the answer has the recorded JSON'}`, async () => {
             const events = await play(models, turn);
             if ('says' in read) {
               const { error } = failureOf(events);
@@ -55,16 +55,15 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
             if (typeof id === 'string') expect(endOf(events).metadata).toMatchObject({ responseId: id });
             counted.answers++;
           });
-          // A server without a finish reason is cut for a client
-          // that does not know it, and complete for one that does.
+          // An answer without a finish reason counts as cut, unless the client knows that this server sends none.
           if ('says' in read && read.code === 'stream_cut' && protocol === 'openai.chat') {
-            it(`${title}: the answer is complete for a client that knows that the server sends no end`, async () => {
+            it(`${title}: the answer is complete for a client that knows that the server sends no finish reason`, async () => {
               endOf(await play(models, turn, { chat: { requireFinish: false } }));
             });
           }
           const { sse } = turn.response;
           if (sse === undefined) continue;
-          it(`${title}: the answer is the same in pieces of 61 bytes`, async () => {
+          it(`${title}: the answer is the same in chunks of 61 bytes`, async () => {
             const [whole, split] = [await play(models, turn), await play(models, turn, {}, inChunks(sse, 61))];
             if ('says' in read) expect(failureOf(split).error.message).toBe(failureOf(whole).error.message);
             else expect(split).toEqual(whole);

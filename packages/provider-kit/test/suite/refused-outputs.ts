@@ -5,7 +5,7 @@ import { answered } from '../support/replies.ts';
 import type { ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 
-/** Tests runs whose agent has an output schema that the server refuses, for each dialect. */
+/** Tests runs with an output schema whose model refuses or sends an invalid output, for each dialect. */
 export function refusedOutputs(dialects: readonly Dialect[]): void {
   for (const dialect of dialects)
     for (const stream of [true, false])
@@ -16,14 +16,14 @@ export function refusedOutputs(dialects: readonly Dialect[]): void {
           expect(requests).toBe(1);
         });
 
-        it('a structured answer is a refusal too if the model refuses after its beginning', async () => {
+        it('a structured answer is also a refusal if the model refuses after the beginning of the output', async () => {
           const said = { text: '{"city":"Ro', finish: 'filter' };
           const { result, requests } = await ran(dialect, [said], stream);
           expect(result).toMatchObject({ status: 'failed', error: { code: 'blocked' } });
           expect(requests).toBe(1);
         });
 
-        it('a structured answer that does not match its schema is requested once more, and is then invalid', async () => {
+        it('a structured answer that does not match its schema is requested again once, and is then invalid', async () => {
           const said = [{ text: '{"city":7}' }, { text: 'It is Rome.' }];
           const { result, requests } = await ran(dialect, said, stream);
           expect(result).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });

@@ -14,8 +14,8 @@ export interface Canaries {
 }
 
 /**
- * D63: a key is in no error, wherever a server repeats
- * it, for each dialect; and in nothing that leaves a run.
+ * D63: tests that no error contains a key, wherever a server repeats it, and that no output of a run does, for each
+ * dialect.
  */
 export function secretFaults(dialects: readonly Dialect[], canaries: Canaries): void {
   watchProcess();
@@ -48,7 +48,7 @@ function secretFaultsOf(dialect: Dialect): void {
       });
     }
 
-    it('D63 a key is in no error of a client that the application made', async () => {
+    it('D63 a key is in no error of a client that the application created', async () => {
       const refusals = Object.values(repeating(dialect, key));
       const server = await served(...refusals);
       const model = dialect.modelOfSdk(server.url, { apiKey: key, maxRetries: 0 });
@@ -84,7 +84,7 @@ function secretFaultsOf(dialect: Dialect): void {
   });
 }
 
-/** A key that no pattern recognizes, with characters that each encoding escapes differently. */
+/** A key that no pattern recognizes, with characters that different encodings escape differently. */
 const canary = 'canary-4f"9Z/+=&<k>{%_1}';
 
 function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): void {
@@ -135,14 +135,14 @@ function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): 
   });
 }
 
-/** Checks that no part of it remains either, such as the end of a cut text. */
+/** Checks that an error contains neither a secret nor a part of it, such as the rest of a cut secret. */
 function expectNoSecret(error: Error, secret: string): void {
   const lines = allOf(error).split('\n');
   for (let at = 0; at + 12 <= secret.length; at++)
     expect(lines.filter((line) => line.includes(secret.slice(at, at + 12)))).toEqual([]);
 }
 
-/** Answers that are failures and contain the key. */
+/** Returns failing answers that contain the key. */
 function repeating(dialect: Dialect, key: string): { readonly [where: string]: Reply } {
   const message = `Incorrect API key provided: ${key}. You can find your key in the settings.`;
   const [refusal = { status: 401, message: '' }] = dialect.badKey;
@@ -154,8 +154,8 @@ function repeating(dialect: Dialect, key: string): { readonly [where: string]: R
     'in a header of a refusal': apiError(dialect, refusal.status, { ...refusal, message: 'no' }, { 'x-echo': key }),
     'by a page': { headers: { 'content-type': 'text/html' }, pieces: [`<html>${message}</html>`] },
     'by a page with an error status': { status: 502, headers: { 'content-type': 'text/html' }, pieces: [message] },
-    'by JSON of something else': json({ hint: message }),
-    'by an event that says that the call failed': broken(dialect, [first, dialect.failure({ message })], 'end'),
+    'by JSON of another API': json({ hint: message }),
+    'by an event that reports a failure': broken(dialect, [first, dialect.failure({ message })], 'end'),
     'in an event that is not JSON': sse([dialect.frame(first), `data: {"${key}\n\n`]),
     'in a redirect': { status: 307, headers: { location: `/elsewhere?key=${key}` }, pieces: [] },
   };

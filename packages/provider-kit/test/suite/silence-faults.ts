@@ -12,7 +12,7 @@ import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import type { Reply, WireServer } from '../support/wire-server.ts';
 
-/** D71, D72, D84, D85: servers that fall silent, aborts, and readers that leave, for each dialect. */
+/** D71, D72, D84, D85: tests servers that stop sending, aborts, and readers that stop reading, for each dialect. */
 export function silenceFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) silenceFaultsOf(dialect);
@@ -34,7 +34,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       for await (const event of model.generate(requestOf(), { signal: new AbortController().signal })) {
         seen.push(event);
         if (event.type === 'textDelta') text += event.delta;
-        // The reader waits for the next event by then.
+        // By then the reader waits for the next event.
         if (text === 'Let me look.') setImmediate(() => clock.pass());
       }
       expect(failureOf(seen)).toMatchObject({ retryable: true, error: { code: 'stall' } });
@@ -57,7 +57,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       ['after the headers', { ...sse([]), ending: 'stall' }],
       ['after a comment', { ...sse([': ping\n\n']), ending: 'stall' }],
     ] satisfies [string, Reply][])(
-      'D72 a server that stops %s fails as stall, after the time for the first event',
+      'D72 a server that stops %s fails as stall, after the timeout for the first event',
       async (_, reply) => {
         const clock = handClock();
         const { error, retryable } = failureOf(
@@ -166,7 +166,7 @@ function silenceFaultsOf(dialect: Dialect): void {
         const controller = new AbortController();
         const pending = ask(model, requestOf(), controller.signal);
         await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 300_000 });
-        // Whatever the server sends first has arrived by then, as a rule; both are to end alike.
+        // Usually the first bytes of the server have arrived by then; the result must be the same in both cases.
         setTimeout(() => controller.abort(), 20);
         const { error, retryable } = failureOf(await pending);
         expect(error).toBeInstanceOf(ModelError);
@@ -177,7 +177,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       });
     }
 
-    it('an abort while it connects fails as cancelled, also if fetch ignores the signal', async () => {
+    it('an abort while it connects fails as cancelled, even if fetch ignores the signal', async () => {
       const { model } = await serve(dialect, [], { fetch: () => new Promise(() => {}) });
       const controller = new AbortController();
       const pending = ask(model, requestOf(), controller.signal);
@@ -258,7 +258,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(getEventListeners(signal, 'abort')).toEqual([]);
     });
 
-    it('a call leaves no timer behind', async () => {
+    it('a call leaves no timer', async () => {
       const ms = 7_777;
       const set = vi.spyOn(globalThis, 'setTimeout');
       const cleared = vi.spyOn(globalThis, 'clearTimeout');
@@ -281,14 +281,17 @@ function silenceFaultsOf(dialect: Dialect): void {
   });
 }
 
-/** Resolves with true if the client read the first answer to its end, with false if it left before. */
+/** Resolves with true if the client read the first answer to its end, with false if it closed the connection before. */
 function answered({ requests }: WireServer): Promise<boolean> {
   const [first] = requests;
   if (!first) throw new Error('nothing was asked');
   return first.finished;
 }
 
-/** Lets the limit pass again and again until the promise settles: the code under test may not wait yet. */
+/**
+ * Lets the time limit pass repeatedly until the promise settles, because the code under test may not have set its
+ * timer yet.
+ */
 async function passingUntil<T>(clock: HandClock, pending: Promise<T>): Promise<T> {
   let settled = false;
   const done = pending.finally(() => {

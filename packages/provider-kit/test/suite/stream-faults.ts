@@ -9,7 +9,7 @@ import { watchProcess } from '../support/watch-process.ts';
 import type { Reply } from '../support/wire-server.ts';
 import { pageFaultsOf } from './page-faults.ts';
 
-/** D61 to D73: faults of a stream, for each dialect. */
+/** D61 to D73: tests faults of a stream, for each dialect. */
 export function streamFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) {
@@ -23,7 +23,7 @@ function streamFaultsOf(dialect: Dialect): void {
   const said = { text: 'Let me look.', calls: [{ name: 'weather', args: '{"city":"Rome"}' }] };
   const answer = streamed(dialect, dialect.events({ text: 'Fine' }));
   const events = dialect.events(said);
-  // Not the last event: it has everything once more.
+  // The last event is excluded, because it may repeat the complete answer.
   const untilCall = events.slice(0, -1).findLastIndex((event) => JSON.stringify(event).includes('Rome'));
   const begun = eventsUntil(events, said.text);
   const { overloaded, badRequest } = dialect.errorWords;
@@ -39,7 +39,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D61 an error event with an unknown code is retryable; one about an invalid request is not', async () => {
+    it('D61 an error event with an unknown code is retryable; an error event about an invalid request is not', async () => {
       const failures = ['out_of_cheese', badRequest].map((word) =>
         broken(dialect, [...begun, dialect.failure({ message: 'no', word })], 'end'),
       );
@@ -54,7 +54,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(2);
     });
 
-    it('D61 the connection of an attempt that failed is closed, though the server keeps it open', async () => {
+    it('D61 the connection of a failed attempt is closed, even if the server keeps it open', async () => {
       const replies = [broken(dialect, [overload], 'stall'), answer];
       const { model, server } = await serve(dialect, replies, { maxRetries: 1 });
       const finished: unknown[] = [];
@@ -68,7 +68,7 @@ function streamFaultsOf(dialect: Dialect): void {
       ['its members', JSON.stringify({ message: 'out of cheese', code: overloaded })],
       ['an error in them', JSON.stringify({ error: { message: 'out of cheese', code: overloaded } })],
       ['text alone', '{"error":"out of cheese"}'],
-    ])('D61 an event is an error even if only its name says so, with %s', async (_, data) => {
+    ])('D61 an event is an error even if only its name is `error`, with %s', async (_, data) => {
       const frames = begun.map((event) => dialect.frame(event));
       const { model } = await serve(dialect, [sse([...frames, `event: error\ndata: ${data}\n\n`])]);
       const { error } = failureOf(await ask(model));
@@ -76,7 +76,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(error.message).toContain('out of cheese');
     });
 
-    it('D61 an error event prevents the calls, keeps the partial text without acting on it, and the next run resumes', async () => {
+    it('D61 an error event prevents the calls and keeps the partial text, and the next run resumes', async () => {
       const failing = broken(dialect, [...events.slice(0, untilCall + 1), overload], 'end');
       await bothWays({ dialect, replies: [failing, answer] }, async (app) => {
         await expectCutRun(app, 'overloaded');
@@ -103,7 +103,7 @@ function streamFaultsOf(dialect: Dialect): void {
         });
       });
 
-      it(`${number} a stream that ${how} at any byte before the end is never an end, and never a success`, async () => {
+      it(`${number} a stream that ${how} at any byte before the end is never a complete answer`, async () => {
         const bytes = inChunks(textOfStream(dialect, events))[0] ?? new Uint8Array();
         const last = bytesUntil(bytes, dialect.endOfCalls);
         const cuts = Array.from({ length: Math.floor(last / 23) }, (_, at) => at * 23);
@@ -114,7 +114,7 @@ function streamFaultsOf(dialect: Dialect): void {
           const { error } = failureOf(await ask(model));
           codes.add(error instanceof ModelError ? error.code : `not typed, at ${cut}: ${String(error)}`);
         }
-        // An empty stream is no answer at all; an event that is cut is not JSON.
+        // An empty stream is not an answer; an event that was cut is not JSON.
         const known = ['stream_cut', 'bad_stream', 'bad_response', 'unreachable'];
         expect([...codes].filter((code) => !known.includes(code))).toEqual([]);
         expect(codes).toContain('stream_cut');
@@ -166,7 +166,7 @@ function streamFaultsOf(dialect: Dialect): void {
       const { model } = await serve(dialect, [streamed(dialect, [...replies, last]), streamed(dialect, events)]);
       const noisy = await ask(model);
       const quiet = await ask(model);
-      // A member that has no name of ours may be kept next to the content.
+      // An unknown member may be kept in the metadata, next to the content.
       expect(noisy.map((event) => ({ ...event, metadata: undefined }))).toEqual(
         quiet.map((event) => ({ ...event, metadata: undefined })),
       );
@@ -194,7 +194,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(saidIn(endOf(await ask(model))).calls[0]?.args).toBe(args);
     });
 
-    it('D73 a line longer than 16 MiB fails as bad_stream, and the rest is not read', async () => {
+    it('D73 a line longer than 16 MiB fails as bad_stream, and the rest of it is not read', async () => {
       const piece = new Uint8Array(256 * 1024).fill('x'.charCodeAt(0));
       const endless = sse(['data: "', ...Array.from({ length: 200 }, () => piece)]);
       const { model, server } = await serve(dialect, [endless, answer], { maxRetries: 2 });

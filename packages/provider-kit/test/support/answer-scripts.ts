@@ -1,6 +1,6 @@
 import type { ScriptedAnswer } from './scripted-answer.ts';
 
-/** Answers of every kind, by name: those of a protocol whose arguments are strings, or objects. */
+/** Returns answers of every kind, by name, for a protocol whose arguments are strings or objects. */
 export function answerScripts(args: 'text' | 'object'): readonly (readonly [name: string, said: ScriptedAnswer])[] {
   const all = Object.entries(scripts);
   return args === 'text' ? all : all.filter(([, { calls = [] }]) => calls.every((call) => isObject(call.args)));
@@ -38,8 +38,8 @@ const scripts: { readonly [name: string]: ScriptedAnswer } = {
   'a refusal': { refusal: 'I cannot help with that.', pieces: 5 },
   'a text that was cut at the output limit': { text: 'It is', finish: 'length' },
   'a call that was cut at the output limit': { calls: [{ name: 'weather', args: '{"ci' }], finish: 'length' },
-  'a text that was held back': { text: 'How to', finish: 'filter' },
-  'an end of an unknown kind': { text: 'It is', finish: 'solar_flare' },
+  'a text that was blocked': { text: 'How to', finish: 'filter' },
+  'an unknown finish reason': { text: 'It is', finish: 'solar_flare' },
   'an answer with all counts': { text: 'Fine', usage: { input: 100, output: 50, cached: 80, reasoning: 30 } },
   'an answer with some counts': { text: 'Fine', usage: { input: 100, output: 50 } },
 };

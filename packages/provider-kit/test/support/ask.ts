@@ -10,7 +10,7 @@ import type {
   ModelRequest,
 } from '@mortise/core';
 
-/** All events of one call. */
+/** Makes one call and returns all of its events. */
 export async function ask(
   model: Model,
   request: ModelRequest = requestOf(),
@@ -21,21 +21,21 @@ export async function ask(
   return events;
 }
 
-/** The end of a call that must succeed. */
+/** Returns the end of a call. Throws if the call did not succeed. */
 export function endOf(events: readonly ModelEvent[]): ModelEnd {
   const last = events.at(-1);
   if (last?.type === 'end') return last;
-  throw new Error(`no end but ${last?.type === 'failure' ? String(last.error) : JSON.stringify(last)}`);
+  throw new Error(`expected an end, but got ${last?.type === 'failure' ? String(last.error) : JSON.stringify(last)}`);
 }
 
-/** The failure of a call that must fail. */
+/** Returns the failure of a call. Throws if the call did not fail. */
 export function failureOf(events: readonly ModelEvent[]): ModelFailure {
   const last = events.at(-1);
   if (last?.type === 'failure') return last;
-  throw new Error(`no failure but ${JSON.stringify(last)}`);
+  throw new Error(`expected a failure, but got ${JSON.stringify(last)}`);
 }
 
-/** Everything that an error may show: its message, its causes, their members, and its output in a log. */
+/** Returns everything that an error may show: its message, its causes, their members, and its output in a log. */
 export function allOf(error: Error): string {
   const seen: string[] = [inspect(error, { depth: 20, showHidden: true, getters: true, maxStringLength: null })];
   for (let at: unknown = error; at instanceof Error && seen.length < 10; at = at.cause) {
@@ -44,7 +44,7 @@ export function allOf(error: Error): string {
   return seen.join('\n');
 }
 
-/** The text, thoughts and calls of an end, apart. */
+/** Returns the text, the thoughts and the calls of an end separately. */
 export function saidIn({ content, argsText }: ModelEnd): {
   readonly text: string;
   readonly thought: string;
@@ -61,7 +61,7 @@ export function saidIn({ content, argsText }: ModelEnd): {
   return { text, thought, calls };
 }
 
-/** The joined deltas by part index: the kind and the text. */
+/** Returns the joined deltas of each part, by part index: the kind and the text. */
 export function deltaSums(events: readonly ModelEvent[]): ReadonlyMap<number, readonly [kind: string, sum: string]> {
   const sums = new Map<number, readonly [string, string]>();
   const add = (index: number, kind: string, delta: string): void => {
@@ -76,13 +76,13 @@ export function deltaSums(events: readonly ModelEvent[]): ReadonlyMap<number, re
   return sums;
 }
 
-/** The events with the deltas of one part joined, so that the chunking of the stream makes no difference. */
+/** Returns the events with the deltas of each part joined, so that the chunking of the stream makes no difference. */
 export function joined(events: readonly ModelEvent[]): readonly unknown[] {
   const rest = events.filter(({ type }) => !type.endsWith('Delta') && type !== 'functionCallStart');
   return [...[...deltaSums(events)].toSorted(([a], [b]) => a - b), ...rest];
 }
 
-/** An end as the driver stores it: calls with ids and parsed arguments. */
+/** Returns the content of an end as the runner stores it: calls with ids and parsed arguments. */
 export function stored(end: ModelEnd, turn: number): ModelEnd['content'] {
   const parts = end.content.parts.map((part, index) => {
     if (part.type !== 'functionCall') return part;
@@ -93,7 +93,7 @@ export function stored(end: ModelEnd, turn: number): ModelEnd['content'] {
   return { ...end.content, parts };
 }
 
-/** A request with one message and one tool. */
+/** Returns a request with one message and one tool. */
 export function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
   return {
     instructions: [],

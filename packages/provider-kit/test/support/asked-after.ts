@@ -7,9 +7,9 @@ import type { Reply, SeenRequest } from './wire-server.ts';
 
 /** The exchange before the tested request. */
 export interface Before {
-  /** The answer to the same request without it. */
+  /** The answer to the same request without this exchange. */
   readonly answer: Reply;
-  /** The outcomes of its calls, in order; default `ok`. */
+  /** The outcomes of the answer's calls, in order; default `ok`. */
   readonly outcomes?: readonly FunctionResponsePart['outcome'][];
   /** The content that follows an answer without calls. */
   readonly otherwise?: Content;
@@ -18,14 +18,14 @@ export interface Before {
 /** A sent request and its result. */
 export interface Asked {
   readonly requests: readonly SeenRequest[];
-  /** The last of them. */
+  /** The body of the last request. */
   readonly body: SeenRequest['body'];
   readonly events: readonly ModelEvent[];
   /** `feature: message` of each warning. */
   readonly warnings: readonly string[];
 }
 
-/** Sends a request, or the one that follows an answer. Throws if it has no end. */
+/** Sends a request, or the request that follows an answer. Throws if the call has no end. */
 export async function askedAfter<Options>(
   before: Before | undefined,
   dialect: Dialect & { modelAt(url: string, options?: Options): Model },
@@ -47,7 +47,7 @@ export async function askedAfter<Options>(
   };
 }
 
-/** The tools' content: an outcome for each call. */
+/** Returns the content with the results: an outcome for each call. */
 function answersTo({ parts }: Content, { outcomes = [], otherwise }: Before): readonly Content[] {
   const calls = parts.filter((part) => part.type === 'functionCall');
   if (calls.length === 0) return otherwise ? [otherwise] : [];

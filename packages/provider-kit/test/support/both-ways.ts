@@ -78,7 +78,7 @@ async function start({ dialect, replies, options, agent, runner: more }: Played,
   };
 }
 
-/** Takes any object. */
+/** A schema that accepts any object. */
 const anyInput: StandardSchema<unknown, unknown> = {
   '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
 };

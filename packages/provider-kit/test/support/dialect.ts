@@ -4,10 +4,9 @@ import type { ScriptedAnswer } from './scripted-answer.ts';
 import type { SeenRequest } from './wire-server.ts';
 
 /**
- * A protocol from the side of the server, and the models
- * that speak it: all that the tests of a wire have to know.
+ * A protocol from the server's side, and the models that use it: everything that the tests of a wire need.
  *
- * One for each protocol of a provider; the functions of the suite declare the same tests for every dialect.
+ * Each protocol of a provider has a dialect; the functions of the suite declare the same tests for every dialect.
  */
 export interface Dialect extends DialectModels, DialectRequests, DialectAnswers, DialectErrors {
   /** The protocol name for test names: `responses`, `messages`. */
@@ -16,19 +15,19 @@ export interface Dialect extends DialectModels, DialectRequests, DialectAnswers,
   readonly provider: string;
 }
 
-/** Models of the adapter under test, made by its public function. */
+/** Creates models with the public function of the adapter under test. */
 export interface DialectModels {
   /**
-   * A model whose requests go to this address, without a path. The adapter creates the client. Default
+   * Returns a model whose requests go to this URL, which has no path. The adapter creates the client. Default
    * options: `test-model`, the key `test-key`, and no retries.
    */
   modelAt(url: string, options?: AskedOptions): Model;
   /**
-   * A model with a client of the vendor's SDK that the application
-   * made with this key, with the SDK's own retries on and no logs.
+   * Returns a model with a client of the vendor's SDK that the application created with this key. The SDK's own
+   * retries are on, its logs off.
    */
   modelOfSdk(url: string, options?: AskedOptions): Model;
-  /** A model with a client that is not of the SDK: the function sends each request with its body. */
+  /** Returns a model with a client that is not from the SDK: `send` gets the body of each request. */
   modelOfClient(send: (body: unknown) => unknown, options?: AskedOptions): Model;
 }
 
@@ -41,13 +40,13 @@ export interface AskedOptions extends CallOptions {
 
 /** Reads requests of this protocol. */
 export interface DialectRequests {
-  /** The path of a request of the model `test-model`, with its query. */
+  /** The path of a request of the model `test-model`, including the query. */
   readonly path: { readonly streamed: string; readonly whole: string };
-  /** The key in the headers of a request. */
+  /** Returns the API key in the headers of a request. */
   keyIn(headers: SeenRequest['headers']): string | undefined;
-  /** The items of the conversation in a request, in order. */
+  /** Returns the items of the conversation in a request, in order. */
   historyOf(body: SeenRequest['body']): readonly unknown[];
-  /** The calls of the model and the results of tools. */
+  /** Returns the calls of the model and the results of tools in a request. */
   pairsOf(body: SeenRequest['body']): Pairs;
   /** Returns the problems for which the API would refuse a body. Absent if there is no schema of requests. */
   readonly problemsOf?: (body: unknown) => readonly string[];
@@ -68,26 +67,26 @@ export interface DialectAnswers {
   readonly args: { readonly streamed: 'text' | 'object'; readonly whole: 'text' | 'object' };
   /** The provider's finish reasons of an answer blocked by a filter, and of a refusal. */
   readonly blockedWords: { readonly filter: string; readonly refusal: string };
-  /** The events of a streamed answer. The last has the finish reason, or the complete answer. */
+  /** Returns the events of a streamed answer. The last event has the finish reason or the complete answer. */
   events(said: ScriptedAnswer): readonly object[];
-  /** The same answer as one JSON body. */
+  /** Returns the same answer as one JSON body. */
   whole(said: ScriptedAnswer): object;
-  /** One event in the format of the stream. */
+  /** Returns one event in the format of the stream. */
   frame(event: object): string;
   /** The bytes after the last event; often empty. */
   readonly mark: string;
   /**
    * The text that starts the end of a stream with calls, such as
-   * `event: message_stop`: a stream that is cut before it runs no calls.
+   * `event: message_stop`: if a stream is cut before this text, no calls run.
    */
   readonly endOfCalls: string;
 }
 
 /** Writes errors of this API. */
 export interface DialectErrors {
-  /** The stream event of a failed call. */
+  /** Returns the stream event of a failed call. */
   failure(error: SaidError): object;
-  /** The JSON body of an answer with this status. */
+  /** Returns the JSON body of an error response with this status. */
   errorBody(status: number, error: SaidError): object;
   /** A sample key in the format and length of a real one. */
   readonly sampleKey: string;
@@ -103,11 +102,11 @@ export interface DialectErrors {
 /** The error of a server. */
 export interface SaidError {
   readonly message: string;
-  /** The vendor's error code; default an unknown one. */
+  /** The vendor's error code; default: an unknown code. */
   readonly word?: string;
 }
 
-/** An answer that is an error. */
+/** An error response. */
 export interface Refusal extends SaidError {
   readonly status: number;
 }

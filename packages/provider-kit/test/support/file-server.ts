@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A file as the server has it. */
+/** A file as the server stores it. */
 export interface ServedFile {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
@@ -24,7 +24,7 @@ export interface FileRequest {
 export interface FileReply {
   readonly status?: number;
   readonly headers?: { readonly [name: string]: string };
-  /** An object as JSON, a string unchanged. */
+  /** The body: an object is sent as JSON, a string unchanged. */
   readonly body?: object | string;
 }
 
@@ -35,7 +35,7 @@ export interface FileDialect {
   errorBody(status: number, message: string): object;
 }
 
-/** A provider on loopback that keeps files. */
+/** A server on loopback that stores files, in the role of a provider. */
 export interface FileServer {
   readonly url: string;
   readonly requests: readonly FileRequest[];
@@ -43,21 +43,21 @@ export interface FileServer {
   readonly files: Map<string, ServedFile>;
   /** Answers later requests that are not about files with these replies, in order; the last one repeats. */
   play(...replies: readonly ((request: FileRequest) => FileReply)[]): void;
-  /** Refuses whatever is asked from now on. */
+  /** Refuses all later requests. */
   refuse(status: number, message: string): void;
-  /** Answers nothing from now on. */
+  /** Leaves all later requests without an answer. */
   stall(): void;
   close(): Promise<void>;
 }
 
-/** Starts one. It is closed when the test is finished. */
+/** Starts a file server, which is closed when the test is finished. */
 export async function fileServer(dialect: FileDialect): Promise<FileServer> {
   const server = await startFileServer(dialect);
   onTestFinished(() => server.close());
   return server;
 }
 
-/** Starts one that is closed by its `close`. */
+/** Starts a file server, which the caller must close with `close`. */
 export async function startFileServer(dialect: FileDialect): Promise<FileServer> {
   const requests: FileRequest[] = [];
   const files = new Map<string, ServedFile>();
@@ -101,7 +101,7 @@ export async function startFileServer(dialect: FileDialect): Promise<FileServer>
   };
 }
 
-/** The file of a form, and its other members. */
+/** Returns the file in an uploaded form, and the other members of the form. */
 export async function formIn({ headers, body }: FileRequest): Promise<{
   readonly file: ServedFile;
   readonly members: { readonly [name: string]: string };

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Gives a test credentials of Google Cloud at the location where Google's libraries look for them. Their
- * access token, `token-of-google`, comes from a server of this machine. The caller restores the environment.
+ * Provides credentials of Google Cloud for a test, where Google's libraries look for them. Their
+ * access token, `token-of-google`, comes from a local server. The caller restores the environment.
  */
 export async function googleCredentials(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'credentials-'));
@@ -33,6 +33,6 @@ export async function googleCredentials(): Promise<void> {
   };
   writeFileSync(file, JSON.stringify(credentials));
   vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
-  // Google's libraries ask Google for it otherwise.
+  // Without this variable, Google's libraries would ask Google for the project.
   vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'my-project');
 }

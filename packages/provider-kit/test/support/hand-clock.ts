@@ -2,13 +2,13 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Timers that run by hand: a limit of `limitMs` passes when the test lets it pass, so that a busy machine
- * cannot make it pass too early. Timers of less than 1,000 s run by the real clock.
+ * Timers that the test controls: a limit of `limitMs` passes only when the test calls `pass`, so that a busy machine
+ * cannot make it pass too early. Timers of less than 1,000 s use the real clock.
  */
 export interface HandClock {
-  /** A limit to give to the code under test, in milliseconds. */
+  /** The timeout to configure in the code under test, in milliseconds. */
   readonly limitMs: number;
-  /** Moves the clock, and runs the timers that are due. Default: by the limit. */
+  /** Advances the clock by some milliseconds, by default `limitMs`, and runs the timers that are due. */
   pass(ms?: number): void;
 }
 
@@ -51,10 +51,10 @@ export function handClock(): HandClock {
 }
 
 const longMs = 1_000_000;
-/** Long enough that a timer which is set again for the rest of it is still one that runs by hand. */
+/** Long enough that a timer for the remaining part of the limit is still controlled by the test. */
 const limitMs = 4 * longMs;
 
-/** Limits that do not pass within a test: a connection that closes was closed, and did not time out. */
+/** Timeouts that do not pass within a test: if a connection closes, it was closed and did not time out. */
 export const endless: { readonly firstByteMs: number; readonly stallMs: number } = {
   firstByteMs: 1_000_000_000,
   stallMs: 1_000_000_000,

@@ -1,10 +1,10 @@
 import type { Reply } from './wire-server.ts';
 
 /**
- * A `fetch` that answers with the pieces of a reply, each when the reader waits for it.
+ * Returns a `fetch` that sends each piece of a reply when the reader waits for it.
  *
- * @param onWait runs each time that the reader waits, with the number of pieces that are left: before each
- * piece, and once where a reply that stalls has no more.
+ * @param onWait Called each time the reader waits, with the number of remaining pieces: before each piece, and once
+ * at the end of a reply that stalls.
  */
 export function handPaced(reply: Reply, onWait: (left: number) => void): typeof fetch {
   return async () => {
@@ -16,7 +16,7 @@ export function handPaced(reply: Reply, onWait: (left: number) => void): typeof 
     const body = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          // The reader's own turn ends first.
+          // Lets the reader finish its own work first.
           await new Promise((resolve) => setImmediate(resolve));
           if (pieces.length > 0 || reply.ending === 'stall') onWait(pieces.length);
           const piece = pieces.shift();
@@ -32,5 +32,5 @@ export function handPaced(reply: Reply, onWait: (left: number) => void): typeof 
   };
 }
 
-/** An address without a server, for a model whose `fetch` is replaced. */
+/** A URL without a server, for a model whose `fetch` is replaced. */
 export const nowhere = 'http://127.0.0.1:9';

@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import type { Model } from '@mortise/core';
 
 /**
- * The model that a block of `docs/providers.md` creates: the block is a module of its own, as a reader would
- * have it, in `folder`, where its imported packages are found.
+ * Returns the model that a code block of `docs/providers.md` creates. The block is written to a module in `folder`,
+ * where its imported packages are found.
  */
 export async function modelOfPage(folder: string, name: string): Promise<Model> {
   const page = readFileSync(new URL('../../../../docs/providers.md', import.meta.url), 'utf8');
   const code = new RegExp(`\`\`\`ts (?:no-check )?${name}\\n([^]*?)\`\`\``).exec(page)?.[1];
   if (code === undefined) throw new Error(`docs/providers.md has no block ${name}`);
-  // A module is made once: each time is another one.
+  // A module is evaluated only once, so each call writes another module.
   const made = mkdtempSync(join(folder, '.page-'));
   try {
     writeFileSync(join(made, name), code);

@@ -2,7 +2,7 @@ import type { Dialect, SaidError } from './dialect.ts';
 import type { ScriptedAnswer } from './scripted-answer.ts';
 import type { Reply } from './wire-server.ts';
 
-/** A complete answer, as a stream or as one JSON body. */
+/** Returns a complete answer, as a stream or as one JSON body. */
 export function answered(dialect: Dialect, said: ScriptedAnswer, stream = true): Reply {
   return stream ? streamed(dialect, dialect.events(said)) : json(dialect.whole(said));
 }
@@ -13,51 +13,50 @@ export interface Framing {
   readonly bytes?: number;
   /** The line ending; default LF. */
   readonly lineEnd?: '\r\n' | '\r';
-  /** No space follows the colon of a field. */
+  /** True to omit the space after the colon of a field. */
   readonly tight?: boolean;
-  /** The data of each event are several lines. */
+  /** True to split the data of each event into several lines. */
   readonly tall?: boolean;
   /** True to add a comment, and an event without data, between the events. */
   readonly noise?: boolean;
   readonly bom?: boolean;
 }
 
-/** A reply that streams all events. */
+/** Returns a reply that streams all events. */
 export function streamed(dialect: Dialect, events: readonly object[], framing: Framing = {}): Reply {
   return sse(inChunks(textOfStream(dialect, events, framing), framing.bytes));
 }
 
 /**
- * A reply that streams events and goes wrong after the
- * last of them: no terminal mark of the protocol is added.
+ * Returns a reply that streams events and then ends in a faulty way, without the terminal mark of the protocol.
  */
 export function broken(dialect: Dialect, events: readonly object[], ending: 'end' | 'stall' | 'destroy'): Reply {
   return { ...sse(events.map((event) => dialect.frame(event))), ending };
 }
 
-/** The events up to the first with this text. */
+/** Returns the events up to the first event with this text. */
 export function eventsUntil(events: readonly object[], text: string): readonly object[] {
   const at = events.findIndex((event) => JSON.stringify(event).includes(JSON.stringify(text)));
-  if (at < 0) throw new Error(`no event says "${text}" as a whole`);
+  if (at < 0) throw new Error(`no event contains "${text}" completely`);
   return events.slice(0, at + 1);
 }
 
-/** A reply with one JSON body. */
+/** Returns a reply with one JSON body. */
 export function json(body: unknown, status = 200, headers: Reply['headers'] = {}): Reply {
   return { status, headers: { 'content-type': 'application/json', ...headers }, pieces: [JSON.stringify(body)] };
 }
 
-/** An error in the format of the API. */
+/** Returns a reply with an error in the format of the API. */
 export function apiError(dialect: Dialect, status: number, error: SaidError, headers: Reply['headers'] = {}): Reply {
   return json(dialect.errorBody(status, error), status, headers);
 }
 
-/** A reply with these pieces and the content type of a stream. */
+/** Returns a reply with these pieces and the content type of a stream. */
 export function sse(pieces: readonly (string | Uint8Array)[]): Reply {
   return { headers: { 'content-type': 'text/event-stream; charset=utf-8' }, pieces };
 }
 
-/** The text of a stream, with its terminal mark. */
+/** Returns the text of a stream, including its terminal mark. */
 export function textOfStream(dialect: Dialect, events: readonly object[], framing: Framing = {}): string {
   const said = [...events.map((event) => dialect.frame(event)), dialect.mark];
   const tall = framing.tall ? said.map(inLines) : said;
@@ -67,7 +66,7 @@ export function textOfStream(dialect: Dialect, events: readonly object[], framin
   return framing.lineEnd ? text.replaceAll('\n', framing.lineEnd) : text;
 }
 
-/** A frame whose JSON has several lines. */
+/** Returns a frame whose JSON is split into several lines. */
 function inLines(frame: string): string {
   const lines = frame.split('\n').flatMap((line) => {
     if (!line.startsWith('data: {')) return [line];
@@ -77,7 +76,7 @@ function inLines(frame: string): string {
   return lines.join('\n');
 }
 
-/** The bytes of a text in pieces of so many bytes: a character may be split. */
+/** Returns the bytes of a text in chunks of a given size, which may split characters. */
 export function inChunks(text: string, bytes: number = Number.POSITIVE_INFINITY): readonly Uint8Array[] {
   const all = new TextEncoder().encode(text);
   if (bytes >= all.length) return [all];

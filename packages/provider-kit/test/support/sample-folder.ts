@@ -4,22 +4,22 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolError } from '@mortise/core';
 import { onTestFinished } from 'vitest';
 
-/** A folder that tools of a test work in, next to another that they must not reach. */
+/** A folder that the tools of a test work in, next to another folder that they must not reach. */
 export interface SampleFolder {
   readonly path: string;
-  /** The place of a file, links followed. Throws `ToolError` where it is not below the folder. */
+  /** Resolves with the real path of a file, after following links. Throws `ToolError` if it is not below the folder. */
   within(path: string): Promise<string>;
-  /** The text of a file below it; undefined if it does not exist. */
+  /** Reads a file below the folder; undefined if it does not exist. */
   read(path: string): Promise<string | undefined>;
-  /** Paths from the folder to the file of the other one: by steps, by a link, and whole. */
+  /** Paths to the file of the other folder: relative with `..`, through a link, and absolute. */
   readonly reaches: { readonly steps: string; readonly link: string; readonly whole: string };
-  /** The text of that file. */
+  /** The content of the file in the other folder. */
   readonly secret: string;
-  /** The texts of the other folder by file name. */
+  /** Reads the contents of the other folder, by file name. */
   outside(): Promise<{ readonly [name: string]: string }>;
 }
 
-/** Makes one, which is removed when the test is finished. */
+/** Creates the folders, which are removed when the test is finished. */
 export async function sampleFolder(): Promise<SampleFolder> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'mortise-folder-')));
   onTestFinished(() => rm(base, { recursive: true, force: true }));

@@ -2,17 +2,20 @@ import { ToolError } from '@mortise/core';
 
 /** A screen that tools of a test type on, one text at a time. */
 export interface SampleScreen {
-  /** Takes some milliseconds. Throws `ToolError` on `refused`, and where something else is being typed. */
+  /**
+   * Types a text, which takes some milliseconds. Throws `ToolError` on `refused`, and while another text is being
+   * typed.
+   */
   type(text: string, signal: AbortSignal): Promise<void>;
   /** The typed texts, in order. */
   readonly typed: readonly string[];
-  /** The current screen, in Base64. */
+  /** Returns the current screen, in Base64. */
   png(): string;
   readonly refused: string;
   readonly reason: string;
 }
 
-/** An empty one. */
+/** Creates an empty screen. */
 export function sampleScreen(): SampleScreen {
   const [refused, reason] = ['what has no key', 'there is no key for it'];
   const typed: string[] = [];

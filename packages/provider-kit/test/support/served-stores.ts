@@ -1,7 +1,7 @@
 import type { FileStore } from '@mortise/core/files';
 import { type FileDialect, type ServedFile, startFileServer } from './file-server.ts';
 
-/** Stores over servers of their own, for cases of stores. */
+/** File stores, each with its own server, for the store cases of `@mortise/testing`. */
 export interface ServedStores {
   open(): Promise<{
     readonly store: FileStore;
@@ -14,7 +14,7 @@ export interface ServedStores {
   cleanup(): Promise<void>;
 }
 
-/** Each has a server of its own. `secret`: the key of the stores. */
+/** Returns file stores that each have their own server. `secret`: the API key of the stores. */
 export function servedStores(dialect: FileDialect, secret: string, storeAt: (url: string) => FileStore): ServedStores {
   const closes: (() => Promise<void>)[] = [];
   return {

@@ -3,7 +3,7 @@ import type { SchemaNote } from '../../src/schema/lowered-schema.ts';
 import { lowerStrictly } from '../../src/strict-schema/lower-strictly.ts';
 import type { StrictDialect } from '../../src/strict-schema/lowering.ts';
 
-/** Keeps `minimum`, optional members, and recursion. */
+/** A dialect that keeps `minimum`, optional members and recursion. */
 const dialect: StrictDialect = {
   takes: (keyword) => keyword === 'minimum',
   optional: 'kept',
@@ -11,18 +11,18 @@ const dialect: StrictDialect = {
   beyondLimits: () => undefined,
 };
 
-/** The schema of an object. */
+/** Returns the schema of an object. */
 export const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: 'object',
   properties,
   ...more,
 });
 
-/** The lowered schema of an object. */
+/** Returns the lowered schema of an object. */
 export const closed = (properties: JsonObject, more: JsonObject = {}): JsonObject =>
   object(properties, { ...more, additionalProperties: false });
 
-/** The schema of a text. */
+/** The schema of a string. */
 export const text: JsonObject = { type: 'string' };
 
 /** A lowered schema with its warnings. */
@@ -44,7 +44,7 @@ export function strict(schema: JsonObject, more: Partial<StrictDialect> = {}): L
   };
 }
 
-/** The lowered form of a member of this schema, or the reason why it has no strict form. */
+/** Returns the lowered form of this schema as a member, or the reasons why it has no strict form. */
 export function memberOf(member: JsonValue, more: Partial<StrictDialect> = {}, beside: JsonObject = {}): unknown {
   const { lowered, notes, whole } = strict(object({ a: member }, { required: ['a'], ...beside }), more);
   if (!lowered)
@@ -55,7 +55,7 @@ export function memberOf(member: JsonValue, more: Partial<StrictDialect> = {}, b
   return notes.length > 0 ? [a, notes] : a;
 }
 
-/** Why there is no strict schema of a member, as `memberOf` gives it. */
+/** Returns the reason why a member has no strict schema, in the form of `memberOf`. */
 export const reason = (pointer: string, keyword: string, why: string): readonly unknown[] => [
   `/properties/a${pointer} ${keyword}: ${why}`,
 ];

@@ -1,13 +1,13 @@
 import type { Usage } from '@mortise/core';
 import type { ScriptedAnswer, ScriptedCall } from './scripted-answer.ts';
 
-/** An answer of the suite for models, without its finish reason, which the provider names. */
+/** An answer of the model test suite, without its finish reason, whose name depends on the provider. */
 export interface SuiteAnswer extends Omit<ScriptedAnswer, 'calls' | 'usage' | 'finish'> {
   readonly calls?: readonly (Omit<ScriptedCall, 'args'> & { readonly args: object | string })[];
   readonly usage?: Usage;
 }
 
-/** The answer of the model when the suite for models requests one. */
+/** Returns the script for an answer of the model test suite. */
 export function scriptedAnswer({ thought, text, calls, mark, pieces, usage }: SuiteAnswer): ScriptedAnswer {
   return {
     ...(thought !== undefined && { thought }),

@@ -1,4 +1,4 @@
-/** An error response of a vendor, and the error that every adapter makes of it. */
+/** An error response of a vendor, and the error that every adapter returns for it. */
 export interface VendorError {
   readonly vendor: string;
   readonly status: number;
@@ -110,8 +110,8 @@ function google(code: number, status: string, reason?: string): object {
 }
 
 /**
- * A used quota of Google, with the message that it has for
- * quotas of a minute and of a day: it repeats the delay.
+ * Returns Google's error for an exhausted quota. The message is the same for per-minute and daily quotas, and repeats
+ * the delay.
  */
 function googleQuota(period: string, retryDelay?: string): object {
   const type = 'type.googleapis.com/google.rpc';

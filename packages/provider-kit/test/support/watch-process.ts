@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { afterAll, beforeAll, expect } from 'vitest';
 
-/** Fails tests of this file that leave something behind: an unhandled rejection or a process listener. */
+/** Fails the tests of a file if they leave an unhandled rejection or a process listener. */
 export function watchProcess(): void {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);

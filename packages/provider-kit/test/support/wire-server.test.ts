@@ -9,7 +9,7 @@ async function server(...replies: readonly Reply[]): Promise<WireServer> {
 }
 
 describe('the test server', () => {
-  it('the test server sends each piece in a chunk of its own, so that a reader gets split characters', async () => {
+  it('the test server sends each piece in its own chunk, so that a reader gets split characters', async () => {
     const { url } = await server({ pieces: inChunks('aé😀'.repeat(20), 1) });
     const { body } = await fetch(url);
     const sizes: number[] = [];
@@ -17,7 +17,7 @@ describe('the test server', () => {
     expect(sizes.length).toBeGreaterThan(50);
   });
 
-  it('the test server records the requests, and if the responses were read to their end', async () => {
+  it('the test server records the requests, and whether the responses were read to their end', async () => {
     const { url, requests } = await server({ pieces: ['x'] }, { pieces: ['x'], ending: 'stall' });
     await (await fetch(`${url}/a`, { method: 'POST', body: '{"b":1}' })).text();
     const controller = new AbortController();

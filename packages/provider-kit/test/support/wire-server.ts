@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 
 /** The server's response to one request, as data. */
 export interface Reply {
-  /** Default 200. */
+  /** The HTTP status; default 200. */
   readonly status?: number;
   readonly headers?: { readonly [name: string]: string };
-  /** The body, each piece in an HTTP chunk of its own. */
+  /** The pieces of the body, each sent in its own HTTP chunk. */
   readonly pieces?: readonly (string | Uint8Array)[];
   /** Milliseconds between two pieces; default none. */
   readonly pauseMs?: number;
@@ -16,7 +16,7 @@ export interface Reply {
    * stays open without further bytes. `destroy`: the connection breaks.
    */
   readonly ending?: 'end' | 'stall' | 'destroy';
-  /** Nothing is sent at all: `silence` leaves the connection open, `destroy` breaks it. */
+  /** Sends nothing at all: `silence` leaves the connection open, `destroy` breaks it. */
   readonly instead?: 'silence' | 'destroy';
 }
 
@@ -27,13 +27,15 @@ export interface SeenRequest {
   readonly headers: { readonly [name: string]: string };
   /** The JSON of the body. */
   readonly body: { readonly [key: string]: unknown };
-  /** Resolves when the complete answer was sent, or with `false` if the client left before. */
+  /**
+   * Resolves with `true` when the complete answer was sent, with `false` if the client closed the connection before.
+   */
   readonly finished: Promise<boolean>;
 }
 
 /** A server on loopback that plays replies, one for each request. */
 export interface WireServer {
-  /** Without a path. */
+  /** The URL of the server, without a path. */
   readonly url: string;
   readonly requests: readonly SeenRequest[];
   /** The number of connections that were made. */
@@ -130,7 +132,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-/** Waits until the written bytes have left for the client, before the connection breaks. */
+/** Waits until the written bytes were sent to the client, before the connection is broken. */
 async function flushed(response: ServerResponse): Promise<void> {
   while (response.socket && response.socket.writableLength > 0) await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ScriptPart, WireScript } from './wire-script.ts';
 
-/** Any answer of a model, for every wire alike. */
+/** Returns an arbitrary answer of a model, which every wire can express. */
 export function anyScript(): Arbitrary<WireScript> {
   return fc.record({
     parts: fc.array(anyPart(), { maxLength: 6 }),

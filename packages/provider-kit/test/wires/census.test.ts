@@ -9,7 +9,7 @@ import { freeOf, writtenCensus } from './written-census.ts';
 
 describe('the structure of a written answer', () => {
   it.each(Object.entries(wires))(
-    '%s: each optional member of the facts is present once, and missing once',
+    '%s: each optional member of the facts is present in one answer, and missing in another',
     (_, list) => {
       for (const wire of list) {
         const [all, none] = [newCensus(), newCensus()];

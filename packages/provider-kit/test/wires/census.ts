@@ -2,16 +2,16 @@ import { type JsonMap, listOf, mapOf } from '../recordings/json-map.ts';
 
 /** The kinds of events, members and orders in the answers of one wire. */
 export interface Census {
-  /** Each path with the type of its value: `message_start.message.usage.input_tokens: number`. */
+  /** Each path with the type of its value, such as `message_start.message.usage.input_tokens: number`. */
   readonly members: Set<string>;
-  /** The pairs of consecutive event types: `message_start > ping`. `^` is the beginning, `$` the end. */
+  /** The pairs of consecutive event types, such as `message_start > ping`. `^` is the beginning, `$` the end. */
   readonly order: Set<string>;
 }
 
 /**
- * Counts the events of one answer in, or a whole answer, which is one event.
+ * Adds the events of one answer to the census; a complete answer is one event.
  *
- * @param free members whose value is any JSON: arguments, schemas, what the application itself said.
+ * @param free Members whose value may be any JSON: arguments, schemas, and values that the application sent.
  */
 export function countIn(census: Census, events: readonly JsonMap[], free: ReadonlySet<string>): void {
   let before = '^';
@@ -29,21 +29,21 @@ export function newCensus(): Census {
   return { members: new Set(), order: new Set() };
 }
 
-/** The entries of a census that another lacks. */
+/** Returns the entries of a census that another census lacks. */
 export function besides(census: Census, known: Census): readonly string[] {
   return (['members', 'order'] as const).flatMap((what) =>
     [...census[what]].filter((line) => !known[what].has(line)).toSorted(),
   );
 }
 
-/** The kind of an event; for a delta, also the kind of its part. */
+/** Returns the kind of an event; for a delta, also the kind of its part. */
 function kindOf(event: JsonMap): string {
   const type = event['type'] ?? event['event_type'] ?? (event['error'] === undefined ? 'chunk' : 'error');
   const delta = mapOf(event['delta'])['type'];
   return delta === undefined ? String(type) : `${String(type)}/${String(delta)}`;
 }
 
-/** The kind of a chunk without a type: the members of its delta or its parts, and the finish reason. */
+/** Returns the kind of a chunk without a type: the members of its delta or its parts, and the finish reason. */
 function saidIn({ choices, candidates, usage }: JsonMap): readonly string[] {
   const choice = mapOf(listOf(choices)[0] ?? listOf(candidates)[0]);
   const delta = mapOf(choice['delta'] ?? choice['message']);

@@ -1,12 +1,12 @@
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 
-/** Unusual behaviour of Chat Completions servers that has been observed. */
+/** Returns unusual answers that Chat Completions servers were observed to send. */
 export function chatCases(): readonly NamedAnswer[] {
   const weather = { id: 'call_0', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
   return [
     {
-      name: 'no finish reason, which is a cut stream for an unknown server',
+      name: 'no finish reason, which means a cut stream for an unknown server',
       seen: 'llm-tools_streaming_variant_a.json',
       written: {
         events: [delta({ tool_calls: [{ index: 0, ...weather }] })],
@@ -14,7 +14,7 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'no finish reason of a server that never has one',
+      name: 'no finish reason, from a server that never sends one',
       seen: 'llm-tools_streaming_variant_b.json',
       options: { chat: { requireFinish: false } },
       written: { events: [delta({ tool_calls: [{ index: 0, ...weather }] }), counted], expected: asked },

@@ -4,15 +4,15 @@ import { either, type Shape, sometimes } from './shape.ts';
 export interface ChatServer {
   readonly name: string;
   readonly source: string;
-  /** The member of thoughts; absent if the server never sends them. `parts`: as parts of the content. */
+  /** The member that has the thoughts; absent if the server never sends them. `parts`: parts of the content. */
   readonly thoughts?: 'reasoning_content' | 'reasoning' | 'reasoning_details' | 'parts';
-  /** True if thoughts are counted in addition to the completion; default: they are part of it. */
+  /** True if the tokens of thoughts are counted in addition to the completion tokens; default: as a part of them. */
   readonly thoughtsBeside?: boolean;
-  /** The numbering of the pieces of calls; default from 0. */
+  /** The indices of the pieces of calls; default from 0. */
   readonly numbers?: 'from one' | 'all zero' | 'none';
-  /** True if each call comes in one piece; default: its arguments in many. */
+  /** True if each call comes in one piece; default: the arguments come in many pieces. */
   readonly wholeCalls?: boolean;
-  /** Id and name in every piece: repeated, or null; default in the first only. */
+  /** The id and the name in later pieces of a call: repeated, or null; default: only the first piece has them. */
   readonly names?: 'again' | 'null';
   /** The finish reason for calls; default `tool_calls`. */
   readonly callsFinish?: 'stop';
@@ -23,9 +23,9 @@ export interface ChatServer {
   readonly usageIn?: 'last' | 'after, with a choice';
   /** The member with the number of input tokens that were read from the cache. */
   readonly cached?: 'prompt_cache_hit_tokens';
-  /** Signs its first call, in `extra_content`. */
+  /** True if the server signs the first call, in `extra_content`. */
   readonly signsCalls?: boolean;
-  /** A first chunk without choices. */
+  /** The first chunk, which has no choices. */
   readonly opens?: Shape;
   readonly chunk?: Shape;
   readonly choice?: Shape;
@@ -33,10 +33,10 @@ export interface ChatServer {
   readonly wholeChoice?: Shape;
   readonly message?: Shape;
   readonly usage?: Shape;
-  /** Details of the counts. */
+  /** The details of the input token count. */
   readonly inputDetails?: Shape;
   readonly outputDetails?: Shape;
-  /** A comment between the events. */
+  /** A comment that the server sends between the events. */
   readonly comment?: string;
 }
 
@@ -56,7 +56,7 @@ const openai: Omit<ChatServer, 'name' | 'source'> = {
 const safe = { filtered: false, severity: 'safe' };
 const filters = { hate: safe, self_harm: safe, sexual: safe, violence: safe };
 
-/** The servers that we know facts of. */
+/** The servers with known facts. */
 export const chatServers: readonly ChatServer[] = [
   { name: 'OpenAI', source: 'developers.openai.com/api/reference/resources/chat; recorded', ...openai },
   {

@@ -28,7 +28,7 @@ const refusals: Wire['refusals'] = [
   },
 ];
 
-/** Chat Completions, a wire for each server that we know facts of. */
+/** Chat Completions: a wire for each server with known facts. */
 export const chatWires: readonly Wire[] = chatServers.map((server, at) => ({
   name: `openai.chat of ${server.name}`,
   sources: [server.source, 'types of openai 7.55.0: resources/chat/completions'],

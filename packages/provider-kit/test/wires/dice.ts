@@ -1,4 +1,4 @@
-/** Random choices for a generator of answers: the same for the same seed. */
+/** A random source for the generator of answers. The same seed gives the same choices. */
 export class Dice {
   #state: number;
   readonly #always: boolean | undefined;
@@ -9,7 +9,7 @@ export class Dice {
     this.#always = always;
   }
 
-  /** An integer from 0 up to, but not including, the limit. */
+  /** Returns an integer from 0 to the limit, exclusive. */
   below(limit: number): number {
     // mulberry32
     this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
@@ -18,7 +18,7 @@ export class Dice {
     return Math.floor((((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32) * limit);
   }
 
-  /** True once in so many throws. */
+  /** Returns true in one of `once` cases on average. */
   chance(once = 2): boolean {
     return this.#always ?? this.below(once) === 0;
   }

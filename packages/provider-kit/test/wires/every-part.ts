@@ -1,6 +1,6 @@
 import type { ScriptPart } from './wire-script.ts';
 
-/** One part of each kind, and all items of the server's own tools. */
+/** Returns one part of each kind, and all items of provider tools. */
 export function everyPart(hosted: number): readonly ScriptPart[] {
   return [
     { is: 'thought', text: 'Rome it is. Ça va?', mark: 'c2lnbmVkIG9uY2U=' },

@@ -1,7 +1,7 @@
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 
-/** Observed variants of answers of servers of generateContent. */
+/** Returns unusual answers that servers of generateContent were observed to send. */
 export function generateContentCases(): readonly NamedAnswer[] {
   const weather = { functionCall: { name: 'weather', args: { city: 'Rome' } } };
   return [
@@ -57,7 +57,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a call of a remote MCP server, which the server itself ran: it sends STOP, and continues',
+      name: 'a call of a remote MCP server that Gemini itself ran: the finish reason is STOP, and the answer continues',
       seen: 'jsgenai-Client_Tests_server_side_MCP_server_ML_Dev_should_call_server_side_MCP_server.json',
       request: { providerTools: [{ provider: 'gemini', name: 'mcpServers', config: [] }] },
       written: {
@@ -83,7 +83,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'media of the model, by bytes and by address',
+      name: 'media of the model, as bytes and as a URI',
       seen: 'ai.google.dev/gemini-api/docs/image-generation',
       written: {
         events: [

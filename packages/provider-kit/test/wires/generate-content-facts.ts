@@ -37,7 +37,7 @@ export const generateContentFacts: Readonly<Record<'answer' | 'candidate' | 'las
   },
 };
 
-/** The parts that the server's own tools produce, one or two each. They are kept unchanged and sent back. */
+/** The parts that provider tools produce, one or two for each tool. They are kept unchanged and sent back. */
 export const generateContentHosted: readonly (readonly Shape[])[] = [
   [
     { executableCode: { id: sometimes('code_1'), language: 'PYTHON', code: 'print(1)' }, ...signed },

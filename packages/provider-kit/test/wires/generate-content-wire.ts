@@ -50,7 +50,10 @@ export const generateContentWire: Wire = {
   ],
 };
 
-/** The script as a stream of chunks: a text in several, a call in one, or in pieces of its arguments. */
+/**
+ * Writes the script as a stream of chunks: a text in several chunks, a call in one chunk or with its arguments in
+ * pieces.
+ */
 export function tellGenerateContent(script: WireScript, dice: Dice): ToldAnswer {
   const head = shaped(facts.answer, dice);
   const named = dice.chance();
@@ -61,7 +64,7 @@ export function tellGenerateContent(script: WireScript, dice: Dice): ToldAnswer 
   const early = { trafficType: 'ON_DEMAND' };
   const closing =
     hasCalls || partsOf(script, 'thought').length === 0 ? [{ text: '' }] : [{ text: '', thoughtSignature: mark }];
-  // The last text may come in the chunk with the finish reason.
+  // The last piece of text may come in the chunk with the finish reason.
   const late = !hasCalls && !('thoughtSignature' in (closing[0] ?? {})) && dice.chance() ? streamed.splice(-1) : [];
   const last = shaped(facts.lastCandidate, dice, { finishReason: finishOf(script, dice) });
   const chunk = (candidate: JsonMap, usage: JsonMap): JsonMap => ({
@@ -110,7 +113,7 @@ export function tellGenerateContent(script: WireScript, dice: Dice): ToldAnswer 
   };
 }
 
-/** The first call is signed, as one of each step is. */
+/** Returns the parts of a script. The first call is signed, because Gemini signs one call in each step. */
 function partsIn({ parts }: WireScript, named: boolean, dice: Dice): readonly JsonMap[] {
   let calls = 0;
   return parts.flatMap((part): readonly JsonMap[] => {

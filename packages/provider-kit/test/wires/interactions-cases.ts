@@ -1,11 +1,11 @@
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 
-/** Unusual behaviour of Interactions servers that has been observed. */
+/** Returns unusual answers that Interactions servers were observed to send. */
 export function interactionsCases(): readonly NamedAnswer[] {
   return [
     {
-      name: 'a thought that is a signature alone, before a call signed with an empty text',
+      name: 'a thought that has only a signature, before a call that is signed with an empty text',
       seen: 'vercel-tool-call-step1.stream.json',
       written: {
         events: stream([
@@ -16,12 +16,12 @@ export function interactionsCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'arguments with the name of the call, and no delta',
+      name: 'arguments in the start event of the call, without a delta',
       seen: 'types of @google/genai 3.1.0: interactions',
       written: { events: stream([[{ ...called, arguments: { city: 'Rome' } }]]), expected: asked },
     },
     {
-      name: 'the status completed while calls wait',
+      name: 'the status completed although calls are open',
       seen: 'vercel/ai packages/google/src/interactions',
       written: {
         events: stream([[called, { type: 'arguments_delta', arguments: '{"city":"Rome"}' }]], 'completed'),

@@ -18,7 +18,7 @@ export const interactionsFacts: Readonly<Record<'interaction' | 'begun' | 'usage
   call: { type: 'function_call' },
 };
 
-/** Steps of the server's own tools: the start event, the following events, and the complete step. */
+/** A step of a provider tool: the start event, the following events, and the complete step. */
 export interface HostedStep {
   readonly begins: Shape;
   readonly deltas: readonly Shape[];
@@ -66,7 +66,7 @@ export const interactionsHosted: readonly (readonly HostedStep[])[] = [
   [step({ type: 'processing_call', id: 'proc_1' }, {}), step({ type: 'processing_result', call_id: 'proc_1' }, {})],
 ];
 
-/** A step whose members arrive in one delta. */
+/** Returns a step whose members arrive in one delta. */
 function step(begins: Shape, comes: Shape, also: Shape = {}): HostedStep {
   return {
     begins: { ...begins, ...also },

@@ -21,14 +21,14 @@ export const interactionsWire: Wire = {
   ],
 };
 
-/** A step in a stream, and in a complete answer. */
+/** A step, both in a stream and in a complete answer. */
 interface ToldStep {
   readonly begins: JsonMap;
   readonly deltas: readonly JsonMap[];
   readonly whole: JsonMap;
 }
 
-/** The script as an interaction. */
+/** Writes the script as an interaction. */
 export function tellInteraction(script: WireScript, dice: Dice): ToldAnswer {
   const { usage } = script;
   const steps = stepsOf(script, dice);
@@ -111,7 +111,7 @@ function thought(text: string, signature: string, pieces: number): ToldStep {
   };
 }
 
-/** The stream signs a call with an empty text. */
+/** Returns the step of a call. In a stream, the call is signed with an empty text. */
 function call(at: number, name: string, args: JsonMap, pieces: number, dice: Dice): ToldStep {
   const step = shaped(facts.call, dice, { id: `call_${at}`, name, arguments: args });
   const text = Object.keys(args).length === 0 ? '' : JSON.stringify(args);

@@ -1,7 +1,7 @@
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 
-/** Unusual behaviour of Messages servers that has been observed. */
+/** Returns unusual answers that Messages servers were observed to send. */
 export function messagesCases(): readonly NamedAnswer[] {
   return [
     {
@@ -13,7 +13,7 @@ export function messagesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a call whose block has its input at once, without pieces',
+      name: 'a call whose block has its complete input at the start, without pieces',
       seen: 'docs.claude.com/en/api/messages-streaming',
       written: {
         events: stream([call('call_0', 'weather', [], { city: 'Rome' })], 'tool_use'),
@@ -25,7 +25,7 @@ export function messagesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a thought without text and with a signature, as if its display is omitted',
+      name: 'a thought without text but with a signature, as with the display option `omitted`',
       seen: 'docs.claude.com/en/docs/build-with-claude/extended-thinking',
       written: {
         events: stream([thought('', 'c2lnbmVk'), text('Fine.')], 'end_turn'),

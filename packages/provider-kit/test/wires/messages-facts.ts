@@ -34,9 +34,9 @@ export const messagesFacts: Readonly<
   lastUsage: {
     server_tool_use: serverToolUse,
   },
-  /** The usage of one of the messages of an answer. */
+  /** The usage of one message of an answer. */
   iteration: { type: 'message', ...counts },
-  /** The tokens of an adviser that was asked in between, counted next to the answer. */
+  /** The tokens of an advisor model that was asked in between, which are counted separately from the answer. */
   advised: {
     type: 'advisor_message',
     model: 'claude-test-5',
@@ -58,7 +58,7 @@ export const messagesFacts: Readonly<
   toolUse: { type: 'tool_use', caller },
 };
 
-/** The blocks of the server's own tools: a call and its result. They are kept unchanged and sent back. */
+/** The blocks of provider tools: a call and its result. They are kept unchanged and sent back. */
 export const messagesHosted: readonly (readonly [use: Shape, result: Shape] | readonly [alone: Shape])[] = [
   [
     { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'Rome' }, caller },
@@ -200,7 +200,7 @@ export const messagesHosted: readonly (readonly [use: Shape, result: Shape] | re
   [{ type: 'container_upload', file_id: 'file_2' }],
 ];
 
-/** Citations of a text, each of a kind of its own. */
+/** Citations of a text, one of each kind. */
 export const messagesCitations: readonly Shape[] = [
   {
     type: 'char_location',

@@ -28,7 +28,7 @@ export const messagesWire: Wire = {
   ],
 };
 
-/** The script as a message. */
+/** Writes the script as a message. */
 export function tellMessages(script: WireScript, dice: Dice): ToldAnswer {
   const { usage } = script;
   const blocks = blocksOf(script, dice);
@@ -84,7 +84,7 @@ function blocksOf({ parts }: WireScript, dice: Dice): readonly JsonMap[] {
   });
 }
 
-/** The events of one block. */
+/** Returns the events of one block. */
 export function eventsOf(block: JsonMap, index: number, pieces: number, dice: Dice): readonly JsonMap[] {
   const { text, thinking, signature, input, citations: cited, ...rest } = block;
   const delta = (said: JsonMap): JsonMap => ({ type: 'content_block_delta', index, delta: said });

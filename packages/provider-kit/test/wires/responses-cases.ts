@@ -1,7 +1,7 @@
 import { approval, asked, call, custom, image, nothing, refused, response, said, stream } from './responses-streams.ts';
 import type { NamedAnswer } from './wire-script.ts';
 
-/** Unusual behaviour of Responses servers that has been observed. */
+/** Returns unusual answers that Responses servers were observed to send. */
 export function responsesCases(): readonly NamedAnswer[] {
   const weather = call('weather', '{"city":"Rome"}');
   return [
@@ -21,7 +21,7 @@ export function responsesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'events of audio, which become no part',
+      name: 'audio events, which do not become a part',
       seen: 'types of openai 7.55.0: response.audio',
       written: {
         events: stream([said]).toSpliced(

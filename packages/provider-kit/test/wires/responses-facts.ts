@@ -91,7 +91,7 @@ export const responsesFacts: Readonly<
   textDone: { logprobs: sometimes([]) },
 };
 
-/** The annotations that name the source of a text. */
+/** The annotations of a text that name its sources. */
 export const responsesAnnotations: readonly Shape[] = [
   { type: 'url_citation', url: 'https://example.com', title: 'Rome', start_index: 0, end_index: 1 },
   { type: 'file_citation', file_id: 'file_1', filename: 'a.md', index: 0 },

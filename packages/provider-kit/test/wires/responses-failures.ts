@@ -1,7 +1,7 @@
 import { call, failed, response, stream } from './responses-streams.ts';
 import type { NamedAnswer } from './wire-script.ts';
 
-/** The failures of Responses answers after their start that have been observed. */
+/** Returns failures after the start of an answer that Responses servers were observed to send. */
 export function responsesFailures(): readonly NamedAnswer[] {
   const weather = call('weather', '{"city":"Rome"}');
   return [
@@ -36,7 +36,7 @@ export function responsesFailures(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an error with its members in the event itself',
+      name: 'an error whose members are in the event itself',
       seen: 'types of openai 7.55.0: ResponseErrorEvent',
       written: {
         events: [

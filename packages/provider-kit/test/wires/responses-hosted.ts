@@ -1,15 +1,15 @@
 import { either, type Shape, sometimes } from './shape.ts';
 
-/** One item that is neither text of the model nor a call for us, and its events between start and end. */
+/** One item of a provider tool, and its events between start and end. */
 export interface HostedItem {
   readonly item: Shape;
-  /** Members that are not there yet where it begins, or otherwise. */
+  /** Members that are missing or different in the start event. */
   readonly begins?: Shape;
-  /** Kinds of events, each with its members. */
+  /** The events between start and end. */
   readonly events?: readonly Shape[];
 }
 
-/** The items of the server's own tools. They are kept unchanged and sent back. */
+/** The items of provider tools. They are kept unchanged and sent back. */
 export const responsesHosted: readonly HostedItem[] = [
   {
     item: {

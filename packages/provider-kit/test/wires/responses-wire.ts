@@ -27,14 +27,14 @@ export const responsesWire: Wire = {
   ],
 };
 
-/** An item of the output with its start event and further events in a stream. */
+/** An item of the output, with its start event and its further events in a stream. */
 export interface ToldItem {
   readonly begins: JsonMap;
   readonly events: readonly JsonMap[];
   readonly item: JsonMap;
 }
 
-/** The script as a response. */
+/** Writes the script as a response. */
 export function tellResponses(script: WireScript, dice: Dice): ToldAnswer {
   const { usage, end } = script;
   const items = itemsOf(script, dice);
@@ -67,7 +67,7 @@ export function tellResponses(script: WireScript, dice: Dice): ToldAnswer {
   };
 }
 
-/** The events of a response with these items. Proxies count no events. */
+/** Returns the events of a response with these items. Events of proxies have no sequence numbers. */
 export function streamOf(items: readonly ToldItem[], begun: JsonMap, whole: JsonMap, dice: Dice): readonly JsonMap[] {
   const counted = !dice.chance(4);
   const events: JsonMap[] = [
@@ -127,7 +127,7 @@ function message(text: string, id: string, pieces: number, dice: Dice): ToldItem
   };
 }
 
-/** A thought is sent as a summary, or unchanged. */
+/** Returns the item of a thought, which is a summary or the complete text. */
 function reasoning(text: string, mark: string, id: string, pieces: number, dice: Dice): ToldItem {
   const raw = dice.chance(3);
   const part = { type: raw ? 'reasoning_text' : 'summary_text', text };

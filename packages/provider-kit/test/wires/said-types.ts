@@ -1,14 +1,14 @@
 import type { Wire } from './wire-script.ts';
 import { writtenAnswers } from './written-answers.ts';
 
-/** The types of all events, and of the objects within them, in the answers of a wire. */
+/** Returns the types of all events, and of the objects within them, in the answers of a wire. */
 export function saidTypes(wire: Wire): ReadonlySet<string> {
   return wordsIn(wire, (name, value) =>
     (name === 'type' || name === 'event_type') && typeof value === 'string' ? value : undefined,
   );
 }
 
-/** Each name of a member that the answers of a wire have anywhere. */
+/** Returns the names of all members in the answers of a wire. */
 export function saidMembers(wire: Wire): ReadonlySet<string> {
   return wordsIn(wire, (name) => name);
 }

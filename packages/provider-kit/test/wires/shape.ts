@@ -2,17 +2,17 @@ import type { JsonMap } from '../recordings/json-map.ts';
 import type { Dice } from './dice.ts';
 
 /**
- * One object of a wire as a table of facts: each member with its value
- * or its possible values. Members that a test sets replace these.
+ * One object of a wire as a table of facts: each member with its value or its possible values. Members that a test
+ * sets replace members of the table.
  */
 export type Shape = JsonMap;
 
-/** A member that is not always there, or not always the same: one of these values, or nothing. */
+/** Returns a member that has one of these values, or is absent. */
 export function sometimes(...values: readonly unknown[]): Sometimes {
   return new Sometimes(values, true);
 }
 
-/** A member that is always there, with one of these values. */
+/** Returns a member that always has one of these values. */
 export function either(...values: readonly unknown[]): Sometimes {
   return new Sometimes(values, false);
 }
@@ -28,8 +28,8 @@ class Sometimes {
 }
 
 /**
- * An object of this shape: the given members, and random values
- * for the others. A member given as undefined is omitted.
+ * Returns an object of this shape, with the given members and random values for the other members. A member given as
+ * undefined is omitted.
  */
 export function shaped(shape: Shape, dice: Dice, said: JsonMap = {}): JsonMap {
   const made: { [member: string]: unknown } = {};

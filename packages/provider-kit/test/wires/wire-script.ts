@@ -13,8 +13,8 @@ export interface WireScript {
 }
 
 /**
- * `mark`: the metadata that the provider needs back with it. `which`: the index of the item of the server's
- * own tools, modulo their number.
+ * A part of an answer. `mark`: the metadata that must be sent back with the part. `which`: the index of the item of a
+ * provider tool, modulo the number of items.
  */
 export type ScriptPart =
   | { readonly is: 'text'; readonly text: string }
@@ -34,7 +34,7 @@ export interface ScriptUsage {
 /** An answer in the format of a wire, and the expected result of reading it. */
 export interface ToldAnswer {
   readonly events: readonly JsonMap[];
-  /** The same in one JSON body; omitted where the oddity is one of the stream. */
+  /** The same answer in one JSON body; omitted if only streams have this special case. */
   readonly whole?: JsonMap;
   readonly expected: ExpectedAnswer | ExpectedFailure;
 }
@@ -42,54 +42,54 @@ export interface ToldAnswer {
 export interface ExpectedAnswer {
   readonly text: string;
   readonly thought: string;
-  /** The calls in order. `id`: the provider's; undefined if it sends none. */
+  /** The calls in order. `id`: the provider's id; undefined if it sends none. */
   readonly calls: readonly { readonly name: string; readonly id: string | undefined; readonly args: unknown }[];
   /** The metadata that must be sent back, in order: signatures, encrypted thoughts. */
   readonly marks: readonly string[];
-  /** The items of the server's own tools, unchanged. */
+  /** The items of provider tools, unchanged. */
   readonly kept: readonly JsonMap[];
   readonly finish: FinishReason['unified'];
   readonly usage: Usage | undefined;
 }
 
-/** `code`: undefined if only the message of the server identifies the error. */
+/** An expected failure. `code` is undefined if only the message of the server identifies the error. */
 export interface ExpectedFailure {
   readonly code: string | undefined;
   readonly status?: number;
   readonly says: string;
 }
 
-/** An oddity that a server was seen or documented to have, by name. */
+/** A special case that was observed or is documented, with a name. */
 export interface NamedAnswer {
   readonly name: string;
   /** The source: a recording's file, or a page of documentation. */
   readonly seen: string;
   readonly written: ToldAnswer;
-  /** Options of the model that reads it: those of a model of the adapter. */
+  /** Options of the adapter's model that reads the answer. */
   readonly options?: JsonMap;
   /** The request members beyond those of every test. */
   readonly request?: Partial<ModelRequest>;
 }
 
-/** A wire as a writer of answers, from a table of facts. */
+/** Writes the answers of a wire from a table of facts. */
 export interface Wire {
-  /** The name that the recordings use: `openai.chat`. */
+  /** The name that the recordings use, such as `openai.chat`. */
   readonly name: string;
   /** The sources of the facts. */
   readonly sources: readonly string[];
-  /** Members whose value is any JSON. */
+  /** Members whose value may be any JSON. */
   readonly free: ReadonlySet<string>;
   /** The format of an event in the stream, and the bytes after the last event. */
   readonly frame: (event: JsonMap) => string;
   readonly mark: string;
-  /** Writes a script down: which optional members are there is thrown. */
+  /** Writes a script as an answer. Dice decide which optional members are present. */
   readonly tell: (script: WireScript, dice: Dice) => ToldAnswer;
   readonly cases: readonly NamedAnswer[];
-  /** Bodies of errors, each with its status. */
+  /** Error bodies, each with its HTTP status. */
   readonly refusals: readonly { readonly status: number; readonly body: JsonMap }[];
 }
 
-/** The parts of one kind. */
+/** Returns the parts of one kind. */
 export function partsOf<K extends ScriptPart['is']>(
   { parts }: WireScript,
   is: K,
@@ -97,7 +97,7 @@ export function partsOf<K extends ScriptPart['is']>(
   return parts.filter((part): part is Extract<ScriptPart, { is: K }> => part.is === is);
 }
 
-/** The expected answer for a script, on every wire that supports all of it. */
+/** Returns the expected answer for a script, on every wire that supports all of its parts. */
 export function expectedOf(script: WireScript, more: Partial<ExpectedAnswer> = {}): ExpectedAnswer {
   const { usage, end } = script;
   const calls = partsOf(script, 'call').map(({ name, args }, at) => ({ name, args, id: `call_${at}` }));

@@ -2,12 +2,12 @@ import { Dice } from './dice.ts';
 import { everyPart } from './every-part.ts';
 import type { ToldAnswer, Wire, WireScript } from './wire-script.ts';
 
-/** The bytes of a written answer on the wire. */
+/** Returns the text of a written answer on the wire. */
 export function textOf({ frame, mark }: Wire, { events }: ToldAnswer): string {
   return events.map(frame).join('') + mark;
 }
 
-/** Every answer that the generator makes for the census: each case, and scripts of many throws. */
+/** Returns every answer that the generator makes for the census: each special case, and many random scripts. */
 export function writtenAnswers(wire: Wire, throws = 400): readonly ToldAnswer[] {
   const scripts = (['stop', 'length', 'safety'] as const).flatMap((end) =>
     [...pairs, everyPart(24)].map((parts): WireScript => ({ ...plainScript, end, parts })),
@@ -20,7 +20,7 @@ export function writtenAnswers(wire: Wire, throws = 400): readonly ToldAnswer[] 
   return [silent, ...written, ...wire.cases.map((named) => named.written)];
 }
 
-/** The defaults of a script. */
+/** A script with default values. */
 export const plainScript: WireScript = {
   parts: [],
   end: 'stop',
@@ -28,5 +28,5 @@ export const plainScript: WireScript = {
   pieces: 7,
 };
 
-/** Each kind of part alone, and after each other. */
+/** Each kind of part alone, and each pair of kinds. */
 const pairs = everyPart(2).flatMap((part) => [[part], ...everyPart(2).map((next) => [part, next])]);

@@ -2,7 +2,7 @@ import { type Census, countIn, newCensus } from './census.ts';
 import type { Wire } from './wire-script.ts';
 import { writtenAnswers } from './written-answers.ts';
 
-/** The census of the written answers of a protocol: streamed, complete and refused. */
+/** Returns the census of the written answers of a protocol: streamed, complete and refused. */
 export function writtenCensus(list: readonly Wire[]): Census {
   const census = newCensus();
   const free = freeOf(list);
@@ -16,7 +16,7 @@ export function writtenCensus(list: readonly Wire[]): Census {
   return census;
 }
 
-/** Members whose value is any JSON. */
+/** Returns the members whose value may be any JSON. */
 export function freeOf(list: readonly Wire[]): ReadonlySet<string> {
   return new Set(list.flatMap(({ free }) => [...free]));
 }

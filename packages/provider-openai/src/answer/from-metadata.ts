@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd, type Sour
 import { rangesIn, type Slot, sourceOf } from '@mortise/provider-kit';
 
 /**
- * The metadata of an answer. `about`: the response, or a chunk of it. `rest`: members without a field in
+ * Returns the metadata of an answer. `about`: the response, or a chunk of it. `rest`: members without a field in
  * `ModelEnd`.
  */
 export function fromMetadata(
@@ -25,15 +25,15 @@ export function fromMetadata(
   return { ...(sources.length > 0 && { sources }), ...(Object.keys(metadata).length > 0 && { metadata }) };
 }
 
-/** The annotations of a text as citations. `partIndex`: the index of the text in the content. */
+/** Returns the annotations of a text as citations. `partIndex`: the index of the text in the content. */
 export function citationsOf(annotations: JsonValue | undefined, partIndex: number): readonly JsonObject[] {
   if (!Array.isArray(annotations)) return [];
   return annotations.filter(isJsonObject).map((annotation: JsonObject) => ({ partIndex, ...annotation }));
 }
 
 /**
- * The sources of citations: pages, and files by their names. In Chat Completions a member with the type of
- * the citation has them.
+ * Returns the sources of citations: web pages, and files by their names. In Chat Completions, the data of a citation
+ * is in a member with the name of its type.
  */
 function sourcesOf(citations: readonly JsonObject[], slots: readonly Slot[]): readonly Source[] {
   const ranges = new Map<number, ReturnType<typeof rangesIn>>();
@@ -50,8 +50,8 @@ function sourcesOf(citations: readonly JsonObject[], slots: readonly Slot[]): re
 }
 
 /**
- * The sources that a server lists next to its answer: `search_results` of Perplexity with titles, or
- * `citations` of Perplexity and xAI, which are addresses.
+ * Returns the sources that a server lists next to its answer: `search_results` of Perplexity with titles, or
+ * `citations` of Perplexity and xAI, which are URLs.
  */
 function listedSources({ search_results: results, citations }: JsonObject): readonly Source[] {
   const listed = Array.isArray(results) && results.length > 0 ? results : citations;

@@ -5,8 +5,8 @@ import { addText, type Slot, type TextSlot } from '@mortise/provider-kit';
  * The audio of one answer: its transcript is a text part, and its bytes are a media part in the format that
  * the request asked for. If the format is unknown, the bytes are kept as metadata, with a warning.
  *
- * A stream sends both in pieces. Its last piece is the time until which the server keeps the audio by its id,
- * so that a later request can refer to it.
+ * A stream sends the transcript and the bytes in pieces. The last piece is the time until which the server keeps the
+ * audio, so that a later request can refer to the audio by its id.
  */
 export class AnswerAudio {
   readonly #provider: string;
@@ -15,12 +15,12 @@ export class AnswerAudio {
   #transcript: TextSlot | undefined;
   #medium: Extract<Slot, { kind: 'whole' }> | undefined;
   #data = '';
-  /** Its members other than bytes and transcript: `id` and `expires_at`. */
+  /** The members of the audio other than bytes and transcript: `id` and `expires_at`. */
   #about: JsonObject = {};
   #hasTranscript = false;
   #isOver = false;
 
-  /** `slots`: the parts of the answer. `options`: the request's own members of the body. */
+  /** `slots`: the parts of the answer. `options`: the `providerOptions` of the request. */
   constructor(provider: string, slots: Slot[], options: JsonObject | undefined) {
     this.#provider = provider;
     this.#slots = slots;
@@ -35,7 +35,7 @@ export class AnswerAudio {
     return this.#isOver;
   }
 
-  /** Called for each delta, after it was read. */
+  /** Updates `isOver` for a delta, after the delta was read. */
   follow(delta: JsonObject): void {
     this.#isOver = false;
     if (!isJsonObject(delta['audio'])) return;
@@ -79,7 +79,7 @@ export class AnswerAudio {
     return addText(this.#transcript, text);
   }
 
-  /** True if these are the first bytes of an unknown format. */
+  /** Adds bytes. Returns true if they are the first bytes and their format is unknown. */
   #addData(data: string): boolean {
     const isFirst = this.#data === '';
     this.#data += data;
@@ -95,7 +95,7 @@ const noFormat: ModelEvent = Object.freeze({
   type: 'warning',
   feature: 'audio',
   message:
-    'the model answered with audio, and the request does not say its format (`providerOptions`, `audio.format`): it is no part of the answer, and stands in `metadata.audio`.',
+    'the model answered with audio, but the request does not name its format (`providerOptions`, `audio.format`). The audio is not a part of the answer; it is in `metadata.audio`.',
 });
 
 function mimeTypeOf(asked: JsonValue | undefined): string | undefined {

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Collects the metadata of an answer, chunk by chunk: the last value of a member counts. Members of the
- * message itself are joined from their pieces.
+ * Collects the metadata of an answer, chunk by chunk. A later value of a member replaces an earlier one; members of
+ * the message itself are joined from their pieces.
  */
 export class ChatMetadata {
   readonly #about: Record<string, JsonValue> = {};
@@ -11,7 +11,7 @@ export class ChatMetadata {
   readonly #message = new Map<string, JsonValue | JsonValue[]>();
   readonly #logprobs = new Map<string, JsonValue[]>();
 
-  /** The id, the model and the service tier, each of the first chunk with it: Azure's first has none. */
+  /** The id, the model and the service tier, each from the first chunk that has it: Azure's first chunk has none. */
   get about(): JsonObject {
     return this.#about;
   }
@@ -35,8 +35,8 @@ export class ChatMetadata {
   }
 
   /**
-   * Members without a field in `ModelEnd`, under the names of the server; those of the message, under
-   * `message`; and the logprobs of all tokens, by their kind.
+   * Members without a field in `ModelEnd`, under the names of the server. Members of the message are under `message`,
+   * and the logprobs of all tokens under their kind.
    */
   get rest(): JsonObject {
     const rest = new Map(this.#rest);
@@ -89,7 +89,7 @@ const readOfChoice: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-/** Members of a message that other code reads; of its content, texts and thoughts. */
+/** Members of a message that other code reads. Of `content`, it reads only texts and thoughts. */
 const readOfMessage: ReadonlySet<string> = new Set([
   'role',
   'refusal',
@@ -112,7 +112,10 @@ function unreadParts(content: JsonValue | undefined): readonly JsonValue[] | und
   return unread.length > 0 ? unread : undefined;
 }
 
-/** Joins pieces of a list, which grows in place, or of a text that is not a repetition. */
+/**
+ * Joins the pieces of a list, which grows in place, or of a text. A text that is repeated completely replaces the
+ * earlier one.
+ */
 function joined(known: JsonValue | JsonValue[] | undefined, more: JsonValue): JsonValue | JsonValue[] {
   if (Array.isArray(more)) {
     const all: JsonValue[] = Array.isArray(known) ? known : [];

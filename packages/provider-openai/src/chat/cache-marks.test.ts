@@ -25,7 +25,7 @@ type Body = {
   readonly messages: readonly { readonly [member: string]: unknown }[];
 };
 
-/** The request to a server at this address. */
+/** Sends a request to a server at this base URL, and returns the body. */
 async function sentTo(
   baseURL: string,
   contents: readonly Content[],
@@ -98,7 +98,7 @@ describe.each(['chat', 'responses'] as const)('the key of a conversation, over %
   const keyOf = async (contents: readonly Content[], more = {}, at = openAI): Promise<unknown> =>
     (await sentTo(at, contents, { id: 'gpt-5', api, ...more }))['prompt_cache_key'];
 
-  it('the key of a conversation is the same in each of its requests, and another in another', async () => {
+  it('the key of a conversation is the same in each of its requests, and differs from the key of another conversation', async () => {
     const first = await keyOf([user('a')]);
     expect(first).toMatch(/^mortise-\w{12}$/);
     expect(await keyOf([user('a'), ...calls(2)])).toBe(first);
@@ -112,7 +112,7 @@ describe.each(['chat', 'responses'] as const)('the key of a conversation, over %
     expect(await keyOf([{ role: 'user', parts: [part] }])).not.toBe(await keyOf([{ role: 'user', parts: [] }]));
   });
 
-  it('the key of a conversation is omitted without instructions, if the option is off, and for unknown servers', async () => {
+  it('the key of a conversation is omitted if there are no instructions, if the option is off, and for unknown servers', async () => {
     expect(await keyOf([])).toBeUndefined();
     expect(await keyOf([user('a')], { cache: false })).toBeUndefined();
     expect(await keyOf([user('a')], {}, 'https://a.openai.azure.com/openai/v1')).toBeUndefined();

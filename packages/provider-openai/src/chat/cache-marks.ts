@@ -2,10 +2,10 @@ import { isJsonObject } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 
 /**
- * Marks the beginning that the next request shares: the tools and the instructions, and the conversation so
- * far. For servers that forward the marks to Anthropic, which caches nothing without them.
+ * Marks the beginning that the next request shares: the tools, the instructions, and the conversation so far. Used
+ * for servers that forward the marks to Anthropic, which caches nothing without marks.
  *
- * A mark of the application, in the wire format, replaces all of ours.
+ * If the application sets a mark itself, in the wire format, no marks are added.
  */
 export function withCacheMarks(messages: readonly WireBody[]): readonly WireBody[] {
   if (messages.some(isMarked)) return messages;
@@ -36,7 +36,7 @@ function blocksOf({ content, tool_calls: calls }: WireBody = {}): number {
   return parts + (Array.isArray(calls) ? calls.length : 0);
 }
 
-/** Marks the last text of a message; the message itself if it is a result or a message of the model. */
+/** Marks the last text of a user message; a result or a message of the model is marked as a whole. */
 function withMark(message: WireBody): WireBody {
   const { role, content } = message;
   if (role === 'tool' || role === 'assistant') return { ...message, cache_control: mark };

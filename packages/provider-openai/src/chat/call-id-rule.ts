@@ -1,7 +1,7 @@
 import type { IdRule } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 
-/** The rule for the call ids that the server accepts in Chat Completions. */
+/** Returns the rule for the call ids that the server accepts in Chat Completions. */
 export function callIdRuleOf({ chat }: OpenAIProfile): IdRule {
   return chat?.shortCallIds === true ? shortIds : ids;
 }

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, ModelError } from '@mortise/core';
 
-/** A call while it is streamed. */
+/** A call that is being streamed. */
 export interface ComingCall {
   id: string | undefined;
   name: string | undefined;
-  /** The part that has arrived. */
+  /** The argument text that has arrived so far. */
   readonly args: string;
 }
 
@@ -16,7 +16,7 @@ export interface CallPiece {
   readonly args: string;
   /** True if the call is of a custom tool, whose `args` are any text. */
   readonly custom: boolean;
-  /** Signatures of Gemini behind this protocol. */
+  /** The signatures of a Gemini model behind this protocol. */
   readonly extra: JsonObject | undefined;
 }
 
@@ -37,22 +37,22 @@ export function callPieceOf(piece: unknown): CallPiece | undefined {
   };
 }
 
-/** A piece without a call is ignored, unless it has a type that is newer than this package. */
+/** Ignores a piece without a call. Throws if its type is newer than this package. */
 function none({ type, id }: JsonObject): undefined {
   if (typeof type !== 'string' || type === 'function' || type === 'custom' || textOf(id) === undefined)
     return undefined;
   throw new ModelError(
     'unhandled_call',
-    `the model asks the application for the output of a call of the type \`${type}\`, and nothing here runs that. Omit the tool that leads to it, or update the package.`,
+    `the model asks the application for the output of a call of the type \`${type}\`, which no tool of the agent runs. Omit the tool that causes such calls, or update the package.`,
   );
 }
 
 /**
  * Finds the call that a streamed piece belongs to.
  *
- * OpenAI numbers calls and names them once, in their first piece. Others begin with 1, give no number or the
- * same to all, give no id, repeat id and name in every piece, make a new id for every piece, or send each
- * call whole.
+ * OpenAI numbers calls from 0, and sends id and name once, in the first piece of a call. Other servers number from 1,
+ * send no number or the same number for all calls, send no id, repeat id and name in every piece, create a new id for
+ * every piece, or send each call in one piece.
  */
 export class CallTable<C extends ComingCall> {
   readonly #byIndex: Map<number, C> = new Map<number, C>();
@@ -63,7 +63,7 @@ export class CallTable<C extends ComingCall> {
     this.#make = make;
   }
 
-  /** The call of a piece, with the id and the name that the piece has. */
+  /** Returns the call of a piece, and adds the id and the name of the piece to the call. */
   callOf(piece: CallPiece): C {
     const { index, id, name } = piece;
     let call = index === undefined ? this.#last : this.#byIndex.get(index);
@@ -78,7 +78,7 @@ export class CallTable<C extends ComingCall> {
   }
 }
 
-/** True if a piece that seems to continue a call begins another one. */
+/** Returns true if a piece that seems to continue a call begins another call. */
 function beginsAnother({ id, name }: CallPiece, call: ComingCall): boolean {
   if (name === undefined || call.name === undefined) return false;
   if (id !== undefined && call.id !== undefined) return id !== call.id;

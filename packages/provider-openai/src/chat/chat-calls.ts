@@ -4,17 +4,17 @@ import { customCall, customDelta, customEnd } from '../request/wire-values.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
 import { type CallPiece, CallTable, type ComingCall, callPieceOf } from './call-table.ts';
 
-/** The calls of one answer while they are streamed. */
+/** The calls of one answer that is being streamed. */
 export class ChatCalls {
   readonly #slots: Slot[];
   readonly #tools: OpenAITools;
   readonly #calls: ChatCall[] = [];
-  /** The last call, and its number. */
+  /** The call that the last piece belonged to, and its number. */
   #last: ChatCall | undefined;
   #lastIndex: number | undefined;
   readonly #table: CallTable<ChatCall> = new CallTable(() => this.#begin());
 
-  /** @param slots the parts of the answer; a call is added to them when its name is known. */
+  /** @param slots The parts of the answer; a call is added when its name is known. */
   constructor(slots: Slot[], tools: OpenAITools) {
     this.#slots = slots;
     this.#tools = tools;
@@ -50,7 +50,7 @@ export class ChatCalls {
     return events;
   }
 
-  /** Ends the calls: returns the rest of the arguments of custom tools. */
+  /** Ends the calls, and returns the rest of the arguments of custom tools. */
   close(): readonly ModelEvent[] {
     return this.#calls.flatMap((call) => {
       if (!call.custom || call.closed || !call.slot) return none;
@@ -60,8 +60,8 @@ export class ChatCalls {
   }
 
   /**
-   * The argument texts by part index; undefined if there are
-   * no calls. A call without a name belongs to no tool.
+   * Returns the argument texts by part index; undefined if there are no calls. A call without a name gets an empty
+   * tool name.
    */
   finish(): { readonly [partIndex: number]: string } | undefined {
     if (!this.any) return undefined;
@@ -76,8 +76,8 @@ export class ChatCalls {
   }
 
   /**
-   * Fast path: adds arguments to the last call, as nearly every
-   * piece does; undefined if the piece may be something else.
+   * Fast path: adds arguments to the last call, as nearly every piece does. Returns undefined if the piece may be
+   * something else.
    */
   #more(reported: JsonValue): ModelEvent | undefined {
     const slot = this.#last?.slot;
@@ -122,7 +122,7 @@ export class ChatCalls {
   }
 }
 
-/** A call while it is streamed. */
+/** A call of the answer that is being streamed. */
 class ChatCall implements ComingCall {
   id: string | undefined;
   name: string | undefined;

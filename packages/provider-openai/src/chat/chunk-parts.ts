@@ -1,8 +1,8 @@
 import { type FileDataPart, type InlineDataPart, isJsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
 
 /**
- * Reads an image that the model made from the member `images` of OpenRouter: its bytes if the address is a
- * `data:` URL, else the address. Undefined if it is not an image.
+ * Reads a generated image from the member `images` of OpenRouter: its bytes if the URL is a `data:` URL, otherwise
+ * the URL. Undefined if the value is not an image.
  */
 export function imageOf(reported: JsonValue): InlineDataPart | FileDataPart | undefined {
   const image = isJsonObject(reported) ? reported['image_url'] : undefined;
@@ -16,13 +16,13 @@ export function imageOf(reported: JsonValue): InlineDataPart | FileDataPart | un
 /** Matches a data URL up to its bytes, which are base64. */
 const dataUrl = /^data:([^;,]{0,100})[^,]{0,200},/;
 
-/** Text or a thought. */
+/** A piece of text or of a thought. */
 interface ReportedText {
   readonly kind: 'text' | 'thought';
   readonly text: string;
 }
 
-/** The texts of a content that is a list of parts, as Mistral's reasoning models send it. */
+/** Returns the texts and thoughts of a content that is a list of parts, as Mistral's reasoning models send it. */
 export function reportedTexts(parts: readonly JsonValue[]): readonly ReportedText[] {
   return parts.flatMap((part): readonly ReportedText[] => {
     if (!isJsonObject(part)) return [];
@@ -33,7 +33,7 @@ export function reportedTexts(parts: readonly JsonValue[]): readonly ReportedTex
   });
 }
 
-/** Appends events to a list that may be absent; nothing if there are none. */
+/** Returns the events of both values; undefined if there are none. */
 export function and(
   shown: ModelEvent | readonly ModelEvent[] | undefined,
   more: ModelEvent | readonly ModelEvent[],
@@ -43,7 +43,7 @@ export function and(
   return [...(isEvents(shown) ? shown : [shown]), ...(isEvents(more) ? more : [more])];
 }
 
-/** True if it is a list. */
+/** Returns true if the value is a list of events and not a single event. */
 export function isEvents(shown: ModelEvent | readonly ModelEvent[]): shown is readonly ModelEvent[] {
   return Array.isArray(shown);
 }

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type ProviderPart } from
 import { boundedSummary, type Slot } from '@mortise/provider-kit';
 
 /**
- * The tools that Groq ran for one answer, as its `executed_tools` lists them: a part of the provider, which
- * is never answered and never sent back. A stream brings a tool first, and its output later, by `index`.
+ * The tools that Groq ran for one answer, from the member `executed_tools`. They are a provider part, which is never
+ * answered and never sent back. A stream sends a tool first and its output later, by `index`.
  */
 export class ExecutedTools {
   readonly #provider: string;
@@ -11,13 +11,13 @@ export class ExecutedTools {
   readonly #tools: JsonObject[] = [];
   #slot: Extract<Slot, { kind: 'whole' }> | undefined;
 
-  /** @param slots the parts of the answer; a tool is added when it is first seen. */
+  /** @param slots The parts of the answer; the part with the tools is added when the first tool arrives. */
   constructor(provider: string, slots: Slot[]) {
     this.#provider = provider;
     this.#slots = slots;
   }
 
-  /** True if the tools are a new part of the answer. */
+  /** Reads tools. Returns true if they add a new part to the answer. */
   read(tools: readonly JsonValue[]): boolean {
     for (const tool of tools) {
       if (!isJsonObject(tool)) continue;
@@ -43,7 +43,7 @@ export class ExecutedTools {
   }
 }
 
-/** True if the value of a part lists tools that its own provider ran; its model does not need them back. */
+/** Returns true if the value of a part lists tools that its own provider ran: the model does not need them back. */
 export function isExecuted(value: JsonObject): boolean {
   return value['type'] === executedTools;
 }

@@ -2,9 +2,9 @@ import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type 
 import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 
 /**
- * Converts the counts of tokens; invalid counts are absent.
+ * Converts the token counts; invalid counts are omitted.
  *
- * Some servers count thoughts next to the completion and not in it, as the total shows: then they are added.
+ * Some servers do not include thoughts in the completion tokens, as the total shows; then the thoughts are added.
  */
 export function fromUsage(reported: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(reported)) return undefined;
@@ -34,7 +34,7 @@ export function fromUsage(reported: JsonValue | undefined): Usage | undefined {
   });
 }
 
-/** The counts of a chunk. Groq has those of a stream in a member of its own, and Moonshot in the choice. */
+/** Returns the usage in a chunk. In a stream, Groq has it in the member `x_groq`, and Moonshot in the choice. */
 export function usageIn({ usage, x_groq: groq, choices }: JsonObject): JsonObject | undefined {
   if (isJsonObject(usage)) return usage;
   if (isJsonObject(groq) && isJsonObject(groq['usage'])) return groq['usage'];
@@ -42,12 +42,12 @@ export function usageIn({ usage, x_groq: groq, choices }: JsonObject): JsonObjec
   return isJsonObject(choice) && isJsonObject(choice['usage']) ? choice['usage'] : undefined;
 }
 
-/** Other counts, such as the cost of the answer. */
+/** Returns the counts without a field in `Usage`, such as the cost of the answer. */
 export function otherUsage(reported: JsonValue | undefined): { readonly usage?: JsonObject } {
   return otherCounts([reported], readOfUsage);
 }
 
-/** Input that was not read from the cache. */
+/** The members of the usage that other code reads, or that repeat other members. */
 const readOfUsage: ReadonlySet<string> = new Set([
   'prompt_tokens',
   'completion_tokens',
@@ -62,8 +62,8 @@ const readOfUsage: ReadonlySet<string> = new Set([
 /**
  * Converts a finish reason. `raw` is undefined if the server gave none.
  *
- * With `stop` calls count as well: some servers send it with them. A reason for calls without any call means
- * that the answer lost something, so it does not act; neither does an answer with an unknown reason.
+ * Calls also run with the reason `stop`, because some servers send it with calls. A reason for calls without any call
+ * means that a part of the answer was lost: no call runs. Neither does a call of an answer with an unknown reason.
  */
 export function fromFinishReason(
   raw: string | undefined,

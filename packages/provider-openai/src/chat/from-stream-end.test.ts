@@ -34,7 +34,7 @@ describe('the finish reason', () => {
     expect(endOf([...chunks, chunk({}, raw)])?.finishReason).toEqual({ unified, raw });
   });
 
-  it('the finish reason is the end of the answer; only usage may follow', () => {
+  it('the finish reason ends the answer; only usage may follow', () => {
     const reader = readerOf();
     reader.read(chunk({ content: 'a' }));
     expect(reader.over).toBe(false);
@@ -72,12 +72,12 @@ describe('the finish reason', () => {
 describe('a stream without a finish reason', () => {
   const cut = [chunk({ content: 'a' }, ''), call, { choices: [], usage: { prompt_tokens: 1 } }];
 
-  it('a stream without a finish reason was cut, whatever it contained (fault 65)', () => {
+  it('a stream without a finish reason counts as cut, whatever it contained (fault 65)', () => {
     expect(endOf(cut)).toBeUndefined();
     expect(endOf([])).toBeUndefined();
   });
 
-  it('a stream without a finish reason is complete without a finish reason of a server that never sends one', () => {
+  it('a stream without a finish reason is complete if the server is configured as one that never sends a finish reason', () => {
     const lenient = { chat: { requireFinish: false } };
     expect(endOf(cut, lenient)?.finishReason).toEqual({ unified: 'functionCalls' });
     expect(endOf([chunk({ content: 'a' })], lenient)?.finishReason).toEqual({ unified: 'stop' });
@@ -88,7 +88,7 @@ describe('a stream without a finish reason', () => {
 describe('usage', () => {
   const fromUsage = (usage: unknown) => endOf([chunk({ content: 'a' }, 'stop'), { choices: [], usage }])?.usage;
 
-  it('usage comes after the end, in a chunk with or without choices', () => {
+  it('usage is read after the finish reason, from a chunk with or without choices', () => {
     const usage = {
       prompt_tokens: 10,
       completion_tokens: 5,
@@ -124,7 +124,7 @@ describe('usage', () => {
     ['many'],
     [{}],
     [{ prompt_tokens: -1, completion_tokens: Number.NaN, prompt_tokens_details: null }],
-  ])('usage that is no count is absent: %j (fault 80)', (usage) => expect(fromUsage(usage)).toBeUndefined());
+  ])('usage that is not a count is omitted: %j (fault 80)', (usage) => expect(fromUsage(usage)).toBeUndefined());
 });
 
 describe('an answer without streaming', () => {
@@ -134,7 +134,7 @@ describe('an answer without streaming', () => {
     usage: { prompt_tokens: 1, completion_tokens: 2 },
   });
 
-  it('an answer without streaming is read as a stream of one chunk, in which every call is one of its own', () => {
+  it('an answer without streaming is read as a stream of one chunk, in which every piece of a call is a call of its own', () => {
     const reader = readerOf();
     const events = reader.readComplete(
       whole(
@@ -182,7 +182,7 @@ describe('an answer without streaming', () => {
   });
 });
 
-it('usage keeps other figures than tokens, such as the price of the answer', () => {
+it('usage keeps numbers other than token counts, such as the cost of the answer', () => {
   const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cost: 0.001, is_byok: false };
   const details = { prompt_tokens_details: { cached_tokens: 1, audio_tokens: 2, video_tokens: 0 } };
   const end = endOf([chunk({ content: 'a' }, 'stop', { usage: { ...usage, ...details } })]);

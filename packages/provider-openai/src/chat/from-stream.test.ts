@@ -18,7 +18,7 @@ const chunk = (delta: object, finish: string | null = null, more: object = {}) =
   ...more,
 });
 
-/** The events of a stream, and its end. */
+/** Returns the events of a stream, and its end. */
 function readAll(
   chunks: readonly unknown[],
   more: Partial<OpenAIProfile> = {},
@@ -34,7 +34,7 @@ function endOf(chunks: readonly unknown[], more: Partial<OpenAIProfile> = {}): M
   return end;
 }
 
-/** Name, provider's id and argument text of each call. */
+/** Returns the name, the provider's id and the argument text of each call. */
 function callsOf({ content, argsText }: ModelEnd): readonly (readonly unknown[])[] {
   return content.parts.flatMap((part, index) =>
     part.type === 'functionCall' ? [[part.name, part.providerId, argsText?.[index]]] : [],
@@ -45,7 +45,7 @@ const piece = (said: object) => chunk({ tool_calls: [said] });
 const finished = chunk({}, 'tool_calls');
 
 describe('text and thoughts', () => {
-  it('text and thoughts are parts of their own, in the order they arrive', () => {
+  it('text and thoughts are separate parts, in the order in which they arrive', () => {
     const { events, end } = readAll([
       chunk({ role: 'assistant', content: '', reasoning_content: null }),
       chunk({ reasoning_content: 'Hm, ' }),
@@ -89,7 +89,7 @@ describe('text and thoughts', () => {
     ]);
   });
 
-  it('text and thoughts of other choices than the first are ignored', () => {
+  it('text and thoughts are ignored in all choices except the first', () => {
     const other = { choices: [{ index: 1, delta: { content: 'other' }, finish_reason: 'stop' }] };
     expect(endOf([chunk({ content: 'a' }), other, chunk({}, 'length')])).toMatchObject({
       content: { parts: [{ text: 'a' }] },
@@ -97,7 +97,7 @@ describe('text and thoughts', () => {
     });
   });
 
-  it('text and thoughts of a refusal are a marked text, and the turn does not act', () => {
+  it('text and thoughts of a refusal become a marked text, and no call of the turn runs', () => {
     const end = endOf([
       chunk({ content: 'Well.' }),
       chunk({ refusal: 'I ' }),
@@ -149,7 +149,7 @@ describe('calls', () => {
       ],
     ],
     [
-      'all of one number',
+      'all with the same number',
       [
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{"p":1}' } }),
         piece({ index: 0, id: 'y', function: { name: 'a', arguments: '{"p":2}' } }),
@@ -160,7 +160,7 @@ describe('calls', () => {
       ],
     ],
     [
-      'all of one number, without arguments',
+      'all with the same number, without arguments',
       [
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '' } }),
         piece({ index: 0, id: 'y', function: { name: 'a', arguments: '' } }),
@@ -171,7 +171,7 @@ describe('calls', () => {
       ],
     ],
     [
-      'all of one number, without ids',
+      'all with the same number, without ids',
       [
         piece({ index: 0, function: { name: 'a', arguments: '{"p":1}' } }),
         piece({ index: 0, function: { name: 'a', arguments: '{"p":2}' } }),
@@ -201,7 +201,7 @@ describe('calls', () => {
       [['a', undefined, '{"p":1}']],
     ],
     [
-      'in pieces with a new id each',
+      'in pieces that each have a new id',
       [
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{"p":' } }),
         piece({ index: 0, id: 'y', function: { arguments: '1}' } }),
@@ -217,7 +217,7 @@ describe('calls', () => {
       [['a', 'x', '{"p":1}']],
     ],
     [
-      'of one id, in two numbers',
+      'with one id and two numbers',
       [
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{}' } }),
         piece({ index: 1, id: 'x', function: { name: 'b', arguments: '{}' } }),
@@ -229,13 +229,13 @@ describe('calls', () => {
     ],
     ['without arguments', [piece({ index: 0, id: 'x', function: { name: 'a', arguments: null } })], [['a', 'x', '']]],
     [
-      'called with an object as arguments',
+      'with an object as arguments',
       [piece({ index: 0, id: 'x', function: { name: 'a', arguments: { p: 1 } } })],
       [['a', 'x', '{"p":1}']],
     ],
     ['never named', [piece({ index: 0, function: { arguments: '{}' } })], [['', undefined, '{}']]],
     [
-      'of the old protocol',
+      'in the old format, `function_call`',
       [chunk({ function_call: { name: 'a', arguments: '{"p"' } }), chunk({ function_call: { arguments: ':1}' } })],
       [['a', undefined, '{"p":1}']],
     ],
@@ -257,7 +257,7 @@ describe('calls', () => {
       expect(reader.read(said)).toBeUndefined();
   });
 
-  it('calls whose name comes late are shown then, with all their arguments', () => {
+  it('calls whose name arrives late are shown when it arrives, with all arguments so far', () => {
     const { events } = readAll([
       piece({ index: 0, function: { arguments: '{' } }),
       piece({ index: 0, function: { name: 'a', arguments: '}' } }),
@@ -269,7 +269,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('calls have the name of the tool, not that of the wire', () => {
+  it('calls have the name of the tool, not its name on the wire', () => {
     const { events, end } = readAll([
       piece({ index: 0, id: 'x', function: { name: wireName('fs.read'), arguments: '{}' } }),
       finished,

@@ -24,10 +24,10 @@ import { type TaggedText, ThinkTags } from './think-tags.ts';
 /** Reads one answer of Chat Completions. */
 export class ChatReader implements AnswerReader {
   readonly #profile: OpenAIProfile;
-  /** In the order of the content. */
+  /** The parts of the answer, in the order of the content. */
   readonly #slots: Slot[] = [];
   readonly #calls: ChatCalls;
-  /** The text or thought that grows; another kind of part ends it. */
+  /** The text or thought that is being streamed; another kind of part ends it. */
   #open: TextSlot | undefined;
   #refused = false;
   #finish: string | undefined;
@@ -40,12 +40,12 @@ export class ChatReader implements AnswerReader {
   readonly #audio: AnswerAudio;
   readonly #tags: ThinkTags | undefined;
   readonly #executed: ExecutedTools;
-  /** Calls of later choices count: GitHub Copilot has text in the first and calls in the second. */
+  /** True if calls of later choices are read: GitHub Copilot sends text in the first choice and calls in the second. */
   readonly #joins: boolean;
   /** The signature of a message, which Gemini requires when it is sent back. */
   #extra: JsonObject | undefined;
 
-  /** `options`: the request's own members of the body. */
+  /** `options`: the `providerOptions` of the request. */
   constructor(profile: OpenAIProfile, tools: OpenAITools, options?: JsonObject) {
     this.#profile = profile;
     this.#calls = new ChatCalls(this.#slots, tools);
@@ -55,7 +55,7 @@ export class ChatReader implements AnswerReader {
     this.#audio = new AnswerAudio(profile.provider, this.#slots, options);
   }
 
-  /** The model has given its finish reason; usage follows at once, if at all. */
+  /** True once the finish reason was read; only usage may follow, immediately. */
   get over(): boolean {
     return this.#over;
   }
@@ -126,7 +126,7 @@ export class ChatReader implements AnswerReader {
     };
   }
 
-  /** The calls of a choice that is not the first. */
+  /** Reads the calls of a choice that is not the first. */
   #callsOf(choice: JsonValue | undefined): ModelEvent | readonly ModelEvent[] | undefined {
     if (!isJsonObject(choice)) return undefined;
     const { delta, message } = choice;
@@ -135,7 +135,7 @@ export class ChatReader implements AnswerReader {
     return Array.isArray(calls) ? this.#step({ tool_calls: calls }, message !== undefined) : undefined;
   }
 
-  /** The events of a delta, or of a complete message. */
+  /** Reads a delta or a complete message, and returns the events. */
   #step(delta: JsonObject, isComplete = false): ModelEvent | readonly ModelEvent[] | undefined {
     const { content, refusal, tool_calls: calls, function_call: legacy, annotations, images, audio } = delta;
     const { extra_content: extra, executed_tools: executed } = delta;
@@ -171,7 +171,9 @@ export class ChatReader implements AnswerReader {
     return pieces.map(({ kind, text }) => addText(this.#text(kind), text));
   }
 
-  /** A thought, in one of the fields that servers use for it. The details repeat its text, with more. */
+  /**
+   * Reads a thought from one of the fields that servers use. `reasoning_details` repeats its text and has more data.
+   */
   #think(delta: JsonObject): ModelEvent | undefined {
     const { reasoning, reasoning_content: content, reasoning_details: details } = delta;
     const thought = content ?? reasoning;
@@ -186,7 +188,7 @@ export class ChatReader implements AnswerReader {
     return shown || text === '' ? shown : addText(this.#text('thought'), text);
   }
 
-  /** Returns the thought that is being streamed, or a new one for data without text. */
+  /** Returns the thought that is being streamed, or a new thought for data without text. */
   #thought(): TextSlot {
     if (this.#open?.kind === 'thought') return this.#open;
     const slot: TextSlot = { kind: 'thought', index: this.#slots.length, text: '' };
@@ -222,7 +224,7 @@ export class ChatReader implements AnswerReader {
     return this.#open;
   }
 
-  /** The index of the last text. */
+  /** Returns the index of the last text. */
   #lastText(): number {
     return this.#slots.findLast(({ kind }) => kind === 'text')?.index ?? 0;
   }
@@ -241,7 +243,7 @@ export class ChatReader implements AnswerReader {
     return events;
   }
 
-  /** Returns the events that were delayed until the end. */
+  /** Ends the answer, and returns the events that were delayed until the end. */
   #end(finish: string | undefined): readonly ModelEvent[] {
     this.#finish ??= finish;
     this.#over = true;
@@ -255,7 +257,7 @@ export class ChatReader implements AnswerReader {
     return lateWarning;
   }
 
-  /** The error of an answer without a message. */
+  /** Returns the error for an answer without a message. */
   #without(isCompletion: boolean): ModelError {
     const { provider } = this.#profile;
     if (isCompletion)
@@ -290,7 +292,7 @@ function isNonEmpty(member: JsonValue | undefined): boolean {
   return typeof member === 'string' || Array.isArray(member) ? member.length > 0 : isJsonObject(member);
 }
 
-/** The first of several answers. */
+/** Returns true for the first of several choices. */
 function isFirst(choice: JsonValue): boolean {
   return isJsonObject(choice) && (choice['index'] === undefined || choice['index'] === null || choice['index'] === 0);
 }

@@ -26,7 +26,7 @@ function endOf(deltas: readonly object[], more: Partial<OpenAIProfile> = {}): Mo
   return end;
 }
 
-/** The reasoning details that are sent back after an answer with these deltas. */
+/** Returns the reasoning details that are sent back after an answer with these deltas. */
 function echoOf(
   deltas: readonly object[],
   more: Partial<OpenAIProfile> = {},
@@ -139,7 +139,7 @@ describe('reasoning_details', () => {
 });
 
 describe('images of an answer', () => {
-  it('images of an answer are media of the answer, by bytes or by address', () => {
+  it('images of an answer are media parts, with bytes or a URL', () => {
     const url = (said: unknown) => ({ type: 'image_url', image_url: said });
     const { content } = endOf([
       { content: 'Here' },

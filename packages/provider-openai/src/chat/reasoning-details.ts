@@ -2,19 +2,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { TextSlot } from '@mortise/provider-kit';
 
 /**
- * The `reasoning_details` of one answer: the format in which OpenRouter and servers like it send thoughts,
- * with the signatures and the encrypted data that a model requires back. Gemini 3 refuses a conversation
- * whose calls come without them.
+ * The `reasoning_details` of one answer: the format in which OpenRouter and similar servers send thoughts, with the
+ * signatures and the encrypted data that the next request must send back. Gemini 3 refuses a conversation with calls
+ * but without these details.
  *
- * They are kept complete and in order by one thought of the answer, and sent back unchanged. A stream sends
- * them in pieces: a piece continues the one before if both have the same type and `index`.
+ * One thought of the answer keeps all details in their order, and they are sent back unchanged. A stream sends them
+ * in pieces: a piece continues the piece before if both have the same type and `index`.
  */
 export class ReasoningDetails {
   readonly #details: JsonObject[] = [];
-  /** The thought that keeps them. */
+  /** The thought that keeps the details. */
   #slot: TextSlot | undefined;
 
-  /** Reads details, and returns their text. `slot` returns the thought that keeps them; called once. */
+  /** Reads details, and returns their text. `slot` returns the thought that keeps the details; it is called once. */
   read(details: readonly JsonValue[], slot: () => TextSlot): string {
     let shown = '';
     for (const detail of details) {
@@ -44,16 +44,16 @@ export class ReasoningDetails {
   }
 }
 
-/** The details that were stored with an answer; undefined if it had none. */
+/** Returns the details that were stored with a thought; undefined if it has none. */
 export function detailsOf(metadata: JsonObject | undefined): readonly JsonValue[] | undefined {
   const details = metadata?.['details'];
   return Array.isArray(details) && details.length > 0 ? details : undefined;
 }
 
 /**
- * Returns true if a detail may be sent back. Text of Claude and of Gemini without a signature may not: they
- * refuse it ("Invalid signature in thinking block", "Corrupted thought signature"), and OpenRouter's own
- * provider omits it. Text without a format is theirs if the model is; of any other model it goes back.
+ * Returns true if a detail may be sent back. Text without a signature may not if it is from Claude or Gemini: they
+ * refuse it ("Invalid signature in thinking block", "Corrupted thought signature"), and OpenRouter's own provider
+ * package omits it. If a text has no format, the model's name decides.
  */
 export function isTakenBack(detail: JsonValue, model: string): boolean {
   if (!isJsonObject(detail) || detail['type'] !== 'reasoning.text') return true;
@@ -62,10 +62,10 @@ export function isTakenBack(detail: JsonValue, model: string): boolean {
   return isSigned || !signing.test(typeof format === 'string' ? format : model);
 }
 
-/** Formats and models whose text is signed. */
+/** Matches the formats and models whose text must be signed. */
 const signing = /anthropic|claude|gemini/i;
 
-/** The member of a piece that continues the one before; encrypted data is always complete. */
+/** The member whose text is split into pieces, by the type of the detail; encrypted data always arrives complete. */
 const growing: { readonly [type: string]: string } = { 'reasoning.text': 'text', 'reasoning.summary': 'summary' };
 
 function textOf(detail: JsonObject): string {

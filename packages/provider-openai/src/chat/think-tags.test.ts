@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ThinkTags } from './think-tags.ts';
 
-/** The thought and the text of a text that comes in pieces of so many characters. */
+/** Returns the thought and the text of a text that arrives in pieces of a given length. */
 function readIn(text: string, length: number) {
   const tags = new ThinkTags();
   const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>

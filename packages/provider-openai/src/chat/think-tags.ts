@@ -5,15 +5,15 @@ export interface TaggedText {
 }
 
 /**
- * Separates the thought from a text that begins with `<think>`: local servers without a parser for thoughts
- * send it so. A tag may arrive in pieces.
+ * Separates the thought from a text that begins with `<think>`, as local servers without a parser for thoughts send
+ * it. A tag may arrive in pieces.
  */
 export class ThinkTags {
   #state: 'before' | 'within' | 'behind' | 'text' = 'before';
-  /** A text that may be the beginning of a tag, or white space before one. */
+  /** A text that may be the beginning of a tag, or white space before a tag. */
   #pending = '';
 
-  /** The pieces that this piece of text completes. */
+  /** Reads a piece of text, and returns the pieces of text and thought that are certain now. */
   read(piece: string): readonly TaggedText[] {
     const read: TaggedText[] = [];
     this.#pending += piece;
@@ -24,7 +24,7 @@ export class ThinkTags {
     return read;
   }
 
-  /** The text that is still held back at the end of the answer. */
+  /** Returns the text that is still pending at the end of the answer. */
   end(): readonly TaggedText[] {
     const read: TaggedText[] = [];
     if (this.#state !== 'behind') this.#take(read, this.#state === 'within' ? 'thought' : 'text', this.#pending.length);
@@ -47,7 +47,7 @@ export class ThinkTags {
     this.#state = 'behind';
   }
 
-  /** White space between the thought and the text belongs to neither. */
+  /** Skips the white space between the thought and the text. */
   #skipSpace(): void {
     this.#pending = this.#pending.trimStart();
     if (this.#pending !== '') this.#state = 'text';
@@ -59,7 +59,7 @@ export class ThinkTags {
   }
 }
 
-/** The length of the closing tag that has started at the end of a thought; 0 if none has. */
+/** Returns the length of an incomplete closing tag at the end of a thought; 0 if there is none. */
 function partialTagLength(text: string): number {
   for (let length = Math.min(closing.length - 1, text.length); length > 0; length--)
     if (text.endsWith(closing.slice(0, length))) return length;

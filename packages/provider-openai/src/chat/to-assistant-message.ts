@@ -28,8 +28,8 @@ import { textPart, toUserPart } from './to-media.ts';
 /**
  * Converts a turn of a model to a message with its text and its calls.
  *
- * The protocol has no thoughts; those of another model are omitted with a warning. A part of another provider
- * becomes its summary, and media that a model made follow in a user message. Audio of this protocol becomes
+ * The protocol has no thoughts; thoughts of another model are omitted with a warning. A part of another provider
+ * becomes its summary, and generated media follow in a user message. Audio of this protocol becomes
  * its transcript, or its id while the server keeps it.
  */
 export function toAssistantMessage(content: Content, profile: OpenAIProfile): ConvertedContent {
@@ -61,7 +61,8 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Co
       if (problem) warn(problem);
     },
     call: (part) => calls.push(part),
-    // The model reads nothing of the tools that its provider ran. The protocol has no place for other parts.
+    // Tools that the provider ran itself are omitted: its model does not need them back. The protocol has no member
+    // for other provider parts.
     own: isExecuted,
     warn,
   });
@@ -102,14 +103,14 @@ function toCall(call: FunctionCallPart, { own, same }: Authorship, profile: Open
     id,
     type: 'function',
     function: { name, arguments: argumentsOf(call) },
-    // Signatures of Gemini behind this protocol, without which it refuses the call.
+    // The signature of a Gemini model behind this protocol, which refuses the call without it.
     ...(extra !== undefined && { extra_content: extra }),
   };
 }
 
 /**
- * The thoughts, in the fields in which the server sent them: their text if calls follow, and their details
- * always, as OpenRouter requires. Text whose details may not be sent back is omitted too.
+ * Returns the thoughts in the fields in which the server sent them: the text if calls follow, and the details always,
+ * as OpenRouter requires. Text whose details may not be sent back is omitted too.
  */
 function thoughtsOf(parts: readonly Part[], { provider, model }: OpenAIProfile, called: boolean): JsonObject {
   const fields: { [field: string]: string } = {};
@@ -126,7 +127,7 @@ function thoughtsOf(parts: readonly Part[], { provider, model }: OpenAIProfile, 
   return sentDetails.length > 0 ? {} : fields;
 }
 
-/** The signature of a message, as Gemini behind this protocol requires it back. */
+/** Returns the signature of a message, which a Gemini model behind this protocol requires back. */
 function extraOf(parts: readonly Part[], provider: string): JsonObject | undefined {
   const part = parts.find(
     ({ type, providerMetadata }) => type !== 'functionCall' && providerMetadata?.[provider]?.['extra_content'],
@@ -135,7 +136,7 @@ function extraOf(parts: readonly Part[], provider: string): JsonObject | undefin
   return isJsonObject(extra) ? { extra_content: extra } : undefined;
 }
 
-/** The thoughts that the server sent as parts of the content: Mistral requires them there. */
+/** Returns the thoughts that the server sent as parts of the content, where Mistral requires them back. */
 function thinkingOf(parts: readonly Part[], provider: string): readonly string[] {
   return parts.flatMap((part) =>
     part.type === 'thought' && part.providerMetadata?.[provider]?.['field'] === 'content' ? wellFormed(part.text) : [],

@@ -51,7 +51,7 @@ describe('instructions', () => {
     ]);
   });
 
-  it('instructions may be those of a developer', () => {
+  it('instructions may have the role `developer`', () => {
     const by: OpenAIProfile = { ...profile, chat: { systemRole: 'developer' } };
     expect(toInput(['x'], [], by).messages).toEqual([{ role: 'developer', content: 'x' }]);
   });
@@ -113,12 +113,12 @@ describe('a user message', () => {
       { type: 'file', file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,AA==' } },
     ],
     [
-      'an address of an image',
+      'the URL of an image',
       { type: 'fileData', mimeType: 'image/png', fileUri: 'https://a.example/b' },
       { type: 'image_url', image_url: { url: 'https://a.example/b' } },
     ],
     [
-      'an address that looks like an image',
+      'a URL that looks like an image',
       { type: 'fileData', fileUri: 'https://a.example/b.JPG?c' },
       { type: 'image_url', image_url: { url: 'https://a.example/b.JPG?c' } },
     ],
@@ -138,7 +138,7 @@ describe('a user message', () => {
     expect(messagesOf([user(part)])).toEqual([{ role: 'user', content: [said] }]),
   );
 
-  it('a user message may be a file that is text: its text', () => {
+  it('a user message may be a text file, which is sent as text', () => {
     const csv: Part = { type: 'inlineData', mimeType: 'text/csv', data: 'aMOp' };
     expect(messagesOf([user(csv)])).toEqual([{ role: 'user', content: 'h\u00e9' }]);
   });
@@ -146,7 +146,7 @@ describe('a user message', () => {
   it.each<readonly [string, Part]>([
     ['video', { type: 'inlineData', mimeType: 'video/mp4', data: 'AA==' }],
     ['bytes with a text type', { type: 'inlineData', mimeType: 'text/plain', data: '/w==' }],
-    ['an address of a document', { type: 'fileData', mimeType: 'application/pdf', fileUri: 'https://a.example/b.pdf' }],
+    ['the URL of a document', { type: 'fileData', mimeType: 'application/pdf', fileUri: 'https://a.example/b.pdf' }],
     ['a file of another provider', { type: 'fileData', mimeType: 'image/png', fileUri: 'gs://bucket/a.png' }],
   ])('a user message that is %s is described as one that cannot be shown, with a warning', (_, part) => {
     expect(messagesOf([user(part)])).toEqual([
@@ -155,7 +155,7 @@ describe('a user message', () => {
     expect(problemsOf([user(part)])).toEqual([expect.stringContaining('does not support')]);
   });
 
-  it('a user message is Unicode (fault 11)', () => {
+  it('a user message is sent as valid Unicode (fault 11)', () => {
     expect(messagesOf([user(text('a\ud800b\u{1f600}'))])).toEqual([{ role: 'user', content: 'a\ufffdb\u{1f600}' }]);
   });
 });
@@ -171,19 +171,19 @@ describe('a model message', () => {
     ]);
   });
 
-  it('a model message has null content next to calls without text, and is no message without either', () => {
+  it('a model message has null content next to calls without text, and is omitted without text and calls', () => {
     expect(messagesOf([model(call('a'))])).toMatchObject([{ content: null, tool_calls: [{}] }]);
     expect(messagesOf([model(text('')), model({ type: 'thought', text: 'Hm' })])).toEqual([]);
   });
 
-  it('a model message has the names of the wire, and valid arguments whatever the original ones were', () => {
+  it('a model message has the tool names of the wire, and valid arguments whatever the original arguments were', () => {
     const refused = { code: 'invalid_args_json', message: 'no JSON', text: '{"ci' };
     expect(messagesOf([model(call('a', { name: 'fs.read', args: {}, refused }))])).toMatchObject([
       { tool_calls: [{ function: { name: wireName('fs.read'), arguments: '{}' } }] },
     ]);
   });
 
-  it('a model message has no half surrogate pairs, and neither does its result', () => {
+  it('a model message has no lone surrogates, and neither does its result', () => {
     const outcome = { status: 'ok', output: { b: 'y\ud83d' } } as const;
     const contents = [model(call('a', { args: { a: 'x\ud83d' } })), tool(response('a', outcome))];
     expect(messagesOf(contents)).toMatchObject([
@@ -199,7 +199,7 @@ describe('a model message', () => {
     ]);
   });
 
-  it("a model message describes in text what a provider's tools did, each in a paragraph", () => {
+  it("a model message describes the work of provider tools in text, each tool in its own paragraph", () => {
     const searched: Part = {
       type: 'provider',
       provider: 'openai',
@@ -257,7 +257,7 @@ describe('a model message', () => {
     expect(messagesOf([model(signed)])).toMatchObject([{ tool_calls: [{ extra_content: { google: { s: 1 } } }] }]);
   });
 
-  it('a model message has its media shown by the user, behind the results of calls that were made with them', () => {
+  it('a model message has its generated media in a user message, after the results of the calls of that turn', () => {
     const [made, shown] = messagesOf([model(text('Here'), png)]);
     expect(made).toEqual({ role: 'assistant', content: 'Here\n\n[image/png, shown next]' });
     expect(shown).toMatchObject({ role: 'user', content: [{ text: 'What you made:' }, { type: 'image_url' }] });
@@ -328,7 +328,7 @@ describe('tool results', () => {
     expect(messagesOf(contents)).toEqual(messages);
   });
 
-  it('a tool result has its texts with it, and media after all results of the round', () => {
+  it('a tool result contains its texts; its media follow after all results of the turn', () => {
     const contents = [
       tool(
         response('a', { status: 'ok', output: 1, parts: [{ type: 'text', text: 'more' }, png] }),
@@ -365,7 +365,7 @@ describe('tool results', () => {
     expect(messagesOf(contents)).toEqual(messagesOf([...contents]));
   });
 
-  it('a conversation is converted once', () => {
+  it('a conversation is converted only once for several requests', () => {
     const contents = [user(text('a')), model(call('a')), tool(response('a', ok('x')))];
     const [first, again] = [messagesOf(contents), messagesOf(contents)];
     expect(again.every((message, at) => message === first[at])).toBe(true);

@@ -16,8 +16,8 @@ import { toToolResults } from './to-tool-results.ts';
 import { toUserMessage } from './to-user-message.ts';
 
 /**
- * The conversation as messages: the instructions first, in
- * one message, because many chat templates accept only one.
+ * Converts the conversation to messages. The instructions come first, in one message, because many chat templates
+ * accept only one.
  */
 export function toInput(
   instructions: readonly string[],
@@ -38,11 +38,11 @@ export function toInput(
   };
 }
 
-/** The messages of a conversation so far. */
+/** The converted messages of a conversation so far. */
 interface Conversation {
   readonly messages: WireBody[];
   readonly ids: CallIds;
-  /** Audio that replaces transcripts while the server keeps it, by the index of the message. */
+  /** The audio that replaces transcripts while the server keeps it, by the index of the message. */
   readonly audios: Map<number, KeptAudio>;
   /** Media that tools returned, which follow after all results of the turn. */
   media: WireBody[];
@@ -71,7 +71,7 @@ const conversationOf = growing<OpenAIProfile, Conversation>({
   },
 });
 
-/** Contents never change, and every later request has them again. */
+/** The result is cached, because contents never change and every later request has them again. */
 const convertedContent = oncePerProfile(toContent);
 
 function userMessage(content: readonly WireBody[]): WireBody {
@@ -79,7 +79,8 @@ function userMessage(content: readonly WireBody[]): WireBody {
 }
 
 /**
- * The messages of a content, with ids that are unique in the request: as they were converted, nearly always.
+ * Returns the messages of a content, with call ids that are unique in the request. Nearly always, these are the
+ * converted messages themselves.
  */
 function withIds(
   { messages, calls }: ConvertedContent,
@@ -98,7 +99,10 @@ function renamed(calls: unknown, ids: readonly string[]): readonly WireBody[] {
   return Array.isArray(calls) ? calls.map((call: WireBody, at) => ({ ...call, id: ids[at] })) : [];
 }
 
-/** The message by its audio while the server has that for long enough; then by its transcript. */
+/**
+ * Returns the message with the id of its audio while the server keeps the audio long enough, later with the
+ * transcript.
+ */
 function spoken(message: WireBody, audio: KeptAudio | undefined): WireBody {
   if (!audio || audio.expiresAt < Date.now() / 1_000 + spareSeconds) return message;
   const { content: _, ...rest } = message;

@@ -9,15 +9,15 @@ export interface UserPart {
 }
 
 /**
- * Media as a part of a user's message. The members `detail` and `filename` of its provider metadata are sent
- * with it. Media that the protocol does not support become text, so that the conversation can continue.
+ * Converts media to a part of a user message. The members `detail` and `filename` of the provider metadata are sent
+ * too. Media that the protocol does not support become text, so that the conversation can continue.
  */
 export function toUserPart(part: MediaPart, provider: string): UserPart {
   const marks = part.providerMetadata?.[provider] ?? {};
   return part.type === 'inlineData' ? toInline(part, marks) : toFile(ownFile(part, provider), marks);
 }
 
-/** A text as a part of a message. */
+/** Returns a text as a part of a message. */
 export function textPart(text: string): WireBody {
   return { type: 'text', text: wellFormed(text) };
 }
@@ -63,7 +63,7 @@ function decoded(base64: string): string | undefined {
       Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
     );
   } catch {
-    // The data is not UTF-8 in spite of its type: it is handled as media that cannot be sent.
+    // The data is not UTF-8 although its type is text, so it is treated as media that cannot be sent.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { ChosenTools, WireBody } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 
-/** The tools of a request. A function that represents the calls of a custom tool is not sent. */
+/** Returns the tools of a request. A function that represents the calls of a custom tool is not sent. */
 export function offeredTools(lowered: OpenAITools, hosted: readonly WireBody[]): readonly WireBody[] {
   const functions = toTools(lowered);
   if (hosted.length === 0) return functions;
@@ -12,7 +12,7 @@ export function offeredTools(lowered: OpenAITools, hosted: readonly WireBody[]):
 }
 
 /**
- * The functions in the format of Chat Completions: nested under `function`. `strict` is omitted if it is off,
+ * Converts the functions to the format of Chat Completions, nested under `function`. `strict` is omitted if it is off,
  * because compatible servers refuse the member.
  */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
@@ -29,8 +29,8 @@ export function toTools(lowered: OpenAITools): readonly WireBody[] {
 }
 
 /**
- * A custom tool in the format of Responses, nested for Chat Completions, which does not know its other
- * members.
+ * Converts a custom tool from the format of the Responses API to that of Chat Completions: nested, and without
+ * members that Chat Completions does not know.
  */
 export function toCustomTool({ name, description, format }: WireBody): WireBody {
   return {
@@ -47,7 +47,7 @@ function nestedFormat({ type, ...grammar }: WireBody): WireBody {
   return type === 'grammar' && !('grammar' in grammar) ? { type, grammar } : { type, ...grammar };
 }
 
-/** The name of a function or a custom tool; undefined for a tool of the server. */
+/** Returns the name of a function or a custom tool; undefined for a provider tool. */
 function nameOf(tool: WireBody): unknown {
   const described = tool[String(tool['type'])];
   return isJsonObject(described) ? described['name'] : undefined;
@@ -56,8 +56,8 @@ function nameOf(tool: WireBody): unknown {
 const converted = new WeakMap<OpenAITools, readonly WireBody[]>();
 
 /**
- * Members of the body for a choice among the offered tools. They include `tools` if a compatible server does
- * not support a choice among several: then only those are offered.
+ * Returns the members of the body for a tool choice. They include `tools` if a compatible server does not support a
+ * choice among several tools: then only the chosen tools are offered.
  */
 export function toToolChoice(
   choice: ChosenTools,

@@ -5,8 +5,8 @@ import type { ConvertedContent } from './converted-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 
 /**
- * Converts a user message. A single text is a string, and so are several texts for compatible servers,
- * because some accept only strings.
+ * Converts a user message. A single text becomes a string. For compatible servers, several texts become one string
+ * too, because some accept only strings.
  */
 export function toUserMessage(content: Content, profile: OpenAIProfile): ConvertedContent {
   const { parts, problems } = toUserParts(content, profile);
@@ -18,7 +18,7 @@ export function toUserMessage(content: Content, profile: OpenAIProfile): Convert
   return { messages: [{ role: 'user', content: plain ? texts.join('\n') : parts }], problems };
 }
 
-/** The parts of a user message, and warnings about those that could not be converted. */
+/** Returns the parts of a user message, and warnings about parts that could not be converted. */
 export function toUserParts(
   content: Content,
   profile: OpenAIProfile,

@@ -53,7 +53,7 @@ describe('a request of chat', () => {
     for (const member of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(body).not.toHaveProperty(member);
   });
 
-  it('a request of chat keeps its own tools and the server\u2019s apart', () => {
+  it('a request of chat sends both functions and provider tools', () => {
     const providerTools = [{ provider: 'openai', name: 'web_search', config: { max: 1 } }];
     expect(bodyOf({ declarations: [weather], providerTools, toolChoice: 'auto' })).toMatchObject({
       tools: [{ type: 'function' }, { type: 'web_search', max: 1 }],
@@ -117,7 +117,7 @@ describe('a request of chat', () => {
     );
   });
 
-  it('a request of chat warns of settings that it cannot send', () => {
+  it('a request of chat warns about settings that it cannot send', () => {
     const stopSequences = ['a', 'b', 'c', 'd', 'e'];
     expect(warningsOf({ settings: { stopSequences, thinking: { budgetTokens: 5 } } })).toEqual([
       'thinking',
@@ -127,7 +127,7 @@ describe('a request of chat', () => {
     expect(bodyOf({ settings: { stopSequences } }, { compatible: true })).toMatchObject({ stop: stopSequences });
   });
 
-  it('a request of chat asks for an answer with a schema, strictly if no rule is lost', () => {
+  it('a request of chat asks for an answer with a schema, which is strict if no rule of the schema is lost', () => {
     const open = { type: 'object', properties: { a: { type: 'string' } } };
     expect(bodyOf({ outputJsonSchema: weather.parametersJsonSchema })['response_format']).toEqual({
       type: 'json_schema',
@@ -149,7 +149,7 @@ describe('a request of chat', () => {
     });
   });
 
-  it('a request of chat accepts members in the provider’s own format, which come last', () => {
+  it('a request of chat accepts members in the provider’s own format, which override its other members', () => {
     const providerOptions = {
       openai: { service_tier: 'flex', stream_options: { include_obfuscation: false } },
       nobody: { a: 1 },

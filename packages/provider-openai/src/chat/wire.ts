@@ -20,7 +20,7 @@ import { ChatReader } from './from-stream.ts';
 import { toInput } from './to-input.ts';
 import { offeredTools, toCustomTool, toToolChoice } from './to-tools.ts';
 
-/** Chat Completions, of OpenAI and of the many servers that speak it. */
+/** Chat Completions of OpenAI, and of the many compatible servers. */
 export const chatWire: OpenAIWire = {
   toBody,
   lowerTools,
@@ -32,7 +32,7 @@ export const chatWire: OpenAIWire = {
 };
 
 /**
- * A request as Chat Completions has it. Throws `ModelError` on a provider tool that is not this provider's.
+ * Converts a request to the format of Chat Completions. Throws `ModelError` on a provider tool of another provider.
  */
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
@@ -55,7 +55,7 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
   return { body: withOptions(body, options), warnings };
 }
 
-/** The settings of a request with these tools: some models cannot think and use tools in one request. */
+/** Returns the settings of a request with these tools: some models cannot think and use tools in one request. */
 function settingsWith(
   { tools }: WireBody,
   settings: ModelSettings | undefined,
@@ -101,8 +101,8 @@ function formatMember(request: ModelRequest, profile: OpenAIProfile, warn: Warn)
 }
 
 /**
- * Members of the body for the sampling settings. `warn` receives the settings that the protocol or the model
- * does not support.
+ * Returns the members of the body for the sampling settings. `warn` is called with settings that the protocol or the
+ * model does not support.
  */
 function toSettings(
   settings: ModelSettings | undefined,
@@ -121,7 +121,7 @@ function toSettings(
   };
 }
 
-/** Settings that a model with thinking does not accept. */
+/** Returns the settings that a thinking model does not accept. */
 function samplingOf(
   { temperature, topP, stopSequences }: SampledSettings,
   model: string,
@@ -133,12 +133,12 @@ function samplingOf(
   const stop = stopSequences?.length ? stopSequences : undefined;
   if (thinks && !(mayNotThink && thinkingOff)) {
     for (const [name, value] of Object.entries({ temperature, topP, stopSequences: stop }))
-      if (value !== undefined) warn(name, `${model} thinks, and takes no ${name} then; it is omitted.`);
+      if (value !== undefined) warn(name, `${model} thinks, and thinking models do not accept ${name}; it was omitted.`);
     return {};
   }
   const stops = compatible ? stop : stop?.slice(0, mostStops);
   if (stop && stops && stops.length < stop.length)
-    warn('stopSequences', `OpenAI takes ${mostStops}; the others are omitted.`);
+    warn('stopSequences', `OpenAI accepts ${mostStops} stop sequences; the others were omitted.`);
   return {
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { top_p: topP }),

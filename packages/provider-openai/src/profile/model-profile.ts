@@ -8,22 +8,22 @@ export interface OpenAIProfile extends ModelProfile {
    * True for a compatible server of another vendor: only members that such servers commonly support are sent.
    */
   readonly compatible: boolean;
-  /** True if the server enforces the schemas of tools and structured output. */
+  /** Whether the server enforces the schemas of tools and structured output. */
   readonly strict: StrictMode;
   /** True if answers are streamed. */
   readonly stream: boolean;
   /**
-   * The kind of prompt cache: `key` identifies the conversation, `marks` mark the cached beginning of
-   * requests. Absent: the cache needs neither.
+   * The kind of prompt cache: with `key`, a key identifies the conversation; with `marks`, requests mark their cached
+   * beginning. Absent: requests have neither.
    */
   readonly cache?: 'key' | 'marks';
-  /** Differences of the Chat Completions of the server. */
+  /** The differences of the server's Chat Completions. */
   readonly chat?: ChatOptions;
 }
 
 /**
- * The part of the `openai` SDK's client that is used: `OpenAI` and
- * `AzureOpenAI` of any copy fit, and so do wrappers of them.
+ * The used part of a client of the `openai` SDK. `OpenAI` and `AzureOpenAI` from any copy of the SDK fit, and so do
+ * wrappers.
  */
 export interface OpenAIClient {
   readonly responses: Endpoint & {

@@ -1,4 +1,6 @@
-/** Features of a model, by its name. Models of other vendors get the settings of the request unchanged. */
+/**
+ * The features of a model, derived from its name. Models of other vendors get the settings of the request unchanged.
+ */
 export interface ModelTraits {
   /** True if the model thinks before it answers; undefined if that is not known. */
   readonly thinks: boolean | undefined;
@@ -6,7 +8,7 @@ export interface ModelTraits {
   readonly mayNotThink: boolean;
 }
 
-/** The traits of a model of OpenAI, dated and fine-tuned ones included. */
+/** Returns the traits of a model of OpenAI, including dated and fine-tuned models. */
 export function modelTraits(id: string): ModelTraits {
   const name = bareName(id);
   if (/^(gpt-3|gpt-4|chatgpt-)/.test(name) || /^gpt-5[\w.]*-chat/.test(name))
@@ -19,15 +21,15 @@ export function modelTraits(id: string): ModelTraits {
 }
 
 /**
- * True if OpenAI lets the model think while it is offered functions over Chat Completions. Models from
- * GPT-5.4 on are refused then, from GPT-5.6 on even if the request names no effort.
+ * Returns true if the model may think in a request with functions over Chat Completions. OpenAI refuses such requests
+ * for models from GPT-5.4 on, and from GPT-5.6 on even if the request names no effort.
  */
 export function thinksWithChatTools(id: string): boolean {
   const [, minor] = /^gpt-5\.(\d+)/.exec(bareName(id)) ?? [];
   return minor === undefined || Number(minor) < 4 || !modelTraits(id).mayNotThink;
 }
 
-/** The name of a model, without its maker or the mark of a fine-tuned one. */
+/** Returns the name of a model without the vendor and without the mark of a fine-tuned model. */
 function bareName(id: string): string {
   return id.replace(/^(ft:|openai\/)/, '');
 }

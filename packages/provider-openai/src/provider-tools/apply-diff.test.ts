@@ -9,12 +9,12 @@ describe('a diff of a model', () => {
     expect(applyOpenAIDiff(text, diff)).toBe(text.replace('two() {\n  return 1', 'two() {\n  return 2'));
   });
 
-  it('a diff of a model has several positions, in their order', () => {
+  it('a diff of a model may change several positions, in their order', () => {
     const diff = '@@\n-import a\n+import b\n@@ function one() {\n-  return 1;\n+  return 10;';
     expect(applyOpenAIDiff(text, diff)).toBe(text.replace('import a', 'import b').replace('return 1', 'return 10'));
   });
 
-  it('a diff of a model finds lines whose white space differs, and keeps those that stay', () => {
+  it('a diff of a model finds lines whose white space differs, and keeps unchanged lines as they are in the file', () => {
     expect(applyOpenAIDiff('\tif (x) {\n\t\tgo();\n\t}\n', '@@\n if (x) {\n-go();\n+\t\tstop();\n }')).toBe(
       '\tif (x) {\n\t\tstop();\n\t}\n',
     );
@@ -25,23 +25,23 @@ describe('a diff of a model', () => {
     expect(applyOpenAIDiff('a\nb\na\nb', '@@\n a\n-b\n+c\n*** End of File')).toBe('a\nb\na\nc');
   });
 
-  it('a diff of a model may be a new file', () => {
+  it('a diff of a model may create a new file', () => {
     expect(applyOpenAIDiff('', '+a\n+\n+b\n', 'create')).toBe('a\n\nb');
   });
 
   it.each([
     ['@@\n-nothing like it\n+x', 'nothing like it'],
-    ['no diff', 'no line of a diff'],
+    ['no diff', 'not a line of a diff'],
     ['@@ a\n@@ nowhere\n-a\n+b', 'not in the file'],
-    ['@@ anchor', 'no line of a diff'],
-    ['*** Update File: b\n+a', 'no line of a diff'],
+    ['@@ anchor', 'not a line of a diff'],
+    ['*** Update File: b\n+a', 'not a line of a diff'],
   ])('the diff %j is refused with a message for the model', (diff, words) => {
     expect(() => applyOpenAIDiff('a\nb\n', diff)).toThrow(
       expect.objectContaining({ code: 'patch_failed', message: expect.stringContaining(words) as unknown }),
     );
   });
 
-  it('a diff with a line that a new file cannot have is refused', () => {
+  it('a diff of a new file with an invalid line is refused', () => {
     expect(() => applyOpenAIDiff('', 'a', 'create')).toThrow(expect.objectContaining({ code: 'patch_failed' }));
   });
 

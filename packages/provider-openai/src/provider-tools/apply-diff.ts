@@ -2,12 +2,12 @@ import { ToolError } from '@mortise/core';
 import { type DiffSection, readSections } from './read-diff.ts';
 
 /**
- * A text with a diff of `openaiApplyPatch` applied: that
- * of an `update_file`, or, with `create`, of a new file.
+ * Applies a diff of `openaiApplyPatch` to a text, and returns the result. `update` is for the diff of an
+ * `update_file`, `create` for that of a new file.
  *
- * The positions of changes are found by their lines: exactly, else without white space at the ends of lines,
- * else without any around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which
- * the model reads, if a position is not found or the diff is invalid; nothing is applied in part.
+ * The position of a change is found by its lines: first exactly, then without white space at the ends of lines, then
+ * without white space around them. The line ends of the text are kept. Throws `ToolError` (`patch_failed`), which the
+ * model reads, if a position is not found or the diff is invalid; a diff is never applied in part.
  */
 export function applyOpenAIDiff(text: string, diff: string, mode: 'update' | 'create' = 'update'): string {
   const lines = diff.split(/\r?\n/);
@@ -26,15 +26,15 @@ function created(lines: readonly string[]): string {
   return lines.map((line) => line.slice(1)).join('\n');
 }
 
-/** One pass over the lines of a text: each section is looked for after the one before. */
+/** One pass over the lines of a text: each section is searched after the section before. */
 class Patching {
   readonly #lines: readonly string[];
   readonly #patched: string[] = [];
-  /** Lines that were compared. */
+  /** The number of lines that were compared. */
   #compared = 0;
-  /** The first line that no section has reached. */
+  /** The first line after the last section. */
   #at = 0;
-  /** The first line that is not in the result yet. */
+  /** The first line that was not copied to the result yet. */
   #copied = 0;
 
   constructor(lines: readonly string[]) {
@@ -68,7 +68,10 @@ class Patching {
     this.#at = line;
   }
 
-  /** An anchor that was passed already, or that is alone and missing, is only a hint. */
+  /**
+   * Moves to the line after an anchor. An anchor before the current position is ignored; a missing anchor is an error
+   * only if `needed` is true.
+   */
   #goTo(anchor: string, onward: boolean, needed: boolean): void {
     for (const same of [asIs, trimmed]) {
       const from = onward ? this.#at : 0;
@@ -100,7 +103,7 @@ class Patching {
   #equal(at: number, line: string, same: (line: string) => string): boolean {
     this.#compared += 1;
     if (this.#compared > mostCompared)
-      throw new ToolError('the diff has too many places for the length of its file. Use smaller ones.', {
+      throw new ToolError('the diff has too many changes for a file of this length. Use smaller diffs.', {
         code: 'patch_failed',
       });
     const own = this.#lines[at];
@@ -115,7 +118,7 @@ class Patching {
 function notFound(lines: readonly string[]): ToolError {
   const quoted = lines.slice(0, 5).join('\n').slice(0, 400);
   return new ToolError(
-    `these lines are not in the file, after the place of the change before:\n${quoted}\nRead the file again.`,
+    `these lines are not in the file after the previous change:\n${quoted}\nRead the file again.`,
     {
       code: 'patch_failed',
     },
@@ -126,5 +129,8 @@ const asIs = (line: string): string => line;
 const endTrimmed = (line: string): string => line.trimEnd();
 const trimmed = (line: string): string => line.trim();
 
-/** A file of 100,000 lines with a change in every hundredth line uses a tenth of it. */
+/**
+ * The maximum number of compared lines. A file of 100,000 lines with a change in every hundredth line needs a tenth
+ * of it.
+ */
 const mostCompared = 10_000_000;

@@ -12,16 +12,16 @@ import {
 } from '@mortise/core';
 import { runByMember } from '@mortise/provider-kit';
 
-/** A tool whose calls every model of OpenAI knows how to write, and that the application runs. */
+/** Options of a tool that OpenAI's models know by its type, and that the application runs. */
 export interface OpenAIClientToolOptions<Input, Output>
   extends TraitOptions<Input>,
     Pick<FunctionToolOptions<Input, Output>, 'run' | 'preview' | 'reconcile'> {
   /**
-   * The name in the log, for gates and policies; default: the protocol's name. Set one if another tool has
-   * that name.
+   * The tool's name in the log, for gates and policies; default: the protocol's name. Set it if another tool already
+   * has that name.
    */
   readonly name?: string | undefined;
-  /** Additional members of the tool, as the protocol names them; `type` for another version. */
+  /** Additional members of the tool, in the format of the protocol; a member `type` selects another version. */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
@@ -37,20 +37,20 @@ export const clientToolOptions: MemberRules<OpenAIClientToolOptions<unknown, unk
   reconcile: 'function',
 };
 
-/** The format of such a tool in the protocol. */
+/** The protocol's format of a tool that the application runs. */
 export interface ClientTool<Input> {
-  /** Its type on the wire. */
+  /** The type of the tool on the wire. */
   readonly type: string;
   readonly description: string;
   readonly input: StandardSchema<unknown, Input>;
   readonly inputJsonSchema: JsonObject;
-  /** The default of `exclusive`: the key that its calls share with those of other tools. */
+  /** The default of `exclusive`: the key that the calls of this tool share with calls of other tools. */
   readonly exclusive: true | ExclusionKey<Input>;
-  /** The preview of a call for the user who is asked. */
+  /** Returns the preview of a call for the user who has to confirm it. */
   readonly preview: (input: Input) => string;
 }
 
-/** The model gets only the type of the tool; its calls are checked and run like those of any tool. */
+/** Creates a tool of which the model gets only the type; its calls are checked and run like calls of any other tool. */
 export function clientTool<Input, Output>(
   { type: known, description, preview, exclusive: usual, ...schemas }: ClientTool<Input>,
   {
@@ -75,7 +75,7 @@ export function clientTool<Input, Output>(
 }
 
 /**
- * The exclusion key of commands and patches, which share one set of files: the calls of one answer run in
+ * Returns the exclusion key of commands and patches, which work on the same files: the calls of one answer run in
  * order, such as a patch and then its tests.
  */
 export function filesKey(): string {
@@ -89,12 +89,12 @@ export function inputSchema<Input>(
   return { '~standard': { version: 1, vendor: 'mortise', validate: read } };
 }
 
-/** A problem of one member. */
+/** Returns a schema issue at one member. */
 export function issueAt(path: string, expected: string): { readonly issues: readonly SchemaIssue[] } {
   return { issues: [{ message: `expected ${expected}`, path: [path] }] };
 }
 
-/** True if a value is a list of strings. */
+/** Returns true if a value is a list of strings. */
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }

@@ -9,26 +9,26 @@ import {
   type OpenAIClientToolOptions,
 } from './client-tool.ts';
 
-/** A file operation of the model, as the protocol has it. `diff` is for `applyOpenAIDiff`. */
+/** A file operation of the model, in the format of the protocol. `diff` is for `applyOpenAIDiff`. */
 export type OpenAIPatchOperation =
   | { readonly type: 'create_file'; readonly path: string; readonly diff: string }
   | { readonly type: 'update_file'; readonly path: string; readonly diff: string }
   | { readonly type: 'delete_file'; readonly path: string };
 
 /**
- * Creates a tool for file patches that the application applies: `apply_patch` in the log. The model reads the
- * string that `run` returns, if any, as the log; an error that it throws is a failed patch. Patches and
+ * Creates a tool for file patches that the application applies: `apply_patch` in the log. A string that `run` returns
+ * is the log that the model reads; an error that `run` throws is a failed patch. Patches and
  * commands of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path
  * and the diff.
  *
- * INVARIANT file-editor:apart: `run` confines paths to a
- * folder, after resolving links: the model wrote the paths.
+ * INVARIANT file-editor:apart: `run` confines paths to a folder, after resolving links, because the model wrote the
+ * paths.
  * INVARIANT file-editor:exact: the file gets exactly the requested change.
  * INVARIANT file-editor:told: a change that does not fit
  * throws an error with its reason, and changes nothing.
- * INVARIANT file-editor:stops: it does nothing once `context.signal` has been aborted.
+ * INVARIANT file-editor:stops: `run` does nothing once `context.signal` has been aborted.
  *
- * `fileEditorCases` of `@mortise/testing` check all four.
+ * `fileEditorCases` of `@mortise/testing` check all four invariants.
  */
 export function openaiApplyPatch(
   options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>,

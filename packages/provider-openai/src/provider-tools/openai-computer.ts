@@ -24,16 +24,16 @@ import {
 /** A request of the model to a computer. */
 export interface OpenAIComputerCall {
   /**
-   * The actions in order, as the protocol has them; the screenshot that answers them is taken after the last.
+   * The actions in order, in the format of the protocol. The screenshot for the answer is taken after the last action.
    */
   readonly actions: readonly OpenAIComputerAction[];
-  /** Safety checks of the server: such a call does not run before the application has acknowledged them. */
+  /** Safety checks of the server: a call with checks does not run before the application has acknowledged them. */
   readonly safetyChecks: readonly OpenAISafetyCheck[];
 }
 
 /**
- * An action of the model. Coordinates are pixels, from the left and from the top. `keys` are held down during
- * it.
+ * An action of the model. Coordinates are pixels, from the left and from the top. `keys` are held down during the
+ * action.
  */
 export type OpenAIComputerAction =
   | ({ readonly type: 'click'; readonly button: 'left' | 'right' | 'wheel' | 'back' | 'forward' } & AtPoint)
@@ -55,7 +55,7 @@ export type OpenAISafetyCheck = {
   readonly message?: string | null;
 };
 
-/** The screen: an image in base64, or the id of one that was uploaded to OpenAI. */
+/** The screen: an image in Base64, or the id of an image that was uploaded to OpenAI. */
 export type OpenAIScreenshot = { readonly mimeType: string; readonly data: string } | { readonly fileId: string };
 
 export interface OpenAIComputerOptions
@@ -63,18 +63,17 @@ export interface OpenAIComputerOptions
   /**
    * Runs the actions, and returns the screen after them.
    *
-   * INVARIANT computer:order: actions run one after the other;
-   * the returned screen is the one after the last action.
+   * INVARIANT computer:order: actions run one after the other; the returned screenshot is taken after the last action.
    * INVARIANT computer:told: an action that is not possible throws an error with its reason.
    * INVARIANT computer:stops: no action is started once `context.signal` has been aborted.
    *
-   * `computerCases` of `@mortise/testing` check all three.
+   * `computerCases` of `@mortise/testing` check all three invariants.
    */
   readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
   /**
-   * Returns true if the safety checks of the server are acknowledged: called after the gates, before `run`,
-   * if there are any. If omitted, a call with checks fails with `safety_check_pending`, as does an edited
-   * call that lacks one of the server's checks: it was not acknowledged.
+   * Returns true if the safety checks of the server are acknowledged. It is called after the gates and before `run`,
+   * for calls with checks. If it is omitted, a call with checks fails with `safety_check_pending`. An edited call
+   * that lacks one of the server's checks fails too, because that check was not acknowledged.
    */
   readonly acknowledge?:
     | ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>)
@@ -85,8 +84,8 @@ export interface OpenAIComputerOptions
  * Creates a computer tool that the application runs: `computer` in the log. The response to a call is an
  * image of the screen. One call runs at a time, unless `exclusive` is set.
  *
- * With `config: { type: 'computer_use_preview', display_width, display_height, environment }` for the preview
- * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.
+ * For the model `computer-use-preview`, give the option `config: { type: 'computer_use_preview', display_width,
+ * display_height, environment }`. A denied or failed call is answered with an empty image and the reason.
  */
 export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAIComputerCall> {
   options = checkMembers('openaiComputer', options, { ...clientToolOptions, acknowledge: 'function' });
@@ -96,7 +95,7 @@ export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAICompu
     run: async (call, context) => {
       const { safetyChecks: checks } = call;
       const left = checksOfModel(context).filter(({ id }) => !checks.some((check) => check.id === id));
-      // A person who edits a call and removes a warning has not acknowledged it.
+      // A person who edits a call and removes a safety check has not acknowledged that check.
       if (left.length > 0 || (checks.length > 0 && !(await acknowledge?.(checks, context))))
         return pending([...checks, ...left]);
       const shown = await run(call, context);
@@ -106,8 +105,7 @@ export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAICompu
 }
 
 /**
- * The safety checks that the server reported for a call:
- * an answer with a screenshot acknowledges all of them.
+ * Returns the safety checks that the server reported for a call: an answer with a screenshot acknowledges all of them.
  */
 function checksOfModel(context: ToolContext): readonly OpenAISafetyCheck[] {
   const { functionCallId } = context;

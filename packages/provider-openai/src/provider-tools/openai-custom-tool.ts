@@ -10,18 +10,18 @@ import {
   traitNames,
 } from '@mortise/core';
 
-/** A tool whose input is any text: a query, a program, a patch. */
+/** Options of a tool whose input is any text, such as a query, a program or a patch. */
 export interface OpenAICustomToolOptions<Output>
   extends Omit<FunctionToolOptions<string, Output>, 'input' | 'inputJsonSchema' | 'preview' | 'reconcile'> {
-  /** The format of the text: a grammar, as the protocol has it; default: any text. */
+  /** The grammar of the text, in the format of the protocol; default: any text. */
   readonly format?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
 
 /**
- * A custom tool of the Responses protocol. In the log its calls have one argument, `input`.
+ * Creates a custom tool of the Responses API. In the log its calls have one argument, `input`.
  *
- * The same agent needs a `functionTool` in its place with any other model.
+ * With models of other providers, use a `functionTool` instead.
  */
 export function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool<string> {
   options = checkMembers('openaiCustomTool', options, openaiCustomToolOptions);

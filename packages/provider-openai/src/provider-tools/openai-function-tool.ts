@@ -2,17 +2,16 @@ import { ConfigError, deriveTool, type JsonObject, type Tool } from '@mortise/co
 import { wireName } from '../tools/lower-tools.ts';
 
 /**
- * Members of a function that only Responses supports, as the protocol has them; other members are allowed
- * too.
+ * Members of a function that only the Responses API supports, in its format; other members are allowed too.
  */
 export type OpenAIFunctionConfig = JsonObject & {
   /**
-   * True if the model does not get the tool until it searches for it: for agents with many tools, together
-   * with `openaiTool('tool_search')`.
+   * True to send the tool to the model only after the model has found it by search: for agents with many tools,
+   * together with `openaiTool('tool_search')`.
    */
   readonly defer_loading?: boolean;
   /**
-   * The callers: the model itself, or a program that the model writes, together with
+   * The allowed callers: the model itself, or a program that the model writes, together with
    * `openaiTool('programmatic_tool_calling')`.
    */
   readonly allowed_callers?: readonly ('direct' | 'programmatic')[];
@@ -23,7 +22,7 @@ export type OpenAIFunctionConfig = JsonObject & {
  * Creates a tool whose declaration has OpenAI-specific members:
  * `openaiFunctionTool(tool, { defer_loading: true })`.
  *
- * Its schema is sent as it is, not strict. Throws `ConfigError`
+ * The schema of the tool is sent unchanged and not strict. Throws `ConfigError`
  * (`invalid_tool`) for a tool that no model calls.
  */
 export function openaiFunctionTool<Input, Output, Name extends string>(

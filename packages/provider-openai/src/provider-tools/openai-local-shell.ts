@@ -10,7 +10,7 @@ import {
   type OpenAIClientToolOptions,
 } from './client-tool.ts';
 
-/** A request of the model to a local shell, as the protocol has it. */
+/** A request of the model to a local shell, in the format of the protocol. */
 export interface OpenAILocalShellAction {
   /** A program and its arguments. */
   readonly command: readonly string[];

@@ -11,31 +11,30 @@ import {
   traitNames,
 } from '@mortise/core';
 
-/** An MCP server that OpenAI talks to. */
+/** Options of an MCP server that OpenAI connects to. */
 export interface OpenAIMcpToolOptions {
-  /** The label: letters, digits, `_` and `-`. */
+  /** The label of the server: letters, digits, `_` and `-`. */
   readonly serverLabel: string;
   /**
-   * The other members of the tool, as the protocol names them: `server_url`, `authorization`,
+   * The other members of the tool, in the format of the protocol: `server_url`, `authorization`,
    * `allowed_tools`, `require_approval` ...
    */
   readonly config: JsonObject;
   /**
-   * Gates that decide about a call that the server asks approval for. Without gates, every such call is
-   * approved.
+   * Gates that decide about calls for which the protocol asks for approval. Without gates, every such call is approved.
    */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** The effect of calls of the server's tools, for the policies of gates; default `write`. */
+  /** The effect of calls to the server's tools, for the policies of gates; default `write`. */
   readonly effect?: ToolEffect | undefined;
   readonly provider?: string | undefined;
 }
 
 /**
- * An MCP server whose tools OpenAI runs.
+ * Creates a tool for an MCP server whose tools OpenAI runs.
  *
- * If the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name
- * and arguments: it passes the gates of the agent and of this tool as every call does. A call that went
- * through is the approval; one that was denied, or failed, is the refusal.
+ * If the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name and
+ * arguments. It passes the gates of the agent and of this tool like any other call. If the call succeeds, OpenAI gets
+ * the approval; if it is denied or fails, OpenAI gets the refusal.
  */
 export function openaiMcpTool(options: OpenAIMcpToolOptions): Tool {
   options = checkMembers('openaiMcpTool', options, openaiMcpToolOptions);

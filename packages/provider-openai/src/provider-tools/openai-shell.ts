@@ -10,17 +10,17 @@ import {
   type OpenAIClientToolOptions,
 } from './client-tool.ts';
 
-/** A request of the model to a shell, as the protocol has it. */
+/** A request of the model to a shell, in the format of the protocol. */
 export interface OpenAIShellAction {
-  /** Each is run by itself. */
+  /** The commands, which are run separately. */
   readonly commands: readonly string[];
   /** The timeout of all commands together, in milliseconds. */
   readonly timeout_ms?: number | null;
-  /** The maximum number of characters of the output: the server shortens longer output. */
+  /** The maximum number of characters of the output; the server shortens longer output. */
   readonly max_output_length?: number | null;
 }
 
-/** The result of one command, as the protocol has it. */
+/** The result of one command, in the format of the protocol. */
 export type OpenAIShellOutput = {
   readonly stdout: string;
   readonly stderr: string;
@@ -29,9 +29,9 @@ export type OpenAIShellOutput = {
 
 /**
  * Creates a shell tool that the application runs: `shell` in the log. `run` returns one output for each
- * command. Calls of one answer, and patches with them, run one after the other, unless `exclusive` is set.
+ * command. Shell calls and patches of one answer run one after the other, unless `exclusive` is set.
  *
- * Commands are the model's words: confine them, and put a confirmation in front, which shows them.
+ * The model writes the commands: run them in a sandbox, and add a confirmation, which shows the commands.
  */
 export function openaiShell(
   options: OpenAIClientToolOptions<OpenAIShellAction, readonly OpenAIShellOutput[]>,

@@ -7,19 +7,19 @@ import { openaiShell } from './openai-shell.ts';
 
 /**
  * Tools that OpenAI's models know without a declaration of their parameters, as values:
- * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members as the protocol names them; for a
- * tool that is missing here or newer, use `openaiTool(type, config)`.
+ * `tools: [openaiTools.webSearch(), weather]`. Each function accepts the other members of its tool in the format of
+ * the protocol. For tools that are missing here, use `openaiTool(type, config)`.
  */
 export const openaiTools: {
   /** Searches the web, and cites the results. */
   readonly webSearch: (config?: WebSearchConfig) => Tool;
   /** Searches the files of vector stores. */
   readonly fileSearch: (config: FileSearchConfig) => Tool;
-  /** Runs Python in a container of OpenAI; default: a separate one for each session. */
+  /** Runs Python in a container at OpenAI; default: a separate container for each session. */
   readonly codeInterpreter: (config?: CodeInterpreterConfig) => Tool;
-  /** Makes images, which are media of the answer. */
+  /** Generates images, which are media parts of the answer. */
   readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
-  /** Calls the tools of an MCP server that OpenAI reaches. */
+  /** Calls the tools of an MCP server that OpenAI connects to. */
   readonly mcp: typeof openaiMcpTool;
   readonly shell: typeof openaiShell;
   readonly localShell: typeof openaiLocalShell;
@@ -54,21 +54,21 @@ export type CodeInterpreterConfig = JsonObject & {
 
 export type ImageGenerationConfig = JsonObject & {
   readonly model?: string;
-  /** `1024x1024` for instance. */
+  /** The size of the image, such as `1024x1024`. */
   readonly size?: string;
   readonly quality?: string;
   readonly output_format?: string;
 };
 
 /**
- * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
+ * Creates a tool that OpenAI runs itself: `openaiTool('web_search')`,
  * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
  *
- * Its calls and results are provider parts of the answer, and are
- * sent back with the next request. The application runs nothing.
+ * The calls and results of the tool are provider parts of the answer, and are sent back with the next request. The
+ * application runs nothing.
  *
- * @param type The type in the Responses protocol. @param
- * config The other members of the tool, as in the protocol.
+ * @param type The type of the tool in the Responses API. @param config The other members of the tool, in the format
+ * of the protocol.
  */
 export function openaiTool(type: string, config: JsonObject = {}, provider = 'openai'): Tool {
   const providerTool = { provider, name: type, config };

@@ -21,7 +21,7 @@ import { openaiMcpTool } from './openai-mcp-tool.ts';
 import type { OpenAIShellAction, openaiShell } from './openai-shell.ts';
 import { openaiTool } from './openai-tools.ts';
 
-/** A client that answers with these outputs, one for each request, and keeps the bodies. */
+/** Returns a client that answers with these outputs, one for each request, and records the bodies. */
 function fakeClient(...outputs: readonly (readonly JsonObject[])[]): {
   readonly client: OpenAIClient;
   readonly bodies: JsonObject[];
@@ -92,7 +92,7 @@ describe('an MCP server that OpenAI connects to', () => {
     return { bodies, seen };
   }
 
-  it('an MCP server of OpenAI asks the gates about a call, and reports the approval', async () => {
+  it('a call of an MCP server of OpenAI is decided by the gates, and the approval is sent to OpenAI', async () => {
     const { bodies, seen } = await answerTo(true);
     expect(seen).toEqual({ name: 'shorten', arguments: { url: 'https://a.test' } });
     expect(bodies[0]?.['tools']).toEqual([
@@ -105,7 +105,7 @@ describe('an MCP server that OpenAI connects to', () => {
     ]);
   });
 
-  it('an MCP server of OpenAI reports a denial with its reason', async () => {
+  it('a call of an MCP server of OpenAI that a gate denies is refused with the reason of the denial', async () => {
     const { bodies } = await answerTo(false);
     expect(lastInput(bodies[1])).toEqual({
       type: 'mcp_approval_response',
@@ -162,7 +162,7 @@ it('a hosted tool is declared in the format of the protocol, and its actions are
   expect(bodies[1]?.['input']).toMatchObject([{ role: 'user' }, search, { role: 'assistant' }, { role: 'user' }]);
 });
 
-it('a deferred tool is searched for, and then called like any other', async () => {
+it('a deferred tool is found by search, and then called like any other tool', async () => {
   const searched: readonly JsonObject[] = [
     { type: 'tool_search_call', id: 'tsc_1', call_id: null, execution: 'server', status: 'completed', arguments: {} },
     { type: 'tool_search_output', id: 'tso_1', call_id: null, execution: 'server', status: 'completed', tools: [] },
@@ -188,7 +188,7 @@ it('a tool without a declaration cannot get options of OpenAI', () => {
   expect(() => openaiFunctionTool({ name: 'x', description: '' }, {})).toThrow('tool "x" has no declaration');
 });
 
-it('the tools add the same each time, through the draft alone', () => {
+it('the tools add the same members to each request', () => {
   const draft = testRequestDraft();
   const tool = openaiMcpTool({ serverLabel: 'zip', config: {} });
   for (const _ of [1, 2]) void tool.prepare?.(draft, {} as never);
@@ -238,7 +238,7 @@ describe('a tool of the application', () => {
   });
 });
 
-it('tools of the provider have previews that show the content of their calls', () => {
+it('provider tools have previews that show the content of their calls', () => {
   type InputOf<T> = T extends Tool<infer Input> ? Input : never;
   expectTypeOf<InputOf<ReturnType<typeof openaiShell>>>().toEqualTypeOf<OpenAIShellAction>();
   expectTypeOf<InputOf<ReturnType<typeof openaiLocalShell>>>().toEqualTypeOf<OpenAILocalShellAction>();

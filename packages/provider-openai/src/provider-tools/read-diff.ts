@@ -2,14 +2,14 @@ import { ToolError } from '@mortise/core';
 
 /** A position in a file, with its changes. */
 export interface DiffSection {
-  /** Lines before it, outermost first. */
+  /** The anchor lines before the position, outermost first. */
   readonly anchors: readonly string[];
   readonly edits: readonly { readonly sign: ' ' | '+' | '-'; readonly text: string }[];
-  /** True if it is at the end of the file. */
+  /** True if the position is at the end of the file. */
   readonly atEnd: boolean;
 }
 
-/** The sections of a diff, whose lines begin with a space, `+` or `-`, after lines with `@@`. */
+/** Returns the sections of a diff. Their lines begin with a space, `+` or `-`, after lines with `@@`. */
 export function readSections(lines: readonly string[]): readonly DiffSection[] {
   const sections: { anchors: string[]; edits: DiffSection['edits'][number][]; atEnd: boolean }[] = [];
   let open = false;
@@ -33,7 +33,7 @@ export function readSections(lines: readonly string[]): readonly DiffSection[] {
     if (sign !== ' ' && sign !== '+' && sign !== '-') throw invalidLine(line);
     const section = open && last ? last : { anchors: [], edits: [], atEnd: false };
     if (section !== last) {
-      // A section without `@@` is the first of the diff.
+      // Only the first section of a diff may lack a line with `@@`.
       if (last) throw invalidLine(line);
       sections.push(section);
       open = true;
@@ -47,7 +47,7 @@ export function readSections(lines: readonly string[]): readonly DiffSection[] {
 
 function invalidLine(line: string): ToolError {
   return new ToolError(
-    `this is no line of a diff: ${JSON.stringify(line.slice(0, 80))}. Lines begin with a space, \`+\` or \`-\`, after a line with \`@@\`.`,
+    `this is not a line of a diff: ${JSON.stringify(line.slice(0, 80))}. Lines begin with a space, \`+\` or \`-\`, after a line with \`@@\`.`,
     { code: 'patch_failed' },
   );
 }

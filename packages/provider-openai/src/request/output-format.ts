@@ -3,7 +3,7 @@ import { describeNote, type WireBody, type WireRequest } from '@mortise/provider
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { toAnswerSchema } from '../schema/to-schema.ts';
 
-/** The format of an answer in both protocols: with its schema, or any JSON object. */
+/** The format of an answer in both protocols: JSON with a schema, or any JSON object. */
 export type OutputFormat =
   | {
       readonly type: 'json_schema';
@@ -16,7 +16,7 @@ export type OutputFormat =
 
 /**
  * Returns the format of the answer; undefined if the request has no schema, or if the server does not support
- * a format. `warn` is called with the parts of the schema that the server does not get.
+ * a format. `warn` is called with the parts of the schema that are not sent.
  */
 export function outputFormat(
   { outputJsonSchema }: Pick<ModelRequest, 'outputJsonSchema'>,
@@ -27,7 +27,7 @@ export function outputFormat(
   const type = formatOf(profile);
   if (type !== 'json_schema') {
     const asked = type === 'text' ? 'no JSON mode' : 'a JSON mode without schemas';
-    const fallback = 'the schema is part of the instructions, and the answer is checked here.';
+    const fallback = 'the schema was added to the instructions, and the answer is checked by its schema when it arrives.';
     warn('outputJsonSchema', `${profile.provider} has ${asked}: ${fallback}`);
     return type === 'text' ? undefined : { type };
   }
@@ -36,7 +36,7 @@ export function outputFormat(
   return { type, name: 'output', schema, ...(profile.strict !== false && { strict }) };
 }
 
-/** The instructions of a request, and the schema of its output if the server has no other member for it. */
+/** Returns the instructions of a request. They include the schema of the output if the server has no member for it. */
 export function instructionsOf(
   { instructions, outputJsonSchema }: Pick<ModelRequest, 'instructions' | 'outputJsonSchema'>,
   profile: OpenAIProfile,
@@ -50,8 +50,8 @@ export function instructionsOf(
 }
 
 /**
- * The request with the next simpler format, after the server refused the format that was sent; undefined if
- * it refused something else. Later requests of the model begin with that format.
+ * Returns the request with the next simpler output format after the server refused the format; undefined if it
+ * refused something else. Later requests of the model begin with that format.
  */
 export function inSimplerFormat(
   thrown: unknown,
@@ -69,14 +69,14 @@ export function inSimplerFormat(
 type Format = 'json_schema' | 'json_object' | 'text';
 
 /**
- * The output format of this server: the one that its refusals lead to, that of its profile, or one with the
- * schema.
+ * Returns the output format for this server: the format after its refusals, otherwise that of its profile, otherwise
+ * `json_schema`.
  */
 function formatOf(profile: OpenAIProfile): Format {
   return learned.get(profile) ?? profile.chat?.outputFormat ?? 'json_schema';
 }
 
-/** The type of the format in a body of either protocol. */
+/** Returns the type of the output format in a body of either protocol. */
 function formatIn({ response_format: chat, text }: WireBody): unknown {
   const format = isJsonObject(text) ? text['format'] : chat;
   return isJsonObject(format) ? format['type'] : undefined;
@@ -97,7 +97,7 @@ interface Refusal extends Error {
 
 const refusals: ReadonlySet<number> = new Set([400, 404, 422, 501]);
 const aboutFormat = /response[ _]?format|text\.format|json[ _](schema|object|mode)|structured output/i;
-/** The server accepts schemas, but not this one: another format would hide that. */
+/** Matches a refusal of one schema by a server that accepts schemas: another format would hide that error. */
 const aboutSchema = /invalid schema/i;
 
 const learned = new WeakMap<OpenAIProfile, Format>();

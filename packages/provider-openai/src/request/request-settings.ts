@@ -2,7 +2,7 @@ import type { Content, ModelSettings, Part } from '@mortise/core';
 import { textHash } from '@mortise/provider-kit';
 import { modelTraits } from '../profile/model-traits.ts';
 
-/** The effort with which the model thinks; undefined: its default. */
+/** Returns the effort with which the model thinks; undefined for the model's default. */
 export function effortOf(
   thinking: ModelSettings['thinking'],
   model: string,
@@ -17,7 +17,7 @@ export function effortOf(
     return /^gpt-5/.test(model) ? 'minimal' : 'low';
   }
   if (thinks === false) {
-    warn('thinking', `${model} does not think; it is omitted.`);
+    warn('thinking', `${model} does not think; the setting was omitted.`);
     return undefined;
   }
   if (typeof thinking === 'string') return thinking;
@@ -34,15 +34,15 @@ function effortFor(budgetTokens: number): 'low' | 'medium' | 'high' {
   return budgetTokens <= budgets.medium ? 'medium' : 'high';
 }
 
-/** The maximum number of tokens of each effort. */
+/** The maximum number of thinking tokens for each effort. */
 const budgets = { low: 2_048, medium: 8_192 } as const;
 
 /**
- * The cache key of a conversation; undefined if it has no content yet.
+ * Returns the cache key of a conversation; undefined if the conversation has no content yet.
  *
- * A hash of its beginning, so that it is the same in every request. The server sends requests with one key to
- * one machine, as long as there are not too many: a key for each conversation separates those that share
- * their instructions.
+ * The key is a hash of the beginning of the conversation, so it is the same in every request. OpenAI routes requests
+ * with the same key to the same machine while there are not too many. One key for each conversation distributes
+ * conversations that share their instructions.
  */
 export function cacheKey([first]: readonly Content[]): string | undefined {
   if (!first) return undefined;
@@ -59,7 +59,7 @@ function beginOf(part: Part): string {
   return part.type === 'fileData' ? part.fileUri.slice(0, mostCharacters) : part.type;
 }
 
-/** Contents never change, and every later request has them again. */
+/** The keys by first content: contents never change, and every later request has them again. */
 const keys = new WeakMap<Content, string>();
 const mostParts = 16;
 const mostCharacters = 4_096;

@@ -1,7 +1,10 @@
 import { type FunctionCall, isJsonObject, type JsonObject } from '@mortise/core';
 import { wellFormed, wellFormedJson } from '@mortise/provider-kit';
 
-/** The mark of a call of a custom tool, whose input is any text: in the log it has one argument, `input`. */
+/**
+ * The metadata that marks a call of a custom tool, whose input is any text. In the log the call has one argument,
+ * `input`.
+ */
 export const customCall: JsonObject = Object.freeze({ type: 'custom_tool_call' });
 
 /** Converts a piece of the input to a piece of the argument text. `before`: the input so far. */
@@ -9,19 +12,19 @@ export function customDelta(before: string, delta: string): string {
   return `${before === '' ? '{"input":"' : ''}${JSON.stringify(delta).slice(1, -1)}`;
 }
 
-/** The end of the argument text. */
+/** Returns the end of the argument text. */
 export function customEnd(before: string): string {
   return `${before === '' ? '{"input":"' : ''}"}`;
 }
 
-/** The input of a call. */
+/** Returns the input of a call of a custom tool. */
 export function customInput({ args }: FunctionCall): string {
   const { input } = args;
   return typeof input === 'string' ? wellFormed(input) : JSON.stringify(args);
 }
 
 /**
- * The arguments of a call as a JSON text. A refused call is sent back with its original text if that is a
+ * Returns the arguments of a call as a JSON text. A refused call is sent back with its original text if that is a
  * JSON object.
  */
 export function argumentsOf({ args, refused }: FunctionCall): string {
@@ -35,8 +38,8 @@ export function argumentsOf({ args, refused }: FunctionCall): string {
 }
 
 /**
- * True if an address is the id of a file that was uploaded to the provider: `file-...`, or `file_...` for
- * some servers.
+ * Returns true if a URI is the id of a file that was uploaded to the provider: `file-...`, or `file_...` for some
+ * servers.
  */
 export function isUploadedFile(uri: string): boolean {
   return /^file[-_][\w-]+$/.test(uri);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { otherUsage } from './from-end.ts';
 
-/** Members of a response without a field of their own in `ModelEnd`, under the names of the server. */
+/** Returns the members of a response without a field in `ModelEnd`, under the names of the server. */
 export function otherMembers(response: JsonObject): JsonObject {
   const rest = Object.entries(response).filter(([name, value]) => !known.has(name) && isNonEmpty(value));
   return { ...Object.fromEntries(rest), ...otherUsage(response['usage']) };
@@ -26,7 +26,7 @@ const known: ReadonlySet<string> = new Set([
   'usage',
   'service_tier',
   'tool_usage',
-  // Settings of the request.
+  // Settings that repeat the request.
   'background',
   'conversation',
   'frequency_penalty',

@@ -2,22 +2,22 @@ import type { JsonValue, ModelEvent, Part } from '@mortise/core';
 import type { CallSlot, Slot, TextSlot } from '@mortise/provider-kit';
 
 /**
- * An item of an answer while it is streamed. Items are identified by
+ * An item of an answer that is being streamed. Items are identified by
  * their index in the output, because some proxies change their ids.
  */
 export interface ItemState {
   readonly type: string;
   readonly id: JsonValue | undefined;
   done: boolean;
-  /** The slots by content index; under 0 if an item is a single part. */
+  /** The slots by content index; an item that is a single part has its slot at 0. */
   readonly slots: Map<JsonValue, Slot>;
   /** Argument text that arrived before the name. */
   early: string;
 }
 
-/** The parts of one answer while it is streamed, in the order in which they began. */
+/** The parts of one answer that is being streamed, in the order in which they began. */
 export class AnswerParts {
-  /** In the order of the content. */
+  /** The slots in the order of the content. */
   readonly slots: Slot[] = [];
   readonly items: Map<JsonValue, ItemState> = new Map<JsonValue, ItemState>();
 
@@ -37,14 +37,14 @@ export class AnswerParts {
   }
 
   /**
-   * Reserves the index of an item that is read when it is complete: others may be complete before it. An item
-   * that is never completed leaves an empty text.
+   * Reserves the index of an item that is read only when it is complete, because later items may be complete before
+   * it. If the item is never completed, its index has an empty text.
    */
   hold(item: ItemState): void {
     this.text(item, 0, 'text');
   }
 
-  /** The call of an item; undefined while its name is not known. */
+  /** Returns the call of an item; undefined while its name is not known. */
   call(item: ItemState): CallSlot | undefined {
     const known = item.slots.get(0);
     return known?.kind === 'call' ? known : undefined;
@@ -73,7 +73,7 @@ export class AnswerParts {
     else this.#put(item, 0, (index) => ({ kind: 'whole', index, part }));
   }
 
-  /** Stores a slot at its reserved index, otherwise after all others. */
+  /** Stores a slot at its reserved index, or after all other slots if none is reserved. */
   #put<S extends Slot>(item: ItemState, at: JsonValue, make: (index: number) => S): S {
     const slot = make(item.slots.get(at)?.index ?? this.slots.length);
     this.slots[slot.index] = slot;

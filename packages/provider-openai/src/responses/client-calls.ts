@@ -1,13 +1,13 @@
 import { type FunctionCall, isJsonObject, type JsonObject } from '@mortise/core';
 import { wellFormedJson } from '@mortise/provider-kit';
 
-/** True if a type of item asks the application to run something. */
+/** Returns true if items of this type ask the application to run something. */
 export function isClientCall(type: unknown): boolean {
   return type === 'computer_call' || argsMembers.has(String(type));
 }
 
 /**
- * The items that ask the application to run something, with the member that has the arguments of the call.
+ * The types of items that ask the application to run something, with the member that has the arguments of the call.
  */
 const argsMembers: ReadonlyMap<string, string> = new Map([
   ['shell_call', 'action'],
@@ -15,12 +15,12 @@ const argsMembers: ReadonlyMap<string, string> = new Map([
   ['apply_patch_call', 'operation'],
 ]);
 
-/** True if the server runs the call itself, in a container. */
+/** Returns true if the server runs the call itself, in a container. */
 export function isRunByServer({ environment }: JsonObject): boolean {
   return isJsonObject(environment) && environment['type'] === 'container_reference';
 }
 
-/** The arguments of such a call, in the format of the protocol. */
+/** Returns the arguments of a call that the client runs, in the format of the protocol. */
 export function clientArgs(item: JsonObject): JsonObject {
   const member = argsMembers.get(String(item['type']));
   if (member === undefined) return pick(item, computerMembers);
@@ -28,7 +28,7 @@ export function clientArgs(item: JsonObject): JsonObject {
   return isJsonObject(args) ? patchArgs(args) : {};
 }
 
-/** The members of the item that are not arguments, to send back with the call. */
+/** Returns the members of the item that are not arguments, to send back with the call. */
 export function clientMarks({ call_id: _, status: __, id, ...item }: JsonObject): JsonObject {
   const { type } = item;
   const shown = new Set([argsMembers.get(String(type)), ...computerMembers]);
@@ -36,7 +36,7 @@ export function clientMarks({ call_id: _, status: __, id, ...item }: JsonObject)
   return { ...Object.fromEntries(rest), ...(typeof id === 'string' && { itemId: id }) };
 }
 
-/** The item of a call in a later request. */
+/** Returns the item for a call in a later request. */
 export function clientCallItem(type: string, { args }: FunctionCall, ids: JsonObject, rest: JsonObject): JsonObject {
   const member = argsMembers.get(type);
   const parsed = wellFormedJson(args);
@@ -49,18 +49,18 @@ function pick(item: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
 }
 
-/** The argument text of a patch before its diff has arrived; undefined if it has none. */
+/** Returns the start of a patch's argument text, before its diff arrives; undefined if the patch has no diff. */
 export function patchStart({ operation }: JsonObject): string | undefined {
   if (!isJsonObject(operation) || typeof operation['diff'] !== 'string') return undefined;
   return JSON.stringify(patchArgs(operation)).slice(0, -2);
 }
 
-/** The piece of that text that a piece of the diff is. */
+/** Converts a piece of the diff to a piece of the argument text. */
 export function diffDelta(delta: string): string {
   return JSON.stringify(delta).slice(1, -1);
 }
 
-/** The diff is the last member, because it is streamed last. */
+/** Returns the arguments of a patch. The diff is the last member, because it is streamed last. */
 function patchArgs({ diff, ...operation }: JsonObject): JsonObject {
   return { ...operation, ...(diff !== undefined && { diff }) };
 }

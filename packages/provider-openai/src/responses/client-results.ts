@@ -2,13 +2,13 @@ import { type FunctionResponsePart, isJsonObject, type JsonObject, type JsonValu
 import { wellFormed } from '@mortise/provider-kit';
 import type { InputPart } from './to-media.ts';
 
-/** The call and the outcome that the items are made of. */
+/** The call and the outcome that are converted to items. */
 export interface ClientResult {
-  /** The call as it is sent. */
+  /** The call in the format in which it is sent. */
   readonly call: JsonObject;
   readonly callId: string;
   readonly outcome: FunctionResponsePart['outcome'];
-  /** The outcome as the model reads it. */
+  /** The outcome in the form that the model reads. */
   readonly read: JsonObject;
   /** The media of the outcome. */
   readonly media: readonly InputPart[];
@@ -51,11 +51,11 @@ function plainOutput(result: ClientResult): JsonObject {
       ...from,
     };
   }
-  // The reference names the id of the call `id`, the guide `call_id`.
+  // OpenAI's API reference names the id of the call `id`, its guide `call_id`.
   return { type: 'local_shell_call_output', id: callId, call_id: callId, output };
 }
 
-/** One output for each command, or a single one with the reason why there are none. */
+/** Returns one output for each command, or a single output with the reason why there are none. */
 function shellOutputs(result: ClientResult): readonly JsonObject[] {
   const { outcome } = result;
   const value = resultOf(outcome);
@@ -73,7 +73,7 @@ function shellOutput(value: JsonValue): JsonObject | undefined {
   return { stdout: wellFormed(stdout), stderr: wellFormed(stderr), outcome };
 }
 
-/** A screenshot, the acknowledged safety checks, and the other parts. */
+/** Returns the item with the screenshot and the acknowledged safety checks, and a message with the other parts. */
 function computerOutput({
   call,
   callId,
@@ -99,7 +99,7 @@ function addressOf(screen: InputPart): JsonObject {
   return id === undefined ? { image_url: url ?? noScreen } : { file_id: id };
 }
 
-/** The outcome that the model reads, as a text. */
+/** Returns the outcome that the model reads, as a text. */
 function outputText({ outcome, read }: ClientResult): string {
   const value = resultOf(outcome);
   if (value === null) return '';
@@ -112,7 +112,7 @@ function messageOf(read: JsonObject): string {
   return typeof reason === 'string' ? `${error}: ${reason}` : error;
 }
 
-/** The output that the model reads, as the tool returned it; undefined for any other outcome. */
+/** Returns the output of the tool that the model reads; undefined for any other outcome. */
 function resultOf(outcome: FunctionResponsePart['outcome']): JsonValue | undefined {
   if (outcome.status !== 'ok') return undefined;
   return outcome.modelOutput === undefined ? outcome.output : outcome.modelOutput;

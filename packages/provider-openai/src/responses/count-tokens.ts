@@ -3,7 +3,7 @@ import type { SendOptions } from '@mortise/provider-kit';
 import { type CountedRequest, counter, type TokenCounter, type WireCount } from '@mortise/provider-kit/count-request';
 import type { OpenAIClient, OpenAIProfile } from '../profile/model-profile.ts';
 
-/** The input tokens of a request, as the server counts them. */
+/** Returns the input tokens of a request, as counted by the server. */
 export const countTokens: TokenCounter<OpenAIClient, OpenAIProfile>['countTokens'] = counter(count);
 
 async function count(
@@ -24,7 +24,7 @@ async function count(
   return { tokens: tokens ?? null };
 }
 
-/** The members that change the input. The server refuses limits and sampling settings here. */
+/** The members of the body that affect the input. The server refuses limits and sampling settings in this request. */
 const members: ReadonlySet<string> = new Set([
   'model',
   'input',

@@ -34,13 +34,13 @@ function toolsOf(own: Partial<ModelRequest>, changes: Partial<OpenAIProfile> = {
 }
 
 describe('deferred tools', () => {
-  it('deferred tools are omitted over both protocols, and found by the tool of the application', () => {
+  it("deferred tools are omitted over both protocols, and found with the application's search tool", () => {
     expect(toolsOf({})).toMatchObject([{ name: 'search_tools' }, { name: 'now' }]);
     const { body } = chatBody(requestOf(), base);
     expect(body['tools']).toMatchObject([{ function: { name: 'search_tools' } }, { function: { name: 'now' } }]);
   });
 
-  it('deferred tools are searched by a server that supports it, instead of by that tool', () => {
+  it("deferred tools are searched by a server that supports it, instead of by the application's search tool", () => {
     expect(toolsOf({}, { searchesTools: true })).toEqual([
       expect.not.objectContaining({ defer_loading: true }),
       expect.objectContaining({ name: 'rate', defer_loading: true }),
@@ -48,7 +48,7 @@ describe('deferred tools', () => {
     ]);
   });
 
-  it('deferred tools have one search if the application declares the server’s own', () => {
+  it('deferred tools have only one search tool if the application declares the server’s own', () => {
     const providerTools = [{ provider: 'openai', name: 'tool_search', config: {} }];
     expect(toolsOf({ providerTools }, { searchesTools: true })).toMatchObject([
       { name: 'now' },
@@ -57,7 +57,7 @@ describe('deferred tools', () => {
     ]);
   });
 
-  it('found tools stay found in the next request: the search of the server is sent back before the call', () => {
+  it("found tools remain available in the next request: the server's search is sent back before the call", () => {
     const mark = (type: string) => ({ type, id: type, call_id: null, execution: 'server', status: 'completed' });
     const searched = [
       { ...mark('tool_search_call'), arguments: {} },
@@ -75,7 +75,7 @@ describe('deferred tools', () => {
     expect(body['input']).toMatchObject([...searched, { type: 'function_call', name: 'rate' }]);
   });
 
-  it('deferred tools are searched if the model’s option is set, over Responses only', async () => {
+  it('deferred tools are searched by the server if the model’s option is set, over Responses only', async () => {
     const sent: unknown[] = [];
     const refuse = async (body: unknown): Promise<never> => {
       sent.push(body);

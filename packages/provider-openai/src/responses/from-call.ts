@@ -6,15 +6,15 @@ import { clientArgs, clientMarks, isClientCall, isRunByServer, patchStart } from
 import { echoOf, type ItemFamily, type ItemReading } from './item-family.ts';
 import { summaryOf } from './summary-of.ts';
 
-/** Calls of declared functions. */
+/** Reads calls of declared functions. */
 export const functionCallFamily: ItemFamily = {
   added: (reading) => beginCall(reading, reading.item['name']),
   done: (reading) => endCall(reading, reading.item['name'], textOfArgs(reading.item['arguments'])),
 };
 
 /**
- * Calls of custom tools, whose input is any text: their only argument is `input`. A compatible server, such
- * as xAI, may call and answer its own tools in this format: their names are not among the offered ones.
+ * Reads calls of custom tools, whose input is any text and becomes their only argument, `input`. A compatible server,
+ * such as xAI, may call and answer its own tools in this format; their names are not among the offered tools.
  */
 export const customCallFamily: ItemFamily = {
   added: (reading) => (isOurs(reading) ? beginCall(reading, reading.item['name']) : hold(reading)),
@@ -25,8 +25,8 @@ export const customCallFamily: ItemFamily = {
 };
 
 /**
- * Calls that the client has to run: they become calls of the application's tool for them. A call that the
- * server runs itself, or for which there is no tool, is kept as a provider part.
+ * Reads calls that the client has to run, which become calls of the application's tool. A call that the server runs
+ * itself, or that has no tool, is kept as a provider part.
  */
 export const clientCallFamily: ItemFamily = {
   added(reading) {
@@ -44,7 +44,7 @@ export const clientCallFamily: ItemFamily = {
 };
 
 /**
- * Searches for tools: those of the server are kept, to send them back; those that the application has to
+ * Reads searches for tools. Searches of the server are kept, to send them back; searches that the application has to
  * answer become calls of `tool_search`.
  */
 export const toolSearchFamily: ItemFamily = {
@@ -56,8 +56,8 @@ export const toolSearchFamily: ItemFamily = {
 };
 
 /**
- * Requests to approve a call that the server makes: a call of
- * `mcp_<server label>`, which is answered with the approval.
+ * Reads requests for the approval of a call that the server makes. They become calls of `mcp_<server label>`, which
+ * are answered with the approval.
  */
 export const mcpApprovalFamily: ItemFamily = {
   added: hold,
@@ -67,7 +67,7 @@ export const mcpApprovalFamily: ItemFamily = {
   },
 };
 
-/** Any other item: kept complete, to send it back. */
+/** Reads any other item, which is kept complete, to send it back. */
 export const otherFamily: ItemFamily = { added: hold, done: keep };
 
 function beginCall({ parts, state, item, toolName }: ItemReading, name: JsonValue | undefined): readonly ModelEvent[] {
@@ -98,7 +98,7 @@ function endCall(
   return events;
 }
 
-/** The members of a call to send back with its name, arguments and call id. */
+/** Returns the other members of a call, which are sent back with its name, arguments and call id. */
 function marksOf(item: JsonObject): JsonObject {
   if (isClientCall(item['type'])) return clientMarks(echoOf(item));
   const { type, arguments: args, input: _, name: __, call_id: ___, status: ____, id, ...rest } = echoOf(item);

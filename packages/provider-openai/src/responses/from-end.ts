@@ -1,7 +1,7 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
 import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 
-/** Returns the reported tokens; values that are not counts are absent. */
+/** Returns the reported token counts; invalid counts are omitted. */
 export function fromUsage(reported: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(reported)) return undefined;
   const { input_tokens, output_tokens, input_tokens_details: input, output_tokens_details: output } = reported;
@@ -16,7 +16,7 @@ export function fromUsage(reported: JsonValue | undefined): Usage | undefined {
   });
 }
 
-/** Other counts. */
+/** Returns the counts without a field in `Usage`. */
 export function otherUsage(reported: JsonValue | undefined): { readonly usage?: JsonObject } {
   return otherCounts([reported], readOfUsage);
 }
@@ -30,7 +30,7 @@ const readOfUsage: ReadonlySet<string> = new Set([
   'reasoning_tokens',
 ]);
 
-/** The parts of an answer that decide on its finish reason. */
+/** The facts about the content that decide on the finish reason. */
 interface ContentParts {
   readonly calls: boolean;
   readonly refused: boolean;
@@ -39,10 +39,10 @@ interface ContentParts {
 }
 
 /**
- * The finish reason of an answer.
+ * Returns the finish reason of an answer.
  *
- * The protocol has no reason for calls: a complete answer with calls waits for them. A refusal is `safety`:
- * the model declines, and no call of the turn may run.
+ * The protocol has no finish reason for calls: a complete answer with calls has the reason `functionCalls`. A refusal
+ * has the reason `safety`, and no call of the turn may run.
  */
 export function fromFinishReason(response: JsonObject, { calls, refused, cutCall }: ContentParts): FinishReason {
   const { status, incomplete_details: details } = response;

@@ -20,7 +20,7 @@ const message = { type: 'message', id: 'm', role: 'assistant', content: [{ type:
 const call = { type: 'function_call', id: 'f', call_id: 'c', name: 'pay', arguments: '{"a":1}' };
 
 describe('members that proxies omit', () => {
-  it('the items may come in the terminal event alone', () => {
+  it('the items may come only in the terminal event', () => {
     const { events, end } = read({
       type: 'response.completed',
       response: { status: 'completed', output: [message, call] },
@@ -30,7 +30,7 @@ describe('members that proxies omit', () => {
     expect(events.map(({ type }) => type)).toEqual(['textDelta', 'functionCallStart', 'functionCallDelta']);
   });
 
-  it('the output of the terminal event may be incomplete: parts that were already read are kept, once', () => {
+  it('the output of the terminal event may be incomplete: parts that were already read are kept, and not added twice', () => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: { type: 'reasoning', id: 'rs', summary: [] } },
       { type: 'response.output_item.done', output_index: 1, item: call },
@@ -39,7 +39,7 @@ describe('members that proxies omit', () => {
     expect(end?.content.parts.map(({ type }) => type)).toEqual(['thought', 'functionCall']);
   });
 
-  it('an item that had started is finished by the terminal event', () => {
+  it('an item that has started is completed by the terminal event', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: { ...call, arguments: '' } },
       { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"a"' },
@@ -97,7 +97,7 @@ describe('members that proxies omit', () => {
     expect(end?.argsText).toEqual({ 0: '{"a":1}', 1: '{"b":2}' });
   });
 
-  it('the complete item counts if it differs from the deltas', () => {
+  it('the complete item replaces the deltas if it differs from them', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: { ...call, arguments: '' } },
       { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"b":' },
@@ -146,7 +146,7 @@ describe('the end of an answer', () => {
     { type: 'error', code: 'server_error', message: 'oops' },
     { type: 'error', error: { code: 'server_error', message: 'oops' } },
     { type: 'response.failed', response: { status: 'failed', error: { code: 'server_error', message: 'oops' } } },
-  ])('the end of an answer is an error if %j comes', (event) =>
+  ])('the end of an answer is an error after the event %j', (event) =>
     expect(() => read(event)).toThrow(/^openai failed \(server_error\): oops\./),
   );
 
@@ -199,7 +199,7 @@ describe('the positions of items', () => {
     [approval, 'functionCall'],
     [find, 'functionCall'],
     [shell, 'provider'],
-  ])('items have the positions of the output if later items are complete before %j', (item, type) => {
+  ])('items keep their positions in the output if later items are complete before %j', (item, type) => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item },
       { type: 'response.output_item.added', output_index: 1, item: message },
@@ -211,7 +211,7 @@ describe('the positions of items', () => {
     expect(end?.content.parts.map((part) => part.type)).toEqual([type, 'text']);
   });
 
-  it('items have an empty text if they are never completed', () => {
+  it('items that are never completed become an empty text', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: search },
       { type: 'response.output_item.done', output_index: 1, item: message },

@@ -22,7 +22,7 @@ import { rememberedIn } from './remembered.ts';
 import type { CallRunners } from './to-tools.ts';
 import { checkAnswerable } from './unanswered.ts';
 
-/** Reads one answer of the Responses protocol. */
+/** Reads one answer of the Responses API. */
 export class ResponsesReader implements AnswerReader {
   readonly #parts: AnswerParts = new AnswerParts();
   readonly #profile: OpenAIProfile;
@@ -41,7 +41,7 @@ export class ResponsesReader implements AnswerReader {
   /** The response of the terminal event. */
   #response: JsonObject | undefined;
 
-  /** @param runners The tools that the application runs, of those that the protocol leaves to the client. */
+  /** @param runners The tools of the application that run the protocol's client calls. */
   constructor(
     profile: OpenAIProfile,
     tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>,
@@ -94,7 +94,7 @@ export class ResponsesReader implements AnswerReader {
     return this.#finish(answer);
   }
 
-  /** The error of an answer without output. */
+  /** Returns the error for an answer without output. */
   #without(answer: unknown): ModelError {
     const { provider } = this.#profile;
     if (isJsonObject(answer) && answer['object'] === 'response')
@@ -169,7 +169,7 @@ export class ResponsesReader implements AnswerReader {
     return undefined;
   }
 
-  /** Pieces of a diff whose item has not begun are ignored. */
+  /** Reads a piece of a diff. Pieces whose item has not started are ignored. */
   #diff({ output_index: at, item_id: id }: JsonObject, delta: string): ModelEvent | undefined {
     const state = this.#parts.items.get(at ?? id ?? null);
     const slot = state?.type === 'apply_patch_call' ? this.#parts.call(state) : undefined;
@@ -215,7 +215,7 @@ export class ResponsesReader implements AnswerReader {
     if (status === 'queued' || status === 'in_progress') {
       throw new ModelError(
         'bad_response',
-        `${this.#profile.provider} answered before the answer was there. Omit \`background\` in \`providerOptions\`.`,
+        `${this.#profile.provider} returned a response that is still in progress. Omit \`background\` in \`providerOptions\`.`,
       );
     }
     const nothing = this.#parts.items.size === 0;
@@ -230,7 +230,10 @@ export class ResponsesReader implements AnswerReader {
     return events;
   }
 
-  /** The item that had started. Proxies omit items from the output, so the index alone is not enough. */
+  /**
+   * Returns the item that began earlier in the stream and that this entry of the output completes. Proxies omit items
+   * from the output, so the index alone is not enough.
+   */
   #startedItem(at: number, { id, type }: JsonObject): ItemState | undefined {
     const { items } = this.#parts;
     const named = typeof id === 'string' ? [...items.values()].find((item) => item.id === id) : undefined;

@@ -11,7 +11,7 @@ import {
 } from './from-call.ts';
 import { echoOf, type ItemFamily } from './item-family.ts';
 
-/** Messages: texts and refusals. A refusal is a text with a mark. */
+/** Reads messages: texts and refusals. A refusal becomes a text with a mark. */
 const messageFamily: ItemFamily = {
   done({ parts, state, item }) {
     const events: ModelEvent[] = [];
@@ -30,7 +30,7 @@ const messageFamily: ItemFamily = {
   },
 };
 
-/** The logprobs of each text of an item. `partIndex`: the index of the text in the content. */
+/** Returns the logprobs of each text of an item. `partIndex`: the index of the text in the content. */
 export function logprobsOf({ slots }: ItemState, { content }: JsonObject): readonly JsonObject[] {
   return (Array.isArray(content) ? content : []).flatMap((part: JsonValue, at): JsonObject | readonly JsonObject[] => {
     const tokens = isJsonObject(part) ? part['logprobs'] : undefined;
@@ -53,7 +53,7 @@ function marksOf(part: JsonValue): JsonObject {
   return Array.isArray(annotations) && annotations.length > 0 ? { annotations } : {};
 }
 
-/** Reasoning items: each is one thought, also if its text is encrypted. */
+/** Reads reasoning items. Each becomes one thought, even if its text is encrypted. */
 const reasoningFamily: ItemFamily = {
   added({ parts, state }) {
     parts.text(state, 0, 'thought');
@@ -68,7 +68,7 @@ const reasoningFamily: ItemFamily = {
   },
 };
 
-/** A delta of a thought; a new paragraph of the summary begins after an empty line. */
+/** Reads a delta of a thought. A new paragraph of the summary begins after an empty line. */
 export function readThoughtDelta(
   slot: Parameters<typeof addText>[0],
   { type, summary_index: summary, content_index: content }: JsonObject,
@@ -87,7 +87,7 @@ function textsIn(list: JsonValue | undefined): readonly string[] {
   );
 }
 
-/** Images that the server made: media for the application, and the item to send back. */
+/** Reads images that the server generated. They become media for the application, and keep the item to send back. */
 const imageFamily: ItemFamily = {
   ...otherFamily,
   done(reading) {
@@ -105,7 +105,7 @@ const imageFamily: ItemFamily = {
   },
 };
 
-/** The reader of a type of item; unknown items are kept. */
+/** Returns the reader for a type of item; unknown items are kept. */
 export function familyOf(type: string): ItemFamily {
   return families.get(type) ?? otherFamily;
 }

@@ -14,18 +14,18 @@ export interface ItemFamily {
 export interface ItemReading {
   readonly parts: AnswerParts;
   readonly state: ItemState;
-  /** The item as the wire has it. */
+  /** The item in the wire format. */
   readonly item: JsonObject;
   readonly provider: string;
   /** Returns the tool's name for its name on the wire. */
   readonly toolName: (wireName: string) => string;
-  /** The tools of the request that run calls, by type of item. */
+  /** The tools of the application that run client calls, by type of item. */
   readonly runners: CallRunners;
   /** True if a tool of the application has this name on the wire. */
   readonly isOffered: (wireName: string) => boolean;
 }
 
-/** The members of an item that may be sent back, without those that only an answer has. */
+/** Returns the members of an item that may be sent back, without members that only answers have. */
 export function echoOf({ created_by: _, parsed_arguments: __, ...item }: JsonObject): JsonObject {
   const { type, output } = item;
   if (type === 'shell_call_output' && Array.isArray(output))
@@ -33,7 +33,7 @@ export function echoOf({ created_by: _, parsed_arguments: __, ...item }: JsonObj
   return item;
 }
 
-/** True if the server accepts an item in a request. The others would have another meaning there. */
+/** Returns true if an item may be sent back in a request. Other items would have a different meaning there. */
 export function isEchoable({ type, role, status }: JsonObject): boolean {
   switch (type) {
     case 'additional_tools':

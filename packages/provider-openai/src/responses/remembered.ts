@@ -1,8 +1,8 @@
 import { type Content, isJsonObject, type JsonObject, type JsonValue, type Part } from '@mortise/core';
 
 /**
- * The number of contents, from the first on, that the server has: those up to the answer that
- * `previous_response_id` names, or up to the last answer of the `conversation`. 0 if there is none.
+ * Returns the number of contents, from the first on, that the server has stored: up to the answer of
+ * `previous_response_id`, or up to the last answer of the `conversation`. 0 if there is none.
  */
 export function knownContents(contents: readonly Content[], provider: string, options: JsonObject): number {
   const response = textOf(options['previous_response_id']);
@@ -17,7 +17,7 @@ export function knownContents(contents: readonly Content[], provider: string, op
   return last + 1;
 }
 
-/** The mark on the last part of an answer that its server keeps, for later requests. */
+/** Marks the last part of an answer that the server stores, for later requests. */
 export function rememberedIn(content: Content, provider: string, response: JsonObject): Content {
   const id = textOf(response['id']);
   const conversation = conversationOf(response['conversation']);
@@ -33,7 +33,7 @@ export function rememberedIn(content: Content, provider: string, response: JsonO
   return { ...content, parts: [...content.parts.slice(0, -1), marked] };
 }
 
-/** The member of a part's metadata that is for no server. */
+/** The member of a part's metadata that is never sent to a server. */
 export const remembered = 'response';
 
 function markOf({ role, parts }: Content, provider: string): JsonObject | undefined {

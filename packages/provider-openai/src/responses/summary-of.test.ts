@@ -77,7 +77,7 @@ it.each([{ type: 'image_generation_call', result: null }, { type: 'web_search_ca
 );
 
 it.each(['mcp_list_tools', 'additional_tools', 'tool_search_call', 'tool_search_output'])(
-  'the summary has all parts without %s',
+  'the summary of a bookkeeping item is empty: %s',
   (type) => expect(summaryOf({ type, tools: [] })).toBe(''),
 );
 

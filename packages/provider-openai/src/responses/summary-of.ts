@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 
-/** The summary of an item of a server tool: empty for bookkeeping, undefined for an unknown item. */
+/** Returns the summary of an item of a provider tool: empty for bookkeeping, undefined for an unknown item. */
 export function summaryOf(item: JsonObject): string | undefined {
   const text = textFor.get(String(item['type']))?.(item);
   if (text === '') return text;
@@ -14,7 +14,7 @@ const textFor: ReadonlyMap<string, (item: JsonObject) => string | undefined> = n
   ['code_interpreter_call', codeInterpreter],
   ['mcp_call', mcpCall],
   ['custom_tool_call', ({ name, input }) => `${textOf(name)}: ${textOf(input)}`],
-  // About tools that the other model does not have, or that its request lists.
+  // These items are about tools that another model does not have, or that its request lists anyway.
   ['mcp_list_tools', () => ''],
   ['additional_tools', () => ''],
   ['tool_search_call', () => ''],
@@ -45,7 +45,7 @@ function mcpCall({ server_label: server, name, arguments: args, output, error }:
   return `mcp: ${textOf(server)}: ${textOf(name)} ${textOf(args)}${result}${failed}`;
 }
 
-/** The names that were found: those of tools, also within a namespace. */
+/** Returns the names of the found tools, including tools within a namespace. */
 function toolSearch({ tools }: JsonObject): string {
   const names = toolNames(tools);
   return names.length === 0 ? '' : `tool search -> ${names.join(', ')}`;

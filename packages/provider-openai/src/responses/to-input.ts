@@ -13,8 +13,8 @@ export interface Input {
 /**
  * Converts a conversation to items. Each content is converted once for a model.
  *
- * @param known The number of contents, from the first on, that the server has. They are not among the items,
- * and the answers to their calls have their ids.
+ * @param known The number of contents, from the first on, that the server has stored. They are not converted to
+ * items, and results of their calls use the ids of these calls.
  */
 export function toInput(contents: readonly Content[], { profile, stored }: ItemContext, known = 0): Input {
   const { items, problems, begins } = (stored ? afterStored : alone)(contents, profile);
@@ -34,14 +34,14 @@ function conversations(stored: boolean): Conversations {
   });
 }
 
-/** The items of a conversation, with ids that are unique in it. */
+/** The items of a conversation, with unique call ids. */
 class Conversation {
   readonly items: JsonObject[] = [];
-  /** The index of the first item of each content, and of the next one. */
+  /** The index of the first item of each content, and of the next content. */
   readonly begins: number[] = [0];
   readonly problems: Set<string> = new Set<string>();
   readonly #ids: CallIds = new CallIds(callIdRule);
-  /** The calls as they are sent, by their id in Mortise. */
+  /** The calls in the format in which they are sent, by their id in Mortise. */
   readonly #calls: Map<string, JsonObject> = new Map<string, JsonObject>();
 
   add({ items, problems }: ConvertedContent): void {
@@ -63,7 +63,7 @@ class Conversation {
   }
 }
 
-/** A call with the id that it has in this conversation: as it was converted, nearly always. */
+/** Returns a call with its id in this conversation. Nearly always, this is the converted call itself. */
 function withId(item: JsonObject, id: string): JsonObject {
   const key = item['type'] === 'mcp_approval_request' ? 'id' : 'call_id';
   return item[key] === id ? item : { ...item, [key]: id };

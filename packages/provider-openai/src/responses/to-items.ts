@@ -26,13 +26,13 @@ import { remembered } from './remembered.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
 import { ToolResult } from './to-tool-results.ts';
 
-/** A piece of a content in the wire format: an item, a call with its wanted id, or the answer to one. */
+/** A piece of a content in the wire format: an item, a call with its wanted id, or the result of a call. */
 export type ContentItem =
   | { readonly item: JsonObject }
   | { readonly makes: CallReference; readonly item: JsonObject }
   | { readonly answers: CallReference; readonly result: ToolResult };
 
-/** A content as it is sent. */
+/** A content in the format in which it is sent. */
 export interface ConvertedContent {
   readonly items: readonly ContentItem[];
   /** Warnings about parts that could not be converted. */
@@ -42,16 +42,16 @@ export interface ConvertedContent {
 /** The settings that decide how a content is converted. */
 export interface ItemContext {
   readonly profile: OpenAIProfile;
-  /** The server has kept earlier answers, and knows their items by id. */
+  /** True if the server has stored earlier answers, and knows their items by id. */
   readonly stored: boolean;
 }
 
 /**
  * Converts a content to items.
  *
- * A turn is sent back to its own model unchanged: reasoning, phases, ids, items of server tools. Every other
- * model gets texts and calls, and the summaries of server tools, even a model of the same provider: such
- * items are bound to the reasoning that led to them, which is omitted.
+ * A turn is sent back to its own model unchanged: reasoning, phases, ids, items of provider tools. Every other model,
+ * even of the same provider, gets texts, calls and the summaries of provider tools: the items of these tools are
+ * bound to the reasoning before them, which is omitted.
  */
 export function toItems(content: Content, context: ItemContext): ConvertedContent {
   const items = new ItemList(content, context);
@@ -80,7 +80,7 @@ export function toItems(content: Content, context: ItemContext): ConvertedConten
   return items.end();
 }
 
-/** The items of one content, as they are added. */
+/** The items of one content, to which the parts are added one by one. */
 class ItemList {
   readonly #provider: string;
   readonly #own: boolean;
@@ -88,11 +88,11 @@ class ItemList {
   readonly #stored: boolean;
   readonly #items: ContentItem[] = [];
   readonly #problems: string[] = [];
-  /** Texts and media of the next user message. */
+  /** The texts and media of the next user message. */
   #input: InputPart[] = [];
-  /** The message of the model that the next text may belong to. */
+  /** The message of the model to which the next text may belong. */
   #message: { readonly id: string; readonly content: JsonObject[] } | undefined;
-  /** True if reasoning of this turn was omitted: ids that bind other items to it are omitted as well. */
+  /** True if reasoning of this turn was omitted: ids that bind other items to the reasoning are omitted as well. */
   #unbound = false;
 
   constructor(content: Content, { profile, stored }: ItemContext) {
@@ -129,21 +129,21 @@ class ItemList {
     this.#message = { id, content };
   }
 
-  /** Adds text or a medium to the user message. */
+  /** Adds text or media to the user message. */
   addInput(part: TextPart | MediaPart): void {
     this.#message = undefined;
     const input = toInputPart(part, this.#provider, this.warn);
     if (input) this.#input.push(input);
   }
 
-  /** Adds a medium that the model made: an item of the server, or input. */
+  /** Adds media that the model generated, as an item of the server or as input. */
   addMedium(part: MediaPart): void {
     const item = this.#same ? part.providerMetadata?.[this.#provider]?.['item'] : undefined;
     if (part.type === 'inlineData' && isJsonObject(item)) this.addItem({ ...item, result: part.data });
     else this.addInput(part);
   }
 
-  /** Adds reasoning complete, before the items that it led to, or not at all. */
+  /** Adds reasoning before the items that it led to. Incomplete reasoning is omitted. */
   addReasoning({ providerMetadata }: ThoughtPart): void {
     const item = providerMetadata?.[this.#provider]?.['item'];
     if (isJsonObject(item) && (this.#stored || isComplete(item))) this.addItem(item);
@@ -159,7 +159,7 @@ class ItemList {
     this.#push({ answers: part, result: new ToolResult(part, this.#provider) });
   }
 
-  /** Adds an item of the model's own server, if the model accepts it. */
+  /** Adds an item of a provider tool. Returns false if the model does not accept it. */
   addOwn(item: JsonObject): boolean {
     this.#message = undefined;
     const isAccepted = this.#same && isEchoable(item);
@@ -173,7 +173,7 @@ class ItemList {
 
   end(): ConvertedContent {
     this.#closeInput();
-    // The server refuses reasoning that led to nothing: that of a turn which was cut.
+    // The server refuses reasoning without a following item, which a cut turn has.
     while (isReasoning(this.#items.at(-1))) this.#items.pop();
     return { items: this.#items, problems: this.#problems };
   }
@@ -217,7 +217,7 @@ function isReasoning(item: ContentItem | undefined): boolean {
   return item !== undefined && 'item' in item && item.item['type'] === 'reasoning';
 }
 
-/** True if a reasoning item is complete: a server that stores nothing cannot look up the rest. */
+/** Returns true if a reasoning item is complete: a server that stores nothing cannot look up the rest. */
 function isComplete({ encrypted_content: encrypted, content }: JsonObject): boolean {
   return typeof encrypted === 'string' || (Array.isArray(content) && content.length > 0);
 }

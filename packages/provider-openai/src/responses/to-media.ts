@@ -6,7 +6,7 @@ import { isUploadedFile } from '../request/wire-values.ts';
 /** The parts that a user message and an outcome may have. */
 export type InputPart = ResponseInputText | ResponseInputImage | ResponseInputFile;
 
-/** Text or media in the wire format; undefined for an empty text. */
+/** Converts a text or media to the wire format; undefined for an empty text. */
 export function toInputPart(
   original: TextPart | MediaPart,
   provider: string,
@@ -36,12 +36,15 @@ function guessedType(part: MediaPart): string {
   return part.type === 'fileData' && /\.(png|jpe?g|gif|webp)([?#]|$)/i.test(part.fileUri) ? 'image/*' : '';
 }
 
-/** True if the server can fetch an address, or has the file. */
+/** Returns true if the server can fetch a URI, or has stored the file. */
 function isReachable(uri: string): boolean {
   return /^(https?:|data:)/i.test(uri) || isUploadedFile(uri);
 }
 
-/** The location of media: in the request, in a file that was uploaded to the provider, or at an address. */
+/**
+ * Returns the location of media: the bytes in the request, the id of a file that was uploaded to the provider, or a
+ * URL.
+ */
 function addressOf<K extends string>(
   part: MediaPart,
   key: K,

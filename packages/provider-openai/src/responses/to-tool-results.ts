@@ -4,15 +4,15 @@ import { isClientCall } from './client-calls.ts';
 import { toClientItems } from './client-results.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
 
-/** The answer to a call as it is sent. */
+/** The result of a call in the format in which it is sent. */
 export interface ResultItems {
-  /** The answer, and messages with content that the answer cannot contain. */
+  /** The item of the result, and messages with content that this item cannot contain. */
   readonly items: readonly JsonObject[];
   /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
 }
 
-/** The answer to a call. Converted once, and again only if the conversation has another call for it. */
+/** The result of a call. It is converted once, and again only if another conversation has a different call for it. */
 export class ToolResult {
   readonly #part: FunctionResponsePart;
   readonly #provider: string;
@@ -26,8 +26,8 @@ export class ToolResult {
   }
 
   /**
-   * @param call The call as it is sent, which decides the format
-   * of its answer; undefined if the conversation has none.
+   * @param call The sent call, which decides the format of the result; undefined if the conversation does not have
+   * the call.
    */
   of(call: JsonObject | undefined, callId: string): ResultItems {
     if (!this.#converted || this.#call !== call || this.#callId !== callId) {
@@ -39,7 +39,7 @@ export class ToolResult {
   }
 }
 
-/** Returns the response of a call as an item; the core decides the text that the model reads. */
+/** Returns the result of a call as an item. The core decides the text that the model reads. */
 function toToolResult(
   part: FunctionResponsePart,
   call: JsonObject = {},
@@ -79,7 +79,7 @@ function mediaOf(
   return shownParts(outcome, warn).flatMap((part): InputPart | readonly [] => toInputPart(part, provider, warn) ?? []);
 }
 
-/** A text, or a list if there are media. */
+/** Returns the output as a text, or as a list if there are media. */
 function outputOf(
   { outcome }: FunctionResponsePart,
   read: JsonObject,
@@ -93,7 +93,7 @@ function outputOf(
   return parts as unknown as readonly JsonObject[];
 }
 
-/** The answer to an approval request. Only a result with `approve: true` approves. */
+/** Returns the answer to an approval request. Only a result with `approve: true` approves. */
 function approvalOf(id: string, { outcome }: FunctionResponsePart, read: JsonObject): JsonObject {
   const approve = outcome.status === 'ok' && read['approve'] === true;
   const { reason = outcome.status === 'denied' ? outcome.reason : read['error'] } = read;

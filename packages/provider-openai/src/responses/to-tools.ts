@@ -4,8 +4,8 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 
 /**
- * The functions in the format of Responses: flat. `strict` is always sent: without it, the server lowers a
- * schema by itself and then requires every optional member.
+ * Converts the functions to the flat format of the Responses API. `strict` is always sent: without it, the server
+ * converts a schema by itself and then requires every optional member.
  */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
   const known = converted.get(lowered);
@@ -29,8 +29,8 @@ export function toTools(lowered: OpenAITools): readonly WireBody[] {
 const converted = new WeakMap<OpenAITools, readonly WireBody[]>();
 
 /**
- * Returns the body members for a tool choice: functions by name; tools of the server by type, or by the name
- * of the tool that runs them; MCP servers as `mcp_<server label>`.
+ * Returns the members of the body for a tool choice. It names functions by name, provider tools by type or by the
+ * name of the tool that runs their calls, and MCP servers as `mcp_<server label>`.
  *
  * They include `tools` if a compatible server does not support a
  * choice among several tools: it then gets only the chosen tools.
@@ -63,7 +63,7 @@ export function toToolChoice(
   return { members: { tool_choice: wireChoice }, warnings };
 }
 
-/** Types that a choice may be by itself; those of other tools it has in a list only. */
+/** The tool types that may be a choice on their own; other types are only accepted in a list. */
 const direct: ReadonlySet<string> = new Set([
   'function',
   'custom',
@@ -81,7 +81,7 @@ const direct: ReadonlySet<string> = new Set([
   'web_search_preview_2025_03_11',
 ]);
 
-/** The name of a tool in a choice. */
+/** A reference to a tool in a choice. */
 interface Reference extends WireBody {
   readonly type: unknown;
 }
@@ -91,14 +91,14 @@ function referenceTo({ type, name, server_label: label }: WireBody): Reference {
   return type === 'custom' || type === 'function' ? { type, name } : { type };
 }
 
-/** A tool in the format of the protocol. */
+/** A provider tool in the format of the protocol. */
 export interface HostedTool {
   readonly declaration: WireBody;
-  /** The name of the tool in the application: in choices, and in calls that it answers. */
+  /** The tool's name in the application, for choices and for calls that the application answers. */
   readonly name: string;
 }
 
-/** The tools of a request that the protocol defines. Throws `ModelError` on a tool of another provider. */
+/** Returns the provider tools of a request. Throws `ModelError` on a tool of another provider. */
 export function hostedTools(tools: readonly ProviderTool[], provider: string): readonly HostedTool[] {
   return ownProviderTools(tools, provider).map(({ [runByMember]: runBy, ...declaration }) => ({
     declaration,
@@ -107,8 +107,7 @@ export function hostedTools(tools: readonly ProviderTool[], provider: string): r
 }
 
 /**
- * The names of the calls that the application answers, as
- * it declares them: those of a namespace are its tools'.
+ * Returns the names of the calls that the application answers. For a namespace, these are the names of its tools.
  */
 export function answeredNames(hosted: readonly HostedTool[]): ReadonlySet<string> {
   return new Set(
@@ -118,10 +117,10 @@ export function answeredNames(hosted: readonly HostedTool[]): ReadonlySet<string
   );
 }
 
-/** The tools of the application that run calls for the client, by type of item. */
+/** The tools of the application that run client calls, by type of item. */
 export type CallRunners = ReadonlyMap<string, string>;
 
-/** The tools of a request that declare by `runBy` who runs them. */
+/** Returns the tools that run client calls, as the provider tools of a request name them in `runBy`. */
 export function runnersOf(tools: readonly ProviderTool[], provider: string): CallRunners {
   return new Map(
     tools.flatMap(({ provider: owner, name, config }): readonly [string, string][] => {
@@ -137,7 +136,7 @@ function nameOf({ type, name, server_label: label }: WireBody): string {
   return String(type === 'custom' || type === 'function' ? name : type);
 }
 
-/** The type of the calls of each tool that is run by the client. */
+/** The type of the calls, by the type of a tool that the client runs. */
 const callTypes: ReadonlyMap<string, string> = new Map([
   ['shell', 'shell_call'],
   ['local_shell', 'local_shell_call'],

@@ -4,12 +4,12 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { isClientCall, isRunByServer } from './client-calls.ts';
 
 /**
- * Throws `unhandled_call` if an answer asks the client for something that no tool does: the model waits for
- * an output, and a run that continued or completed would leave it without one.
+ * Throws `unhandled_call` if an answer asks the client to run something that no tool runs: the model waits for an
+ * output, which it would never get if the run continued or completed.
  *
- * An item of an unknown type asks if it has the id of a call without an output in the answer, or if the
- * answer has nothing else. Tools of a compatible server may have such ids: there an answer with a text is
- * accepted.
+ * An item of an unknown type counts as such a request if it has a call id without an output in the answer, or if the
+ * answer has nothing else. Tools of a compatible server may have such ids too, so its answers are accepted if they
+ * have a text.
  */
 export function checkAnswerable(slots: readonly Slot[], { provider, compatible }: OpenAIProfile): void {
   const items = slots.flatMap((slot): readonly JsonObject[] => {
@@ -31,11 +31,11 @@ export function checkAnswerable(slots: readonly Slot[], { provider, compatible }
 function unanswered(provider: string, type: string): ModelError {
   const helper = helpers.get(type);
   const advice = helper
-    ? `Give the agent \`${helper}({ run })\` in the place of \`openaiTool\``
-    : 'Omit the tool that leads to it, or update the package';
+    ? `Give the agent \`${helper}({ run })\` instead of \`openaiTool\``
+    : 'Omit the tool that causes such items, or update the package';
   return new ModelError(
     'unhandled_call',
-    `${provider} asks the application for the output of a \`${type}\`, and no tool of the agent runs that. ${advice}.`,
+    `${provider} asks the application for the output of a \`${type}\`, which no tool of the agent runs. ${advice}.`,
   );
 }
 
@@ -50,7 +50,7 @@ const helpers: ReadonlyMap<string, string> = new Map([
   ['computer_call', 'openaiComputer'],
 ]);
 
-/** Items of the server that need no answer. */
+/** The types of items of the server that need no answer. */
 const ofServer: ReadonlySet<string> = new Set([
   'web_search_call',
   'file_search_call',

@@ -28,11 +28,11 @@ describe('the body of a request', () => {
     });
   });
 
-  it('the body of a request asks no model for reasoning that has none', () => {
+  it('the body of a request does not ask for reasoning if the model has none', () => {
     expect(bodyOf({}, { model: 'gpt-4o' }).body).not.toHaveProperty('include');
   });
 
-  it('the body of a request applies the options of the application last: objects are merged, lists of what to include are joined, other values replaced', () => {
+  it('the body of a request applies the options of the application last: objects are merged, the lists `include` are joined, other values are replaced', () => {
     const { body } = bodyOf({
       settings: { thinking: 'low' },
       providerOptions: {
@@ -78,7 +78,7 @@ describe('the choice of tools', () => {
   const choose = (names: readonly string[], mode: 'auto' | 'required', changes: Partial<OpenAIProfile> = {}): unknown =>
     bodyOf({ ...request, toolChoice: { names, mode } }, changes).body['tool_choice'];
 
-  it('the choice of tools names functions, tools of the server and MCP servers', () => {
+  it('the choice of tools names functions, provider tools and MCP servers', () => {
     expect(choose(['pay'], 'required')).toEqual({ type: 'function', name: 'pay' });
     expect(choose(['web_search'], 'required')).toEqual({
       type: 'allowed_tools',
@@ -114,7 +114,7 @@ describe('the choice of tools', () => {
     expect(among.body['tools']).toHaveLength(2);
   });
 
-  it('a declaration for the calls of a server tool is not sent next to that tool', () => {
+  it('a declaration for the calls of a provider tool is not sent next to that tool', () => {
     const { body } = bodyOf({ declarations: [declared('mcp_zip'), declared('pay')], providerTools: [mcp] });
     expect(body['tools']).toMatchObject([
       { type: 'function', name: 'pay' },

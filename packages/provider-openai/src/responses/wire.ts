@@ -19,7 +19,7 @@ import { knownContents } from './remembered.ts';
 import { toInput } from './to-input.ts';
 import { answeredNames, type HostedTool, hostedTools, runnersOf, toToolChoice, toTools } from './to-tools.ts';
 
-/** The Responses protocol. */
+/** The wire of the Responses API. */
 export const responsesWire: OpenAIWire = {
   toBody,
   lowerTools,
@@ -32,7 +32,7 @@ export const responsesWire: OpenAIWire = {
 };
 
 /**
- * Converts a request to the format of Responses.
+ * Converts a request to the format of the Responses API.
  *
  * The server stores nothing: the complete conversation is sent, with encrypted reasoning. If the provider
  * options name a stored response or conversation, only the new messages are sent.
@@ -84,15 +84,15 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
   };
 }
 
-/** The functions. A declaration that represents the calls of a hosted tool is not sent. */
+/** Returns the functions. A declaration that represents the calls of a hosted tool is not sent. */
 function ownTools(lowered: OpenAITools, hosted: readonly HostedTool[]): readonly WireBody[] {
   const answered = new Set([...answeredNames(hosted)].map(wireName));
   return toTools(lowered).filter(({ type, name }) => !answered.has(String(type === 'function' ? name : type)));
 }
 
 /**
- * Members of the body for the sampling settings. `warn` receives the settings that the protocol or the model
- * does not support.
+ * Returns the members of the body for the sampling settings. `warn` is called with settings that the protocol or the
+ * model does not support.
  */
 function toSettings(
   settings: ModelSettings | undefined,
@@ -107,11 +107,11 @@ function toSettings(
   if (temperature !== undefined) sampling.temperature = temperature;
   if (topP !== undefined) sampling.top_p = topP;
   for (const [name, value] of Object.entries({ temperature, topP })) {
-    if (value !== undefined && !silent) warn(name, `${model} thinks, and takes no ${name} then; it is omitted.`);
+    if (value !== undefined && !silent) warn(name, `${model} thinks, and thinking models do not accept ${name}; it was omitted.`);
   }
   if (stopSequences?.length)
-    warn('stopSequences', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
-  if (seed !== undefined) warn('seed', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
+    warn('stopSequences', "the Responses API does not support it; it was omitted. Use `api: 'chat'`.");
+  if (seed !== undefined) warn('seed', "the Responses API does not support it; it was omitted. Use `api: 'chat'`.");
   const effort = effortOf(thinking, model, warn);
   return {
     ...(silent && sampling),

@@ -22,7 +22,7 @@ function sent(schema: JsonObject): JsonObject | undefined {
 }
 
 describe('references in strict mode', () => {
-  it('references in strict mode point to definitions of the root, recursive ones too; an unused definition is omitted', () => {
+  it('references in strict mode point to definitions of the root, even if they are recursive; an unused definition is omitted', () => {
     expect(sent(withRef({ $ref: '#/$defs/node' }))).toEqual({
       ...withRef({ $ref: '#/$defs/node' }, {}),
       additionalProperties: false,
@@ -30,7 +30,7 @@ describe('references in strict mode', () => {
     });
   });
 
-  it('references in strict mode of an older draft have the same target', () => {
+  it('references in strict mode may use the syntax of an older draft', () => {
     expect(sent(withRef({ $ref: '#/definitions/x' }, { definitions: { x: { type: 'string' } } }))).toEqual({
       ...withRef({ $ref: '#/$defs/x' }, {}),
       additionalProperties: false,
@@ -51,7 +51,7 @@ describe('references in strict mode', () => {
     expect(lowered?.['properties']).toEqual({ a: { type: 'string', description: 'mine' } });
   });
 
-  it('recursive references lose their neighbouring description, with a note', () => {
+  it('recursive references lose the description next to them, with a note', () => {
     const described = {
       ...node,
       properties: { next: { anyOf: [{ $ref: '#/$defs/node', description: 'next' }, { type: 'null' }] } },
@@ -65,7 +65,7 @@ describe('references in strict mode', () => {
     expect(notes).toContainEqual(expect.objectContaining({ did: 'dropped', keyword: 'description' }));
   });
 
-  it('a root that is a reference is made an object', () => {
+  it('a root that is a reference is replaced by its object', () => {
     const lowered = sent({ $ref: '#/$defs/node', $defs: { node } });
     expect(lowered).toEqual({ ...strictNode, $defs: { node: strictNode } });
   });
@@ -81,7 +81,7 @@ describe('references in strict mode', () => {
     ['to a member', withRef({ $ref: '#/properties/b' })],
     ['to an inherited member', withRef({ $ref: '#/$defs/__proto__' })],
     [
-      'to two definitions of one name',
+      'to two definitions with the same name',
       {
         type: 'object',
         properties: { a: { $ref: '#/$defs/x' }, b: { $ref: '#/definitions/x' } },

@@ -55,7 +55,7 @@ describe('an argument text', () => {
     expect(restored('{"city":"Rome","note":null}')).toBe('{"city":"Rome","note":null}');
   });
 
-  it('an argument text loses them at every depth', () => {
+  it('an argument text removes the nulls of omitted members at every depth', () => {
     expect(
       restored(
         '{"city":"a","stops":[{"at":"x","via":null},{"at":"y","via":"z"}],"next":{"city":"b","days":null},"by":{"id":null}}',
@@ -63,7 +63,7 @@ describe('an argument text', () => {
     ).toBe('{"city":"a","stops":[{"at":"x"},{"at":"y","via":"z"}],"next":{"city":"b"},"by":{}}');
   });
 
-  it('an argument text recognizes by the rest of a value which of several schemas it matches', () => {
+  it('an argument text matches one of several schemas by the other members of a value', () => {
     const kind = (name: string, note: JsonObject, required: readonly string[]): JsonObject => ({
       type: 'object',
       properties: { kind: { const: name }, note },

@@ -3,9 +3,9 @@ import { hasType, ownMember, resolveRef } from '@mortise/provider-kit';
 import type { SentSchema } from './to-schema.ts';
 
 /**
- * Returns an argument text in the format of the tool's own schema: members that are null because strict mode
- * has no optional members are removed. The rest of the text stays unchanged, and so does a text that does not
- * match the schema.
+ * Returns an argument text in the format of the tool's own schema: removes members that are null only because strict
+ * mode has no optional members. The rest of the text stays unchanged, and so does a text that does not match the
+ * schema.
  */
 export function restoreAbsent(text: string, { schema, absences }: SentSchema): string {
   if (absences.size === 0 || !text.includes('null')) return text;
@@ -41,7 +41,7 @@ class Restoring {
     return this.#text.slice(0, start) + this.#value(this.#root, value) + this.#text.slice(this.#at);
   }
 
-  /** The text of the value at the current position. */
+  /** Returns the restored text of the value at the current position. */
   #value(schema: JsonObject | undefined, value: JsonValue): string {
     if (typeof value !== 'object' || value === null) return this.#skipValue();
     const plain = schema && plainSchema(schema, value, this.#root);
@@ -70,7 +70,7 @@ class Restoring {
       this.#next();
     }
     this.#at++;
-    // A duplicate name is kept, so that the core refuses it.
+    // An object with a duplicate name is kept unchanged, so that the core refuses it.
     const twice = members !== Object.keys(value).length;
     return changed && !twice ? `{${kept.join(',')}}` : this.#text.slice(start, this.#at);
   }
@@ -92,7 +92,7 @@ class Restoring {
     return changed ? `[${kept.join(',')}]` : this.#text.slice(start, this.#at);
   }
 
-  /** Skips an opening bracket or a colon, and the space after it. */
+  /** Skips an opening bracket or a colon, and the white space after it. */
   #enter(): void {
     this.#at++;
     this.#skipSpace();
@@ -108,7 +108,7 @@ class Restoring {
     while (this.#at < this.#text.length && ' \n\r\t'.includes(this.#text[this.#at] as string)) this.#at++;
   }
 
-  /** The value at the current position, unchanged. */
+  /** Returns the text of the value at the current position unchanged. */
   #skipValue(): string {
     const start = this.#at;
     let depth = 0;
@@ -131,7 +131,7 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** The index of the last character of a number or a literal. */
+/** Returns the index of the last character of a number or a literal. */
 function endOfLiteral(text: string, start: number): number {
   let at = start;
   while (at + 1 < text.length && /[\w.+-]/.test(text[at + 1] as string)) at++;
@@ -139,7 +139,7 @@ function endOfLiteral(text: string, start: number): number {
 }
 
 /**
- * The part of a lowered schema that describes a value, without references and unions: the first matching
+ * Returns the part of a lowered schema that describes a value, without references and unions: the first matching
  * alternative. Undefined if none matches.
  */
 function plainSchema(schema: JsonObject, value: JsonValue, root: JsonObject, depth = 0): JsonObject | undefined {
@@ -157,7 +157,7 @@ function plainSchema(schema: JsonObject, value: JsonValue, root: JsonObject, dep
   return undefined;
 }
 
-/** True if a value has the shape that a simple schema describes. Missing members are allowed. */
+/** Returns true if a value has the shape that a simple schema describes. Missing members are allowed. */
 function matches(schema: JsonObject, value: JsonValue, root: JsonObject, depth: number): boolean {
   const { type, enum: values, properties, items } = schema;
   if ('const' in schema) return schema['const'] === value;
@@ -176,5 +176,5 @@ function matches(schema: JsonObject, value: JsonValue, root: JsonObject, depth: 
   });
 }
 
-/** A limit above the depth that strict mode allows, with room for references and unions. */
+/** The maximum depth: more than strict mode allows, with room for references and unions. */
 const mostLevels = 256;

@@ -2,26 +2,25 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { StrictDialect } from '@mortise/provider-kit';
 
 /**
- * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
- * decoding).
+ * The mode of strict tools. For a strict tool, the server forces the model to follow the schema (constrained decoding).
  *
- * Strict mode takes a subset of JSON Schema: closed objects whose members are all required. So a schema is
- * lowered to that subset, or its tool is not strict. A tool checks its arguments either way; strict mode only
- * saves the model its mistakes. Everything that was changed is reported.
+ * Strict mode accepts a subset of JSON Schema: closed objects whose members are all required. A schema is lowered to
+ * that subset, or its tool is not strict. A tool checks its arguments in both cases; strict mode only prevents
+ * mistakes of the model. Every change of a schema is reported.
  *
- * - `'auto'`: lowered where the model can still say everything that the schema describes, and whatever it
- *   says is the tool's own language: rules that the server does not know become words of the description. A
- *   tool with an optional member that may not be null, or with an open map, is not strict.
- * - `true`: an optional member also becomes a required one that may be null. Null is then the wire's word
- *   for "omitted", and is taken out of the argument text again before the tool's own schema sees it. What
- *   has no equivalent (open maps, tuples, values without a type) is still not strict.
+ * - `'auto'`: a schema is lowered if the result still allows everything that the schema describes, in the tool's own
+ * format. Rules that the server does not support are added to the description. A tool with an optional member that
+ * may not be null, or with an object that allows arbitrary members, is not strict.
+ * - `true`: an optional member also becomes a required member that may be null. Null then means "omitted" on the
+ * wire, and is removed from the argument text before the tool checks it. Schemas without an equivalent (arbitrary
+ * members, tuples, values without a type) are still not strict.
  * - `false`: no tool is strict.
  *
- * The schema of a tool that is not strict is sent as it is, but for what the server refuses of any tool.
+ * The schema of a tool that is not strict is sent unchanged, except for parts that the server refuses from every tool.
  */
 export type StrictMode = 'auto' | boolean;
 
-/** Strict mode as OpenAI has documented it in February 2026. */
+/** Returns the dialect of strict mode, as OpenAI documented it in February 2026. */
 export function strictDialect(optional: 'nullable' | 'asNull'): StrictDialect {
   return { takes, optional, recursion: true, beyondLimits };
 }
@@ -59,7 +58,7 @@ const formats: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-/** Look-around and back-references: constrained decoding compiles regular languages only. */
+/** Matches look-around and back-references: constrained decoding supports regular languages only. */
 const beyondPatterns = /\(\?<?[=!]|\\[1-9]|\\k</;
 
 /**
@@ -71,16 +70,16 @@ const beyondPatterns = /\(\?<?[=!]|\\[1-9]|\\k</;
 function beyondLimits(schema: JsonObject): { readonly keyword: string; readonly why: string } | undefined {
   const sum: Sum = { members: 0, levels: 0, chars: 0, values: 0, longest: 0 };
   add(sum, schema, 0);
-  if (sum.members > 5000) return { keyword: 'properties', why: `${sum.members} members; strict mode takes 5,000` };
-  if (sum.levels > 10) return { keyword: 'properties', why: `${sum.levels} levels of objects; strict mode takes 10` };
-  if (sum.values > 1000) return { keyword: 'enum', why: `${sum.values} values of enums; strict mode takes 1,000` };
+  if (sum.members > 5000) return { keyword: 'properties', why: `${sum.members} members; strict mode allows 5,000` };
+  if (sum.levels > 10) return { keyword: 'properties', why: `${sum.levels} levels of objects; strict mode allows 10` };
+  if (sum.values > 1000) return { keyword: 'enum', why: `${sum.values} values of enums; strict mode allows 1,000` };
   if (sum.longest > 15_000)
     return {
       keyword: 'enum',
-      why: `an enum of ${sum.longest} characters; strict mode takes 15,000 where it has more than 250 values`,
+      why: `an enum of ${sum.longest} characters; strict mode allows 15,000 for an enum of more than 250 values`,
     };
   if (sum.chars > 120_000)
-    return { keyword: 'properties', why: `${sum.chars} characters of names and values; strict mode takes 120,000` };
+    return { keyword: 'properties', why: `${sum.chars} characters of names and values; strict mode allows 120,000` };
   return undefined;
 }
 

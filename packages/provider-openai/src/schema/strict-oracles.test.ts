@@ -5,7 +5,7 @@ import { toStrictJsonSchema } from 'openai/lib/transform';
 import { describe, expect, it } from 'vitest';
 import { toSchema } from './to-schema.ts';
 
-/** The result of the vendor's own converter for a schema; undefined if it refuses the schema. */
+/** Returns the result of the vendor's own converter for a schema; undefined if it refuses the schema. */
 function vendorOf(schema: JsonObject): JsonObject | undefined {
   try {
     return toStrictJsonSchema(schema as never) as unknown as JsonObject;
@@ -24,7 +24,7 @@ function jsonIn(folder: string): readonly (readonly [string, JsonObject])[] {
     .map((file) => [file, JSON.parse(readFileSync(new URL(`${folder}/${file}`, shared), 'utf8')) as JsonObject]);
 }
 
-/** The schemas of real MCP servers. */
+/** Returns the tool schemas of real MCP servers. */
 function toolSchemas(): readonly (readonly [string, JsonObject])[] {
   return jsonIn('mcp-tool-lists').flatMap(([file, list]) =>
     ((list['tools'] ?? []) as readonly JsonObject[]).map((tool): readonly [string, JsonObject] => [
@@ -34,7 +34,7 @@ function toolSchemas(): readonly (readonly [string, JsonObject])[] {
   );
 }
 
-/** The arguments of every call in the recordings, by the schema they were made for. */
+/** Returns the strict tool schemas in the recorded requests, each with a title. */
 function recordedCalls(): readonly (readonly [string, JsonObject])[] {
   return ['openai.chat', 'openai.responses'].flatMap((folder) =>
     jsonIn(`providers/${folder}`).flatMap(([file, { turns }]) =>

@@ -36,7 +36,7 @@ describe('every value that a lowered schema allows', () => {
 
 type Random = (below: number) => number;
 
-/** Numbers from a seed (mulberry32). */
+/** Returns random numbers from a seed (mulberry32). */
 function randomOf(seed: number): Random {
   let state = seed;
   return (below) => {
@@ -85,7 +85,7 @@ function partOf(random: Random, depth: number): JsonObject {
   return (choices[random(choices.length)] as () => JsonObject)();
 }
 
-/** A value that a lowered schema allows; undefined where it would be endless. */
+/** Returns a value that a lowered schema allows; undefined if the value would be endless. */
 function sampleOf(schema: JsonObject, root: JsonObject, random: Random, depth: number): JsonValue | undefined {
   if (depth > 12) return undefined;
   const { $ref, anyOf, type, properties, items } = schema;

@@ -15,7 +15,7 @@ const closed = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** The converted schema of one member. */
+/** Returns the converted schema of one member. */
 function memberOf(member: JsonObject): { readonly to: unknown; readonly notes: readonly SchemaNote[] } {
   const { schema, strict, notes } = toSchema(object({ a: member }), 'auto');
   return { to: strict ? (schema['properties'] as JsonObject)['a'] : undefined, notes };
@@ -36,7 +36,7 @@ describe('a schema with a strict form', () => {
     expect(toSchema(schema, 'auto')).toBe(toSchema(schema, 'auto'));
   });
 
-  it('a schema with a strict form has no arguments if it describes none', () => {
+  it('a schema with a strict form allows no arguments if it describes none', () => {
     expect(toSchema({ type: 'object', properties: {} }, 'auto').schema).toEqual(closed({}));
   });
 
@@ -65,7 +65,7 @@ describe('a schema with a strict form', () => {
     expect(places(notes)).toEqual(['dropped /properties/a minLength', 'dropped /properties/a format']);
   });
 
-  it('a schema with a strict form does not send patterns that only a backtracking engine knows', () => {
+  it('a schema with a strict form does not send patterns that only a backtracking engine supports', () => {
     expect(memberOf({ type: 'string', pattern: '^(?!x)' }).to).toEqual({
       type: 'string',
       description: 'pattern: "^(?!x)"',
@@ -99,7 +99,7 @@ describe('a schema with a strict form', () => {
     });
   });
 
-  it('a schema with a strict form gives values without a type their type', () => {
+  it('a schema with a strict form adds the missing type of values', () => {
     expect(memberOf({ const: 'x' }).to).toEqual({ type: 'string', const: 'x' });
     expect(memberOf({ enum: ['x', null] }).to).toEqual({ type: ['string', 'null'], enum: ['x', null] });
     expect(memberOf({ type: ['string', 'null'], enum: ['x'] }).to).toEqual({ type: 'string', enum: ['x'] });
@@ -122,7 +122,7 @@ describe('a schema with a strict form', () => {
     });
   });
 
-  it('a schema with a strict form opens a wrapper of one schema', () => {
+  it('a schema with a strict form replaces a wrapper around one schema by that schema', () => {
     expect(memberOf({ allOf: [{ type: 'string' }], description: 'D' }).to).toEqual({
       type: 'string',
       description: 'D',
@@ -145,7 +145,7 @@ describe('a schema with a strict form', () => {
     expect(sent['description']).toBe('anyOf: [{"required":["a"]}]');
   });
 
-  it('a schema with a strict form keeps a member named __proto__ a member', () => {
+  it('a schema with a strict form keeps a member named __proto__', () => {
     const schema = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
     );
@@ -221,7 +221,7 @@ describe('a schema without an equivalent', () => {
 });
 
 describe('a schema of a tool that is not strict', () => {
-  it('a schema of a tool that is not strict has items in every array, as the server wants', () => {
+  it('a schema of a tool that is not strict has items in every array, as the server requires', () => {
     const { schema: sent, notes } = toSchema(
       object({ a: { type: 'array' }, b: { type: ['array', 'null'], items: true } }),
       false,
@@ -232,7 +232,7 @@ describe('a schema of a tool that is not strict', () => {
     ]);
   });
 
-  it('a schema of a tool that is not strict has no union at the root: it has the members of all branches, and the description names the union', () => {
+  it('a schema of a tool that is not strict has the members of all branches instead of a union at the root, and the description has the union', () => {
     const schema = { oneOf: [closed({ a: { const: 1 } }), closed({ a: { const: 2 }, b: { type: 'null' } })] };
     const { schema: sent, notes } = toSchema(schema, true);
     expect(sent).toEqual({
@@ -245,7 +245,7 @@ describe('a schema of a tool that is not strict', () => {
     expect(places(notes)).toEqual(['notStrict  oneOf', 'lowered  oneOf']);
   });
 
-  it('a schema of a tool that is not strict may have any type if it is the schema of an answer', () => {
+  it('a schema of an answer that is not strict may have any type', () => {
     const schema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
     expect(toAnswerSchema(schema, 'auto').schema).toBe(schema);
     expect(toAnswerSchema(object({ a: { type: 'string' } }, []), true).strict).toBe(false);

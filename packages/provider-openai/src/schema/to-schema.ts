@@ -9,16 +9,16 @@ const rootRules: RootRules = {
   notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const']),
 };
 
-/** A schema as it is sent. In strict mode, undescribed members are forbidden without a note. */
+/** A schema in the form in which it is sent. In strict mode, undescribed members are forbidden without a note. */
 export interface SentSchema extends LoweredSchema {
   readonly strict: boolean;
   /**
-   * The parts of `schema` in which null means that the member was omitted; empty unless `strict` is `true`.
+   * The schemas within `schema` for which null means that the member was omitted; empty unless `strict` is `true`.
    */
   readonly absences: ReadonlySet<JsonObject>;
 }
 
-/** Converts the schema of a tool. Deterministic; done once for each schema object. */
+/** Converts the schema of a tool. The conversion is deterministic, and cached for each schema object. */
 export function toSchema(schema: JsonObject, mode: StrictMode): SentSchema {
   return ofTools[`${mode}`](schema);
 }
@@ -26,7 +26,7 @@ export function toSchema(schema: JsonObject, mode: StrictMode): SentSchema {
 /**
  * Converts the schema of an answer.
  *
- * It never uses null for an omitted member, because an answer is text and is shown unchanged.
+ * Null never means an omitted member there, because an answer is text and is shown unchanged.
  */
 export function toAnswerSchema(schema: JsonObject, mode: StrictMode): SentSchema {
   return ofAnswers[`${mode === true ? 'auto' : mode}`](schema);
@@ -49,7 +49,10 @@ function lowerings(rules?: RootRules): { readonly [mode in `${StrictMode}`]: Low
   return { false: leniently, auto: strictly('nullable'), true: strictly('asNull') };
 }
 
-/** Servers refuse a root without `type` and an object without `properties`, a map for instance. */
+/**
+ * Adds `type` and `properties` to a root without them: servers refuse a root without `type` and an object without
+ * `properties`, such as a map.
+ */
 function withRoot(schema: JsonObject): JsonObject {
   const { type, properties } = schema;
   if (type === 'object') return properties === undefined ? { ...schema, properties: {} } : schema;
@@ -65,12 +68,12 @@ const ofTools = lowerings(rootRules);
 const ofAnswers = lowerings();
 
 /**
- * `openai`, `openai-auto` and `openai-strict`: a tool's schema
- * with the option `strict` at `false`, `'auto'` and `true`.
+ * The dialects of a tool's schema: `openai`, `openai-auto` and `openai-strict` correspond to the option `strict` with
+ * `false`, `'auto'` and `true`.
  */
 export type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
 
-/** Returns the schema of a tool as an OpenAI model gets it, with a note for every change and loss. */
+/** Returns the schema that an OpenAI model gets for a tool, with a note for every change and loss. */
 export function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
   const { schema: lowered, notes } = toSchema(schema, modes[dialect]);
   return { schema: lowered, notes };

@@ -23,12 +23,12 @@ const profileOf = (strict: StrictMode = 'auto', compatible = false): OpenAIProfi
 });
 
 describe('names on the wire (fault 23)', () => {
-  it.each(['weather', 'a-b_C9', 'x'.repeat(64), '__proto__'])('the name %s is valid, and stays', (name) =>
+  it.each(['weather', 'a-b_C9', 'x'.repeat(64), '__proto__'])('the name %s is valid, and stays unchanged', (name) =>
     expect(wireName(name)).toBe(name),
   );
 
   it.each(['', 'fs.read', 'evil tool/../\u{1f600}', 'x'.repeat(65), 'h\u00e9', 'a\nb'])(
-    'the name %j becomes a valid one',
+    'the name %j is replaced by a valid name',
     (name) => {
       expect(wireName(name)).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       expect(wireName(name)).toBe(wireName(name));
@@ -40,14 +40,14 @@ describe('names on the wire (fault 23)', () => {
     expect(new Set(names.map(wireName)).size).toBe(names.length);
   });
 
-  it('names lead back to the tool; an unknown one stays as the model sent it', () => {
+  it('names are mapped back to the tool; an unknown name stays as the model sent it', () => {
     const { tools, fromWire } = lowerTools([tool('fs.read'), tool('weather')], profileOf());
     expect(tools.map(({ name }) => fromWire(name))).toEqual(['fs.read', 'weather']);
     expect(fromWire('nobody')).toBe('nobody');
     expect(fromWire('constructor')).toBe('constructor');
   });
 
-  it.each([['first'], ['last']])('a tool is omitted if its name would be that of another, which comes %s', (place) => {
+  it.each([['first'], ['last']])('a tool is omitted if it would have the name of another tool on the wire, which comes %s', (place) => {
     const taken = tool(wireName('fs.read'));
     const declarations = place === 'first' ? [taken, tool('fs.read')] : [tool('fs.read'), taken];
     const { tools, fromWire, warnings } = lowerTools(declarations, profileOf());
@@ -121,7 +121,7 @@ describe('a choice among tools', () => {
     expect(chosenTools('required', nothing, true).choice).toBe('required');
   });
 
-  it('a choice among tools of one tool that must be called is that tool', () => {
+  it('a choice among tools that requires one tool names that tool', () => {
     const choice = choose(['fs.read'], 'required');
     expect(chatToolChoice(choice, chatTools(lowered), profileOf())).toEqual({
       tool_choice: { type: 'function', function: { name: read } },
@@ -131,7 +131,7 @@ describe('a choice among tools', () => {
     });
   });
 
-  it('a choice among tools of several tools is a list of the allowed ones', () => {
+  it('a choice among tools that allows several tools is a list of these tools', () => {
     const choice = choose(['fs.read', 'b'], 'auto');
     expect(responsesToolChoice({ mode: 'auto', names: ['fs.read', 'b'] }, lowered, [], profileOf()).members).toEqual({
       tool_choice: {
@@ -157,7 +157,7 @@ describe('a choice among tools', () => {
     });
   });
 
-  it('a choice among tools of several tools sends only those to a compatible server', () => {
+  it('a choice among tools that allows several tools sends only these tools to a compatible server', () => {
     const members = chatToolChoice(choose(['b', 'c'], 'required'), chatTools(lowered), profileOf('auto', true));
     expect(members).toMatchObject({
       tool_choice: 'required',
@@ -165,7 +165,7 @@ describe('a choice among tools', () => {
     });
   });
 
-  it('a choice among tools of unknown tools is a warning, and no choice', () => {
+  it('a choice among tools of unknown tools causes a warning, and is omitted', () => {
     const { choice, warnings } = chosenTools({ mode: 'required', names: ['gone'] }, lowered, false);
     expect(choice).toBe('none');
     expect(warnings).toEqual([

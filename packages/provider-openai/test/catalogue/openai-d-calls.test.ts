@@ -22,7 +22,7 @@ describe('D74 responses: calls whose pieces are mixed', () => {
   const events = streamOf([callItem('a', 'weather', rome), callItem('b', 'weather', oslo)], undefined, 3);
   const piece = (event: object): boolean => JSON.stringify(event).includes('arguments.delta');
 
-  it('D74 pieces of two calls in turn are two calls', async () => {
+  it('D74 alternating pieces of two calls are two calls', async () => {
     const added = events.filter((event) => JSON.stringify(event).includes('output_item.added'));
     const pieces = events.filter(piece);
     const half = pieces.length / 2;
@@ -36,7 +36,7 @@ describe('D74 responses: calls whose pieces are mixed', () => {
     await expectCalls(events.map((event, at) => ('item_id' in event ? { ...event, item_id: `rotated_${at}` } : event)));
   });
 
-  it('D74 a gap in the indexes is no gap in the answer', async () => {
+  it('D74 a gap in the indexes leaves no gap in the answer', async () => {
     const moved = (place: number): number => place * 5 + 2;
     await expectCalls(
       events.map((event) =>
@@ -45,13 +45,13 @@ describe('D74 responses: calls whose pieces are mixed', () => {
     );
   });
 
-  it('D74 pieces that come before their item are kept', async () => {
+  it('D74 pieces that arrive before their item are kept', async () => {
     const at = events.findIndex((event) => JSON.stringify(event).includes('output_item.added'));
     const early = [...events.slice(0, at), events[at + 1] ?? {}, events[at] ?? {}, ...events.slice(at + 2)];
     await expectCalls(early);
   });
 
-  it('D74 an item that only its end brings is a call', async () => {
+  it('D74 an item that has only an end event is a call', async () => {
     const ends = events.filter((event) => !/output_item.added|arguments/.test(String(typeOf(event))));
     await expectCalls(ends);
   });
@@ -91,7 +91,7 @@ describe('D74 chat: calls whose pieces are mixed', () => {
   const one = both.slice(0, 1);
 
   const scripts: { readonly [what: string]: readonly [readonly (readonly object[])[], readonly unknown[]] } = {
-    'pieces of two calls in turn': [
+    'alternating pieces of two calls': [
       [
         [begin(0, 'a')],
         [begin(1, 'b')],
@@ -141,7 +141,7 @@ describe('D74 chat: calls whose pieces are mixed', () => {
       ],
       both,
     ],
-    'one number for two complete calls': [
+    'the same number for two complete calls': [
       [
         [{ index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }],
         [{ index: 0, id: 'b', type: 'function', function: { name: 'weather', arguments: oslo } }],
@@ -165,7 +165,7 @@ describe('D74 chat: calls whose pieces are mixed', () => {
     });
   }
 
-  it('D74 a call that never gets a name is refused or named nothing, and no other tool runs for it', async () => {
+  it('D74 a call that never gets a name is refused or has an empty name, and no other tool runs for it', async () => {
     const nameless = [
       chunk({ role: 'assistant', content: null }),
       chunk({ tool_calls: [{ index: 0, id: 'a', type: 'function', function: { arguments: rome } }] }),
@@ -180,13 +180,13 @@ describe('D74 chat: calls whose pieces are mixed', () => {
 });
 
 describe('D74 an answer that contradicts itself', () => {
-  it('D74 an incomplete call of responses does not run, even in a complete answer', async () => {
+  it('D74 an incomplete call in the Responses API does not run, even in a complete answer', async () => {
     const events = streamOf([callItem('a', 'weather', '{"city":"Ro', 'incomplete')]);
     const { model } = await serve(responsesDialect, [streamed(responsesDialect, events)]);
     expect(endOf(await ask(model)).finishReason.unified).not.toBe('functionCalls');
   });
 
-  it('D74 a failed answer of responses is a failure with its message', async () => {
+  it('D74 a failed answer of the Responses API is a failure with its message', async () => {
     const error = { code: 'server_error', message: 'The model went away' };
     const events = streamOf([], { status: 'failed', error });
     const { model } = await serve(responsesDialect, [streamed(responsesDialect, events)]);

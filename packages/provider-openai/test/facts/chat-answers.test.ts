@@ -25,7 +25,7 @@ async function read(chunks: readonly object[], options: AskedOptions = {}) {
   return ask(model);
 }
 
-/** Each line is a fact about the answers of Chat Completions, or of a compatible server. */
+/** Each test states a fact about the answers of Chat Completions, or of a compatible server. */
 describe('an answer of chat', () => {
   it.each([
     ['stop', [chunk({ content: 'Hi' })], 'stop'],
@@ -34,11 +34,11 @@ describe('an answer of chat', () => {
     ['tool_calls', [call], 'functionCalls'],
     ['function_call', [call], 'functionCalls'],
     ['stop', [call], 'functionCalls'],
-  ])('an answer of chat that ends with %s has its reason: %#', async (raw, chunks, unified) => {
+  ])('an answer of chat with the finish reason %s has the corresponding reason: %#', async (raw, chunks, unified) => {
     expect(endOf(await read([...chunks, chunk({}, raw)])).finishReason).toEqual({ unified, raw });
   });
 
-  it('a refusal has a field of its own, and is blocked', async () => {
+  it('a refusal has its own field, and is blocked', async () => {
     const end = endOf(await read([chunk({ refusal: 'I can' }), chunk({ refusal: 'not.' }), chunk({}, 'stop')]));
     expect(saidIn(end).text).toBe('I cannot.');
     expect(end.finishReason).toEqual({ unified: 'safety', raw: 'refusal' });
@@ -59,12 +59,12 @@ describe('an answer of chat', () => {
     thoughtTokens: 20,
   };
 
-  it('counts come in a last chunk without choices', async () => {
+  it('token counts come in a last chunk without choices', async () => {
     const end = endOf(await read([chunk({ content: 'Hi' }), chunk({}, 'stop'), { choices: [], usage }]));
     expect(end.usage).toEqual(counted);
   });
 
-  it('counts may come in a chunk with choices, or with the end', async () => {
+  it('token counts may come in a chunk with choices, or with the finish reason', async () => {
     const withChoices = { ...chunk({ content: '' }), usage };
     const withEnd = { ...chunk({}, 'stop'), usage };
     expect(endOf(await read([chunk({ content: 'Hi' }), chunk({}, 'stop'), withChoices])).usage).toEqual(counted);
@@ -86,7 +86,7 @@ describe('an answer of chat', () => {
     });
   });
 
-  it('an answer without a finish reason was cut, unless the server never sends one', async () => {
+  it('an answer without a finish reason counts as cut, unless the server never sends one', async () => {
     const silent = [call, { choices: [], usage }];
     expect(failureOf(await read(silent)).error).toMatchObject({ code: 'stream_cut' });
     const end = endOf(await read(silent, { chat: { requireFinish: false } }));
@@ -102,18 +102,18 @@ describe('an answer of chat', () => {
     },
   );
 
-  it('an error in a chunk is a failure, though it has status 200', async () => {
+  it('an error in a chunk is a failure, although the response has status 200', async () => {
     const failed = dialect.failure({ message: 'Provider returned error', word: 'server_error' });
     const { model } = await serve(dialect, [broken(dialect, [chunk({ content: 'Hi' }), failed], 'end')]);
     expect(failureOf(await ask(model)).error.message).toContain('Provider returned error');
   });
 
-  it.each(['reasoning_content', 'reasoning'])('thoughts of compatible servers come in %s', async (field) => {
+  it.each(['reasoning_content', 'reasoning'])('thoughts of compatible servers are read from %s', async (field) => {
     const chunks = [chunk({ [field]: 'Hm' }), chunk({ [field]: ', so' }), chunk({ content: 'Hi' }), chunk({}, 'stop')];
     expect(saidIn(endOf(await read(chunks, { compatible: true })))).toMatchObject({ thought: 'Hm, so', text: 'Hi' });
   });
 
-  it('a custom tool is a call whose one argument is its input, streamed too', async () => {
+  it('a custom tool is called with its input as the only argument, also in a stream', async () => {
     const custom = (said: object) => chunk({ tool_calls: [{ index: 0, id: 'a', type: 'custom', custom: said }] });
     const events = await read([custom({ name: 'sql', input: '' }), custom({ input: 'a"' }), chunk({}, 'tool_calls')]);
     expect(saidIn(endOf(events)).calls).toEqual([{ name: 'sql', providerId: 'a', args: '{"input":"a\\""}' }]);
@@ -126,7 +126,7 @@ describe('an answer of chat', () => {
     expect(saidIn(endOf(await ask(model))).calls).toEqual(saidIn(endOf(events)).calls);
   });
 
-  it('citations of a text are metadata of the turn', async () => {
+  it('citations of a text are kept as metadata of the turn', async () => {
     const annotation = {
       type: 'url_citation',
       url_citation: { url: 'https://a.example', start_index: 0, end_index: 2 },
@@ -137,7 +137,7 @@ describe('an answer of chat', () => {
     expect(sources).toEqual([{ url: 'https://a.example', part: 0, start: 0, end: 2 }]);
   });
 
-  it('an answer of chat has more than one choice only if the request asks for it: the first is read', async () => {
+  it('an answer of chat with several choices, which the request must ask for, is read from the first choice', async () => {
     const second = { choices: [{ index: 1, delta: { content: 'no' }, finish_reason: 'stop' }] };
     expect(saidIn(endOf(await read([chunk({ content: 'Hi' }), second, chunk({}, 'stop')]))).text).toBe('Hi');
   });

@@ -43,7 +43,7 @@ const whole = (more: object = {}) => ({
 });
 const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
 
-/** The audio of an answer, put together again from its parts. */
+/** Returns the audio of an answer, reassembled from its parts. */
 function audioIn(events: readonly ModelEvent[]) {
   const { parts } = endOf(events).content;
   const { data, mimeType, providerMetadata: of } = parts.find((part) => part.type === 'inlineData') as InlineDataPart;
@@ -116,12 +116,12 @@ describe('audio that a model of chat makes', () => {
   const call = chunk({ tool_calls: [{ index: 0, id: 'c1', function: { name: 'weather', arguments: '{}' } }] });
   it.each([
     ['before its expiry', stream.slice(0, -2)],
-    ['with text after that', [...stream.slice(0, -1), words]],
+    ['with text after the expiry', [...stream.slice(0, -1), words]],
     ['with calls, which need a finish reason', [call, ...stream.slice(0, -1)]],
     ['without an id', [words, bytes, until]],
     ['without sound', [stream[0], words, until]],
     ['without a transcript', [heard({ id: said.id }), bytes, until]],
-  ])('audio is cut with its stream, and then is no answer: %s', async (_, chunks) => {
+  ])('audio that is cut with its stream is not an answer: %s', async (_, chunks) => {
     const { model } = await serve(dialect, [streamed(dialect, chunks as readonly object[])]);
     expect((await ask(model, requestOf(aloud))).at(-1)).toMatchObject({
       type: 'failure',
@@ -147,7 +147,7 @@ describe('audio that a model of chat makes', () => {
     expect(endOf(await ask(model, requestOf(aloud))).content.parts).toMatchObject([{ data: 'a=?!' }]);
   });
 
-  it('audio that a model of chat makes is sent next to text and calls', async () => {
+  it('audio that a model of chat makes is a part next to text and calls', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     const reply = json(whole({ content: 'Here:', tool_calls: [call] }));
     const { model } = await serve(dialect, [reply], { stream: false });
@@ -165,7 +165,7 @@ describe('audio of a model in the next request', () => {
 
   const next: Content = { role: 'user', parts: [{ type: 'text', text: 'And tomorrow?' }] };
 
-  /** The answer's message in the request after it. */
+  /** Returns the message with the answer in the next request. */
   async function sentBack(more: object = {}, { id, at = 0 }: { readonly id?: string; readonly at?: number } = {}) {
     const reply = json(whole(more));
     const { model, server } = await serve(dialect, [reply, fine], { stream: false });
@@ -184,15 +184,15 @@ describe('audio of a model in the next request', () => {
   const question = { role: 'user', content: 'Weather in Rome?' };
   const after = { role: 'user', content: 'And tomorrow?' };
 
-  it('audio is named by its id in the next request', async () => {
+  it('audio is referred to by its id in the next request', async () => {
     expect(await sentBack()).toEqual([question, spoken, after]);
   });
 
-  it('audio that a model of chat made is named next to the text of the answer in the next request', async () => {
+  it('audio that a model of chat made is referred to next to the text of the answer in the next request', async () => {
     expect(await sentBack({ content: 'Here:' })).toEqual([question, { ...spoken, content: 'Here:' }, after]);
   });
 
-  it('audio is sent as its transcript when it has expired, and soon before', async () => {
+  it('audio is sent as its transcript if it has expired or expires soon', async () => {
     for (const at of [later + 1, later - 30]) expect(await sentBack({}, { at })).toEqual([question, reported, after]);
     expect(await sentBack({}, { at: later - 90 })).toEqual([question, spoken, after]);
     const both = { role: 'assistant', content: `Here:\n\n${said.transcript}` };

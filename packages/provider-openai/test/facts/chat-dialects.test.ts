@@ -3,7 +3,7 @@ import { ask, endOf, json, type Reply, serve, streamed } from '@mortise/provider
 import { describe, expect, it } from 'vitest';
 import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
 
-/** Answers of compatible servers: from their documentation, none is recorded. */
+/** Answers of compatible servers, written from their documentation: no recording has them. */
 const options = { compatible: true };
 const about = { id: 'c1', object: 'chat.completion', model: 'm' };
 
@@ -46,7 +46,7 @@ describe.each([true, false])('an answer of a compatible server, streamed: %s', (
     expect(metadata).not.toHaveProperty('usage');
   });
 
-  it('an answer of a compatible server has the thought of a local server apart from the text if the option says so', async () => {
+  it('an answer of a compatible server has the thought of a local server separated from the text if the option is set', async () => {
     const reply = replyOf({ content: '<think>Hm</think>\nRome' }, stream);
     const { content } = await endWith(reply, { chat: { thinkTags: true } });
     expect(content.parts).toEqual([
@@ -61,7 +61,7 @@ describe.each([true, false])('an answer of a compatible server, streamed: %s', (
     expect(content.parts).toEqual([{ type: 'text', text: '<thi' }]);
   });
 
-  it('an answer of a compatible server has the tools that Groq ran as a part of the provider, which is not sent back', async () => {
+  it('an answer of a compatible server has the tools that Groq ran as a provider part, which is not sent back', async () => {
     const tool = { index: 0, type: 'search', arguments: '{"query":"Rome"}' };
     const first = { role: 'assistant', executed_tools: [tool] };
     const last = { content: 'Sunny', executed_tools: [{ index: 0, output: 'It is sunny' }] };

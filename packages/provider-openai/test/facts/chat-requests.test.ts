@@ -9,9 +9,9 @@ const other = { ...weather, name: 'news' };
 const again = (said: ScriptedAnswer, more: Parameters<typeof sentAfter>[2] = {}, options = {}) =>
   sentAfter(dialect, streamed(dialect, dialect.events(said)), more, options);
 
-/** Each line is a fact of Chat Completions that a request has to respect. */
+/** Each test states a fact of Chat Completions that a request has to respect. */
 describe('a request of chat', () => {
-  it('a tool has its name, description, parameters and strict in a member of its own', async () => {
+  it('a tool has its name, description, parameters and strict in the member `function`', async () => {
     const { tools } = await sent(dialect);
     expect(tools).toEqual([
       {
@@ -65,7 +65,7 @@ describe('a request of chat', () => {
     expect((await sent(dialect, { parallelCalls })).body['parallel_tool_calls']).toBe(parallelCalls);
   });
 
-  it('counts are asked for in a stream: they come only then', async () => {
+  it('token counts are requested in a stream, which has none otherwise', async () => {
     expect((await sent(dialect)).body['stream_options']).toEqual({ include_usage: true });
     expect((await sent(dialect, {}, { chat: { streamUsage: false } })).body).not.toHaveProperty('stream_options');
   });
@@ -92,7 +92,7 @@ describe('a request of chat', () => {
     expect((await sent(dialect, { settings }, { compatible: true })).body).toMatchObject({ max_tokens: 100 });
   });
 
-  it('structured output goes with tools', async () => {
+  it('structured output can be requested together with tools', async () => {
     const schema = {
       type: 'object',
       properties: { a: { type: 'string' } },
@@ -127,7 +127,7 @@ describe('a request of chat', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('a choice names a custom tool as one', async () => {
+  it('a choice of a custom tool names it as a custom tool', async () => {
     const providerTools = [{ provider: 'openai', name: 'custom', config: { name: 'news' } }];
     const ask = { declarations: [weather, other], providerTools };
     const one = await sent(dialect, { ...ask, toolChoice: { names: ['news'], mode: 'required' } });
@@ -153,7 +153,7 @@ describe('a request of chat', () => {
   });
 });
 
-/** Each line is a fact about the content that has to be sent back to Chat Completions. */
+/** Each test states a fact about the content that has to be sent back to Chat Completions. */
 describe('the history that is sent back to chat', () => {
   it('calls are members of the message of the assistant, whose content may be null', async () => {
     const { history } = await again({ calls: [{ name: 'weather', args: rome }] });
@@ -197,7 +197,7 @@ describe('the history that is sent back to chat', () => {
     expect(history[2]).toEqual({ role: 'tool', tool_call_id: 'call_0', content });
   });
 
-  it('a call of a custom tool is sent back as one, with its input as it came', async () => {
+  it('a call of a custom tool is sent back as such, with its original input', async () => {
     const input = 'SELECT "x"\n';
     const custom = (said: object) => chunk({ tool_calls: [{ index: 0, custom: said, id: 'a', type: 'custom' }] });
     const chunks = [custom({ name: 'sql', input: '' }), custom({ input: 'SELECT "' }), custom({ input: 'x"\n' })];
@@ -208,12 +208,12 @@ describe('the history that is sent back to chat', () => {
     ]);
   });
 
-  it('a refusal is sent back as one', async () => {
+  it('a refusal is sent back as a refusal', async () => {
     const { history } = await again({ refusal: 'No.' });
     expect(history[1]).toMatchObject({ role: 'assistant', refusal: 'No.' });
   });
 
-  it('thoughts go back with the calls they led to, to a server that sent them, and can be omitted', async () => {
+  it('thoughts are sent back with the calls that they led to, to a server that sent them, unless the option is off', async () => {
     const said = { thought: 'Hm', calls: [{ name: 'weather', args: rome }] };
     const { history } = await again(said, {}, { compatible: true });
     expect(history[1]).toMatchObject({ role: 'assistant', reasoning_content: 'Hm' });
@@ -242,7 +242,7 @@ describe('the history that is sent back to chat', () => {
     });
   });
 
-  it("another provider's calls and texts are sent; its thoughts and own parts are not", async () => {
+  it("another provider's calls and texts are sent; its thoughts and provider parts are not", async () => {
     const foreign: Content = {
       role: 'model',
       origin: { provider: 'nobody', model: 'x' },

@@ -33,7 +33,7 @@ const localShell: OutputItem = {
   action: { type: 'exec', command: ['ls'], env: {} },
 };
 
-/** The start and end events of the calls in this answer, in order. */
+/** Runs the calls of an answer, and returns their starts and ends in order. */
 async function ran(calls: readonly OutputItem[], exclusive?: (name: string) => () => string) {
   const seen: string[] = [];
   const during = async <T>(name: string, value: T): Promise<T> => {

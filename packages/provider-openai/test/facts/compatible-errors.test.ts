@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { chatDialect as dialect } from '../support/chat-dialect.ts';
 import { dialects } from '../support/dialects.ts';
 
-/** Errors of servers that speak Chat Completions: from their documentation, none is recorded. */
+/** Errors of servers with Chat Completions, written from their documentation: no recording has them. */
 const options = { provider: 'openrouter', compatible: true };
 
 const moderated = {
@@ -39,7 +39,7 @@ const ways: readonly (readonly [string, (error: { readonly code: number }) => Re
 ];
 
 describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
-  it('an error of OpenRouter of a moderation is blocked, and not a wrong key', async () => {
+  it('an error of OpenRouter about a moderation is a blocked request, and not a wrong key', async () => {
     const { model, server } = await serve(dialect, [reply(moderated)], { ...options, maxRetries: 2 });
     const { error } = failureOf(await ask(model));
     expect(error).toMatchObject({ code: 'blocked', retryable: false });
@@ -56,7 +56,7 @@ describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('an error of OpenRouter is a context overflow by the message of the upstream server', async () => {
+  it('an error of OpenRouter is a context overflow if the message of the upstream server says so', async () => {
     const { model } = await serve(dialect, [reply(overflowed)], options);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'context_overflow' });
   });
@@ -100,7 +100,7 @@ describe('an error body of another shape', () => {
 describe('an answer without a message', () => {
   const empty = { id: 'gen-1', object: 'chat.completion', model: 'm', choices: [] };
 
-  it('an answer without a message is requested again, and its error does not blame the address', async () => {
+  it('an answer without a message is requested again, and its error does not blame `baseURL`', async () => {
     const replies = [json(empty), json(dialect.whole({ text: 'Fine' })), json(empty)];
     const { model, server } = await serve(dialect, replies, { ...options, stream: false, maxRetries: 1 });
     expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
@@ -111,7 +111,7 @@ describe('an answer without a message', () => {
     expect(error.message).not.toContain('baseURL');
   });
 
-  it('an answer without a message is asked for again if a stream has nothing but its mark of the end', async () => {
+  it('an answer without a message is requested again if the stream has only its end mark', async () => {
     const replies = [sse(['data: [DONE]\n\n']), sse([dialect.events({ text: 'Fine' }).map(dialect.frame).join('')])];
     const { model, server } = await serve(dialect, replies, { ...options, maxRetries: 1 });
     expect(saidIn(endOf(await ask(model))).text).toBe('Fine');

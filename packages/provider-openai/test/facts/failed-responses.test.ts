@@ -16,7 +16,7 @@ it.each([{}, { output: null }, { output: [] }])(
   },
 );
 
-it('a response without output is requested again, and its error does not blame the address', async () => {
+it('a response without output is requested again, and its error does not blame `baseURL`', async () => {
   const empty = json({ ...about, status: 'completed' });
   const replies = [empty, json(dialect.whole({ text: 'Fine' })), empty];
   const { model, server } = await serve(dialect, replies, { stream: false, maxRetries: 1 });

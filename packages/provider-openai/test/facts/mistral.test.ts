@@ -3,7 +3,7 @@ import { ask, requestOf } from '@mortise/provider-kit/test';
 import { expect, it } from 'vitest';
 import { type OpenAIModelOptions, openaiModel } from '../../src/index.ts';
 
-/** The body that is sent to a server at this address. */
+/** Returns the body that is sent to a server at this base URL. */
 async function sentTo(baseURL: string, request: ModelRequest, options: OpenAIModelOptions = {}) {
   let body: Record<string, unknown> = {};
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -43,7 +43,7 @@ const ours = 'https://api.mistral.ai/v1';
 it.each([
   [ours, {}],
   ['http://localhost:8000/v1', { chat: { shortCallIds: true } }],
-])('the call ids of %s with %j have nine letters and digits, each once', async (baseURL, options) => {
+])('the call ids of %s with %j have nine letters and digits, and are unique', async (baseURL, options) => {
   const { made, answered } = idsIn(await sentTo(baseURL, request, options));
   expect(answered).toEqual(made);
   expect(new Set(made).size).toBe(3);
@@ -55,7 +55,7 @@ it('other servers get the original call ids', async () => {
   expect(idsIn(await sentTo('http://localhost:8000/v1', request)).made.slice(0, 2)).toEqual(['toolu_01A', 'abcDEF123']);
 });
 
-it('the seed has the server’s own name', async () => {
+it('the seed is sent under the server’s own name for it', async () => {
   expect(await sentTo(ours, request)).toMatchObject({ random_seed: 7 });
   expect(await sentTo(ours, request)).not.toHaveProperty('seed');
   expect(await sentTo('http://localhost:8000/v1', request)).toMatchObject({ seed: 7 });

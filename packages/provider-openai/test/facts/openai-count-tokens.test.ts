@@ -17,14 +17,14 @@ async function counted(options: OpenAIModelOptions = {}, reply: Reply = json({ i
 }
 
 describe('tokens of OpenAI', () => {
-  it('tokens of OpenAI are counted over Responses, without members that affect the answer alone', async () => {
+  it('tokens of OpenAI are counted over Responses, without members that only affect the answer', async () => {
     const { count, requests } = await counted();
     expect(count).toEqual({ tokens: 1_000, estimated: false });
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/v1/responses/input_tokens' });
     expect(Object.keys(requests[0]?.body ?? {}).toSorted()).toEqual(['input', 'instructions', 'model', 'tools']);
   });
 
-  it('tokens of OpenAI are an estimate over Chat, which counts nothing', async () => {
+  it('tokens of OpenAI are an estimate over Chat Completions, which cannot count tokens', async () => {
     const { count, requests } = await counted({ api: 'chat' });
     expect(count).toEqual({ tokens: estimateTokens(request), estimated: true });
     expect(requests).toEqual([]);

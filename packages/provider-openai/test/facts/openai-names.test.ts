@@ -19,7 +19,7 @@ const names = [
 
 for (const dialect of dialects) {
   describe(`B23 names on ${dialect.name}`, () => {
-    it('B23 invalid names are replaced, each by another valid one', async () => {
+    it('B23 invalid names are replaced by valid names, which all differ', async () => {
       const { tools } = await sent(dialect, { declarations: names.map((name) => ({ ...weather, name })) });
       const said = tools.map(nameOf);
       expect(said.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([]);
@@ -35,7 +35,7 @@ for (const dialect of dialects) {
       expect(among.tools.map(nameOf)).toContain(alone.tools.map(nameOf)[0]);
     });
 
-    it('B23 the tool of such a name runs, and its call is sent back with the name of the wire', async () => {
+    it('B23 the tool with an invalid name runs, and its call is sent back with the name on the wire', async () => {
       const ran: unknown[] = [];
       const name = 'shop.pay now';
       const tool = functionTool({ name, description: 'Pays', run: () => void ran.push(name) });
@@ -55,7 +55,7 @@ for (const dialect of dialects) {
       expect(((body['tools'] ?? []) as readonly Item[]).map(nameOf)).toEqual([wire]);
     });
 
-    it('B23 a choice, and a choice among several, use the names of the wire', async () => {
+    it('B23 a choice of one or several tools uses their names on the wire', async () => {
       const declarations = ['shop.pay', 'weather'].map((name) => ({ ...weather, name }));
       const { body, tools } = await sent(dialect, {
         declarations,

@@ -9,13 +9,13 @@ import { chatDialect, chunk } from '../support/chat-dialect.ts';
 
 const turns = 4;
 
-/** Gemini's thoughts over OpenRouter: a text, and an encrypted signature for the next call. */
+/** Gemini's thoughts over OpenRouter: a text, and an encrypted signature, which the next request must send back. */
 const detailsOf = (turn: number): readonly JsonMap[] => [
   { type: 'reasoning.text', text: `Step ${turn}`, format: 'google-gemini-v1', index: 0 },
   { type: 'reasoning.encrypted', data: `c2VhbC0${turn}`, id: `c${turn}`, format: 'google-gemini-v1', index: 1 },
 ];
 
-/** Text without a signature need not be sent back. */
+/** The details that must be sent back: text without a signature is not required. */
 const sealsIn = (details: readonly JsonMap[]) => details.filter(({ type }) => type === 'reasoning.encrypted');
 const sealsOf = (before: number) => sealsIn(detailsOf(before + 1));
 
@@ -52,7 +52,7 @@ describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: 
     const first = await runner.run({ message: 'Look around', session: 's' });
     expect(first).toMatchObject({ status: 'completed', text: 'Done' });
     expect(looked).toEqual([1, 2, 3]);
-    // The thoughts are also sent with the next message of the user, because they are in the log.
+    // The thoughts are also sent with the next user message, because they are in the log.
     expect(await runner.run({ message: 'Sure?', session: 's' })).toMatchObject({ status: 'completed', text: 'Done' });
     expect(seen).toEqual([0, 1, 2, 3, 4]);
   });
@@ -70,8 +70,8 @@ describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: 
 });
 
 /**
- * Asks for `turns - 1` calls, one after the other. `seen`:
- * the number of earlier answers that each request had.
+ * Starts a server that makes `turns - 1` calls, one after the other. `seen`: the number of earlier answers in each
+ * request.
  */
 async function strictRouter(stream: boolean): Promise<{ readonly url: string; readonly seen: readonly number[] }> {
   const seen: number[] = [];
@@ -113,7 +113,7 @@ async function strictRouter(stream: boolean): Promise<{ readonly url: string; re
 
 const lastEvents = [chunk({ role: 'assistant', content: 'Done' }), chunk({}, 'stop')];
 
-/** The text of a thought comes in pieces, its encrypted part next to the call. */
+/** Returns the events of an answer: the text of its thought arrives in pieces, the encrypted part next to the call. */
 function eventsOf(turn: number): readonly object[] {
   const [text, seal] = detailsOf(turn);
   const words = String(text?.['text']);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { dialects } from '../support/dialects.ts';
 
 /**
- * The behaviour of the SDK under faults, and the reason why the adapter does not rely on it. If one of these
+ * The behaviour of the SDK under faults, which is the reason why the adapter does not rely on it. If one of these
  * tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 for (const dialect of dialects) {
@@ -34,7 +34,7 @@ for (const dialect of dialects) {
       expect(await read()).toHaveLength(3);
     });
 
-    it('the SDK accepts a page of HTML with status 200 as a stream without events', async () => {
+    it('the SDK accepts an HTML page with status 200 as a stream without events', async () => {
       const { read } = await bare([
         { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] },
       ]);

@@ -3,13 +3,16 @@ import { ask, endOf, json, type Reply, requestOf, serve, streamed } from '@morti
 import { describe, expect, it } from 'vitest';
 import { chatDialect as dialect } from '../support/chat-dialect.ts';
 
-/** Answers of OpenRouter and of Gemini behind the protocol: from their documentation, none is recorded. */
+/**
+ * Answers of OpenRouter and of Gemini behind Chat Completions, written from their documentation: no recording has
+ * them.
+ */
 const options = { provider: 'openrouter', compatible: true };
 
 interface ScriptedAnswer {
   readonly message: object;
   readonly finish?: string;
-  /** Members of the chunk and of the choice that come with the end. */
+  /** Members of the last chunk and of its choice. */
   readonly chunk?: object;
   readonly choice?: object;
 }
@@ -28,7 +31,7 @@ function replyOf({ message, finish = 'stop', chunk = {}, choice = {} }: Scripted
 }
 
 describe.each([true, false])('an answer of OpenRouter, streamed: %s', (stream) => {
-  it('an answer of OpenRouter has its images, its cost, its own reason to stop and the id of the request', async () => {
+  it('an answer of OpenRouter has its images, its cost, the finish reason of the upstream server and the request id', async () => {
     const said: ScriptedAnswer = {
       message: { content: 'Here', images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
       choice: { native_finish_reason: 'STOP' },
@@ -60,7 +63,7 @@ describe.each([true, false])('an answer of OpenRouter, streamed: %s', (stream) =
     });
   });
 
-  it('an answer of OpenRouter has its sound and the transcript', async () => {
+  it('an answer of OpenRouter has its audio and the transcript', async () => {
     const said: ScriptedAnswer = { message: { audio: { id: 'a1', transcript: 'Hello', data: 'AAAA' } } };
     const { model } = await serve(dialect, [replyOf(said, stream)], { ...options, stream });
     const providerOptions = { openrouter: { modalities: ['text', 'audio'], audio: { voice: 'alloy', format: 'wav' } } };

@@ -18,7 +18,7 @@ const schema = { type: 'object', properties: { city: { type: 'string' } }, requi
 const request = requestOf({ outputJsonSchema: schema, instructions: ['Be brief.'], declarations: [] });
 const options = { compatible: true, maxRetries: 0 };
 
-/** The wordings are from documentation and public issues; none is recorded. */
+/** The messages are from documentation and public issues; no recording has them. */
 const noSchemas = 'This response_format type is unavailable now';
 const noJson = "'response_format.type' must be 'text'";
 
@@ -32,7 +32,7 @@ interface AskedBody {
   readonly messages?: readonly { readonly content: string }[];
 }
 
-/** The type of the format, and the instructions, of each request. */
+/** Returns the type of the output format and the instructions of each request. */
 function askedIn(bodies: readonly { readonly body: AskedBody }[]) {
   return bodies.map(({ body: { text, instructions, response_format: format, messages } }) => ({
     type: (format ?? text?.format)?.type,
@@ -41,7 +41,7 @@ function askedIn(bodies: readonly { readonly body: AskedBody }[]) {
 }
 
 describe.each(dialects)('a server without schemas for outputs, over $name', (dialect) => {
-  it('a server without schemas for outputs is asked again for any JSON, with the schema in the instructions and a warning', async () => {
+  it('a server without schemas for outputs gets the request again for any JSON, with the schema in the instructions and a warning', async () => {
     const replies = [refusal(noSchemas), answer(dialect), answer(dialect)];
     const { model, server } = await serve(dialect, replies, options);
     const events = await ask(model, request);
@@ -54,14 +54,14 @@ describe.each(dialects)('a server without schemas for outputs, over $name', (dia
     for (const { said } of asked) expect(said).toContain('Be brief.');
   });
 
-  it('a server without schemas for outputs is asked for text if it has no JSON mode either', async () => {
+  it('a server without schemas for outputs gets the request again for text if it has no JSON mode either', async () => {
     const replies = [refusal(noSchemas), refusal(noJson), answer(dialect)];
     const { model, server } = await serve(dialect, replies, options);
     expect(saidIn(endOf(await ask(model, request))).text).toBe('{"city":"Rome"}');
     expect(askedIn(server.requests).map(({ type }) => type)).toEqual(['json_schema', 'json_object', undefined]);
   });
 
-  it('a server without schemas for outputs is asked again without streaming too', async () => {
+  it('a server without schemas for outputs gets the request again without streaming too', async () => {
     const replies = [refusal(noSchemas), json(dialect.whole({ text: '{"city":"Rome"}' }))];
     const { model, server } = await serve(dialect, replies, { ...options, stream: false });
     expect(saidIn(endOf(await ask(model, request))).text).toBe('{"city":"Rome"}');
@@ -69,7 +69,7 @@ describe.each(dialects)('a server without schemas for outputs, over $name', (dia
   });
 
   it.each(["Invalid schema for response_format 'output': 'required' is required", 'The model does not exist'])(
-    'a server without schemas for outputs is not asked again after "%s"',
+    'a server without schemas for outputs does not get the request again after "%s"',
     async (message) => {
       const { model, server } = await serve(dialect, [refusal(message), answer(dialect)], options);
       expect(failureOf(await ask(model, request)).error).toMatchObject({ code: 'bad_request' });
@@ -77,7 +77,7 @@ describe.each(dialects)('a server without schemas for outputs, over $name', (dia
     },
   );
 
-  it('a server without schemas for outputs is held to the schema here', async () => {
+  it('a server without schemas for outputs has its answers checked by the schema', async () => {
     const wrong = answer(dialect, '{"town":"Rome"}');
     const { model } = await serve(dialect, [refusal(noSchemas), wrong, wrong, wrong, wrong, wrong], options);
     const agent = llmAgent({ name: 'helper', model, output: checked });

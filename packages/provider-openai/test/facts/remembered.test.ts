@@ -12,7 +12,7 @@ import { type Sent, sentAfter } from '../support/sent.ts';
 
 const items = [messageItem(outputText('One moment.')), callItem('c1', 'weather', '{"city":"Rome"}')];
 
-/** The request after an answer with a call, which its server has stored or not. */
+/** Returns the request after an answer with a call, which the server has stored or not. */
 function sentBehind(kept: JsonObject, options: JsonObject): Promise<Sent> {
   const answer = streamed(dialect, streamOf(items, { status: 'completed', id: 'resp_1', ...kept }));
   return sentAfter(dialect, answer, { providerOptions: { openai: options } });
@@ -37,7 +37,7 @@ describe('a server that stores earlier responses', () => {
     ['another answer is named', { store: true }, { store: true, previous_response_id: 'resp_0' }],
     ['the answer was not kept', { store: false }, { previous_response_id: 'resp_1' }],
     ['another conversation is named', { conversation: { id: 'conv_1' } }, { conversation: 'conv_2' }],
-    ['the conversation was of none', { store: true }, { conversation: 'conv_1' }],
+    ['the answer belonged to no conversation', { store: true }, { conversation: 'conv_1' }],
   ])('the server gets the complete conversation if %s', async (_, kept, options) => {
     expect(types(await sentBehind(kept, options))).toEqual(whole);
   });

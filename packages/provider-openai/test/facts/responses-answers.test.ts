@@ -17,9 +17,9 @@ async function read(events: readonly object[]) {
 }
 const readItems = (items: readonly OutputItem[], end?: Parameters<typeof streamOf>[1]) => read(streamOf(items, end, 4));
 
-/** Each line is a fact about the answers of Responses. */
+/** Each test states a fact about the answers of the Responses API. */
 describe('an answer of responses', () => {
-  it('an answer of responses has no finish reason, so it is a turn with calls if it has some', async () => {
+  it('an answer of responses has no finish reason, so an answer with calls is a turn with calls', async () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).finishReason.unified).toBe('stop');
     const calls = await readItems([messageItem(outputText('Wait')), callItem('a', 'weather', rome)]);
     expect(endOf(calls).finishReason.unified).toBe('functionCalls');
@@ -36,14 +36,14 @@ describe('an answer of responses', () => {
     expect(finishReason).toEqual({ unified, raw: reason });
   });
 
-  it('an answer of responses that was cancelled on the server ends with a finish reason of its own, and does not act', async () => {
+  it('an answer of responses that was cancelled on the server has a separate finish reason, and no call runs', async () => {
     const { model } = await serve(dialect, [json({ ...dialect.whole({ text: 'It is' }), status: 'cancelled' })], {
       stream: false,
     });
     expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'cancelled' });
   });
 
-  it.each(['queued', 'in_progress'])('an answer of responses with the status %s is no answer', async (status) => {
+  it.each(['queued', 'in_progress'])('an answer of responses with the status %s fails', async (status) => {
     const { model } = await serve(dialect, [json({ ...dialect.whole({}), status })], { stream: false });
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
   });
@@ -54,7 +54,7 @@ describe('an answer of responses', () => {
     expect(saidIn(end).text).toBe('I cannot.');
   });
 
-  it('an answer of responses reads an error event with its members in an object, or beside its type', async () => {
+  it('an answer of responses reads an error event with its members in an object, or next to its type', async () => {
     const said = { type: 'rate_limit_error', code: 'rate_limit_exceeded', message: 'Too fast', param: null };
     const nested = { type: 'error', sequence_number: 1, error: said };
     const flat = { ...said, type: 'error', sequence_number: 1 };
@@ -89,7 +89,7 @@ describe('an answer of responses', () => {
     });
   });
 
-  it('an answer of responses may come without numbers of sequence, as from proxies', async () => {
+  it('an answer of responses may lack sequence numbers, as from proxies', async () => {
     const events = streamOf([callItem('a', 'weather', rome)], undefined, 4);
     const bare = events.map((event) =>
       Object.fromEntries(Object.entries(event).filter(([key]) => key !== 'sequence_number')),
@@ -97,12 +97,12 @@ describe('an answer of responses', () => {
     expect(await read(bare)).toEqual(await read(events));
   });
 
-  it('an answer of responses has padding that means nothing', async () => {
+  it('an answer of responses may have padding, which is ignored', async () => {
     const events = streamOf([messageItem(outputText('Fine'))], undefined, 2);
     expect(await read(events.map((event) => ({ ...event, obfuscation: 'x7' })))).toEqual(await read(events));
   });
 
-  it('a custom tool is a call whose one argument is its input, streamed too', async () => {
+  it('a custom tool is called with its input as the only argument, also in a stream', async () => {
     const item = {
       id: 'ctc_1',
       type: 'custom_tool_call',
@@ -126,7 +126,7 @@ describe('an answer of responses', () => {
     expect(end.finishReason.unified).toBe('functionCalls');
   });
 
-  it('an answer of responses has reasoning text as a thought, summary or not', async () => {
+  it('an answer of responses has reasoning as a thought, whether it is a summary or the complete text', async () => {
     const item = { id: 'rs_1', type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'Hm, so' }] };
     const [created, inProgress, added, done, completed] = streamOf([item]);
     const deltas = ['Hm', ', so'].map((delta) => ({
@@ -140,7 +140,7 @@ describe('an answer of responses', () => {
     expect(saidIn(endOf(await read(events)))).toMatchObject({ thought: 'Hm, so', text: '' });
   });
 
-  it('an answer of responses keeps the actions of provider tools, which are no calls of the application', async () => {
+  it('an answer of responses keeps the items of provider tools, which are not calls of the application', async () => {
     const search = { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } };
     const end = endOf(await readItems([search, messageItem(outputText('Found'))]));
     expect(end.content.parts.map(({ type }) => type)).toEqual(['provider', 'text']);
@@ -148,13 +148,13 @@ describe('an answer of responses', () => {
     expect(end.finishReason.unified).toBe('stop');
   });
 
-  it('an image that the provider made is media', async () => {
+  it('an image that the provider generated is a media part', async () => {
     const image = { id: 'ig_1', type: 'image_generation_call', status: 'completed', result: 'iVBORw0KGgo=' };
     const [part] = endOf(await readItems([image])).content.parts;
     expect(part).toMatchObject({ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' });
   });
 
-  it('citations of a text are kept with it, and are metadata of the turn', async () => {
+  it('citations of a text are kept with the text, and as metadata of the turn', async () => {
     const annotation = { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 0, end_index: 2 };
     const cited = { type: 'output_text', text: 'Hi', annotations: [annotation], logprobs: [] };
     const search = { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } };
@@ -196,14 +196,14 @@ describe('an answer of responses', () => {
     expect(metadata).toMatchObject({ toolUsage: { web_search: { num_requests: 1 } } });
   });
 
-  it('an answer of responses may be incomplete in the middle of a call, which does not act', async () => {
+  it('an answer of responses may be incomplete in the middle of a call, which then does not run', async () => {
     const end = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
     const { finishReason, argsText } = endOf(await readItems([callItem('a', 'weather', '{"ci', 'incomplete')], end));
     expect(finishReason.unified).toBe('length');
     expect(argsText).toEqual({ 0: '{"ci' });
   });
 
-  it('an answer of responses has events that the SDK does not know: they are ignored', async () => {
+  it('an answer of responses may have events that the SDK does not know, which are ignored', async () => {
     const [first, ...rest] = streamOf([messageItem(outputText('Fine'))]);
     const odd = { type: 'response.apply_patch_call_operation_diff.delta', output_index: 0, delta: 'x' };
     expect(await read([first, odd, ...rest].filter((event) => event !== undefined))).toEqual(
@@ -211,7 +211,7 @@ describe('an answer of responses', () => {
     );
   });
 
-  it('an answer of responses reads the name of a call from its item: the end of the arguments has none', async () => {
+  it('an answer of responses has the name of a call in its item: the event at the end of the arguments has none', async () => {
     const events = streamOf([callItem('a', 'weather', rome)]);
     const ends = events.filter((event) => 'type' in event && event.type === 'response.function_call_arguments.done');
     expect(ends).toHaveLength(1);
@@ -219,12 +219,12 @@ describe('an answer of responses', () => {
     expect(saidIn(endOf(await read(events))).calls).toMatchObject([{ name: 'weather', args: rome }]);
   });
 
-  it('several parts of a message are texts in their order', async () => {
+  it('several parts of a message become texts in their order', async () => {
     const message = { ...messageItem(outputText('One. ')), content: [outputText('One. '), outputText('Two.')] };
     expect(saidIn(endOf(await readItems([message]))).text).toBe('One. Two.');
   });
 
-  it('an empty argument text is passed on unchanged: the core reads it as no arguments', async () => {
+  it('an empty argument text is passed on unchanged, and the core reads it as no arguments', async () => {
     expect(saidIn(endOf(await readItems([callItem('a', 'now', '')]))).calls).toMatchObject([{ args: '' }]);
   });
 

@@ -51,7 +51,7 @@ const computerCall: OutputItem = {
 const screen = { mimeType: 'image/png', data: 'iVBORw0KGgo=' };
 const direct = { caller: { type: 'direct' } };
 
-/** The history that is sent after an answer with these items, and how the run ended. */
+/** Returns the history that is sent after an answer with these items, and the result of the run. */
 async function ranWith(
   tools: readonly Tool[],
   items: readonly OutputItem[],
@@ -75,7 +75,7 @@ interface RanOptions {
   readonly events?: readonly object[];
 }
 
-/** The guide names the id of a local shell's call `call_id`; the types of the SDK do not have it. */
+/** Removes the member `call_id` of a local shell's output: OpenAI's guide has it, the types of the SDK do not. */
 function withoutKnown(body: Item): Item {
   const input = (body['input'] as readonly Item[]).map((item) => {
     if (item['type'] !== 'local_shell_call_output') return item;
@@ -130,7 +130,7 @@ describe.each([true, false])('calls for the client, streamed: %s', (stream) => {
     ]);
   });
 
-  it('a patch is applied, and its log goes back', async () => {
+  it('a patch is applied, and its log is sent back', async () => {
     const tool = openaiApplyPatch({ run: (operation) => `${operation.type} ${operation.path}` });
     const { history, sent } = await ranWith([tool], [{ ...patchCall, ...direct }], { stream });
     expect(sent[0]?.['tools']).toEqual([{ type: 'apply_patch' }]);
@@ -163,7 +163,7 @@ describe.each([true, false])('calls for the client, streamed: %s', (stream) => {
   it.each([
     ['throws', {}],
     ['is denied', { gates: [denying] }],
-  ])('a call that %s says so in its own item', async (_, options) => {
+  ])('a call that %s is answered with that fact in its own item', async (_, options) => {
     const fail = () => {
       throw new ToolError('disk full');
     };
@@ -192,7 +192,7 @@ describe.each([true, false])('calls for the client, streamed: %s', (stream) => {
   });
 });
 
-/** The answer of the SDK's own helper to the call. */
+/** Returns the answer of the SDK's own helper to the call. */
 async function sdksAnswer(): Promise<unknown> {
   const nothing = (): void => undefined;
   const image_url = `data:${screen.mimeType};base64,${screen.data}`;
@@ -212,7 +212,7 @@ async function sdksAnswer(): Promise<unknown> {
 }
 
 describe('calls for the client', () => {
-  it('a person who is asked sees the commands, the diff and the warnings', async () => {
+  it('a person who has to confirm a call sees the commands, the diff and the safety checks', async () => {
     const shown: (string | undefined)[] = [];
     const asking: ToolGate = {
       name: 'person',
@@ -270,7 +270,7 @@ describe('calls for the client', () => {
       expect({ ran, asked }).toEqual({ ran: [], asked: [] });
     });
 
-    it('a call that a person has edited with its safety checks runs, and they are acknowledged', async () => {
+    it('a call that a person has edited runs if the edit keeps its safety checks, and they are acknowledged', async () => {
       const ran: unknown[] = [];
       const asked: unknown[] = [];
       const history = await edited({ actions, pending_safety_checks: checks }, ran, asked);
@@ -279,7 +279,7 @@ describe('calls for the client', () => {
     });
   });
 
-  it('a preview model sends one action, and gets the size of its screen', async () => {
+  it('a preview model makes one action per call, and gets the size of its screen', async () => {
     const { actions: _, ...rest } = computerCall;
     const call = { ...rest, pending_safety_checks: [], action: { type: 'wait' } };
     const seen: unknown[] = [];
@@ -300,7 +300,7 @@ describe('calls for the client', () => {
     ]);
   });
 
-  it('a diff is shown while it comes, and its deltas add up', async () => {
+  it('a diff is shown while it arrives, and its deltas add up', async () => {
     const { diff, ...operation } = patchCall['operation'] as { readonly diff: string; readonly [name: string]: string };
     const [created, inProgress, , done, completed] = streamOf([patchCall]) as readonly JsonObject[];
     const added = {
@@ -328,7 +328,7 @@ describe('calls for the client', () => {
     expect(JSON.parse(texts.join(''))).toEqual(patchCall['operation']);
   });
 
-  it('a call that is left to the client has another name next to an own tool of the same name', async () => {
+  it('a call for the client has another name on the wire if a function has the same name', async () => {
     const own = openaiTool('web_search');
     let ran = 0;
     const shell = openaiShell({
@@ -345,7 +345,7 @@ describe('calls for the client', () => {
   });
 });
 
-/** Requests to the client that no code here handles. */
+/** Answers that ask the client to run something that no code handles. */
 describe('an answer with a request to the client that no code handles', () => {
   const said = messageItem(outputText('I will look.'));
   it.each([
@@ -358,7 +358,7 @@ describe('an answer with a request to the client that no code handles', () => {
       'a type that is newer than this package, with the id of a call',
       [said, { id: 'x', type: 'robot_call', call_id: 'c' }],
     ],
-    ['a type that is newer, and nothing else', [{ id: 'x', type: 'robot_request', status: 'completed' }]],
+    ['only an item of a type that is newer than this package', [{ id: 'x', type: 'robot_request', status: 'completed' }]],
   ])('the request %s fails with a code', async (_, items) => {
     const { result } = await ranWith([openaiTool('shell')], items);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
@@ -369,7 +369,7 @@ describe('an answer with a request to the client that no code handles', () => {
       'a shell in a container of the server',
       { ...shellCall, environment: { type: 'container_reference', container_id: 'c' } },
     ],
-    ['a newer tool of the server', { id: 'x', type: 'robot_call', status: 'completed' }],
+    ['a newer provider tool', { id: 'x', type: 'robot_call', status: 'completed' }],
   ])('the call %s runs on the server', async (_, item) => {
     const { result } = await ranWith([openaiTool('shell')], [item, said]);
     expect(result).toMatchObject({ status: 'completed', text: 'I will look.' });

@@ -21,7 +21,7 @@ const reasoning = (id: string): OutputItem => ({
   encrypted_content: `sealed:${id}`,
 });
 
-/** Each line is a fact about the content that has to be sent back to Responses. */
+/** Each test states a fact about the content that has to be sent back to the Responses API. */
 describe('the history that is sent back to responses', () => {
   it('a call is answered with its call_id, never with the id of its item', async () => {
     const { history } = await again([callItem('call_7', 'weather', rome)]);
@@ -50,7 +50,7 @@ describe('the history that is sent back to responses', () => {
     expect(history[1]).toMatchObject({ summary: [{ type: 'summary_text', text: 'Hm' }] });
   });
 
-  it('the encrypted content is that of the completed item, because the one at its start is incomplete', async () => {
+  it('the encrypted content is read from the completed item, because the start event has only a part of it', async () => {
     const { history } = await again([reasoning('rs_1'), callItem('a', 'weather', rome)]);
     expect(history[1]).toMatchObject({ type: 'reasoning', encrypted_content: 'sealed:rs_1' });
     expect(JSON.stringify(history)).not.toContain('part of it');
@@ -62,14 +62,14 @@ describe('the history that is sent back to responses', () => {
     expect(history[1]).toMatchObject({ type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'sealed:rs_1' });
   });
 
-  it('reasoning that the server alone has is omitted, with the ids that are bound to it', async () => {
+  it('reasoning whose content only the server has is omitted, together with the ids that are bound to it', async () => {
     const { encrypted_content: _, ...open } = reasoning('rs_1');
     const { history } = await again([open, callItem('a', 'weather', rome)]);
     expect(history.map(({ type }) => type)).toEqual(['message', 'function_call', 'function_call_output']);
     expect(history[1]).not.toHaveProperty('id');
   });
 
-  it("another model's reasoning is not sent: it could not read it", async () => {
+  it("another model's reasoning is not sent, because this model could not read it", async () => {
     const { model } = await serve(
       dialect,
       [streamed(dialect, streamOf([reasoning('rs_1'), messageItem(outputText('Hi'))]))],
@@ -89,7 +89,7 @@ describe('the history that is sent back to responses', () => {
     expect(JSON.stringify(history)).not.toMatch(/created_by|parsed_arguments/);
   });
 
-  it('a namespace and a caller of a call are sent back, and the caller with its output', async () => {
+  it('the namespace and the caller of a call are sent back, the caller also with the output', async () => {
     const caller = { type: 'program', caller_id: 'prog_1' };
     const { history } = await again([{ ...callItem('a', 'weather', rome), namespace: 'geo', caller }]);
     expect(history.slice(1)).toMatchObject([
@@ -103,7 +103,7 @@ describe('the history that is sent back to responses', () => {
     expect(history[1]).toMatchObject({ type: 'message', role: 'assistant', phase });
   });
 
-  it('a refusal is sent back as one', async () => {
+  it('a refusal is sent back as a refusal', async () => {
     const { history } = await again([messageItem({ type: 'refusal', refusal: 'No.' })]);
     expect(history[1]).toMatchObject({ content: [{ type: 'refusal', refusal: 'No.' }] });
   });
@@ -178,7 +178,7 @@ describe('the history that is sent back to responses', () => {
     },
   );
 
-  it('a search for tools that the application has to answer is answered with the tools', async () => {
+  it('a search for tools that the application has to answer is answered with the found tools', async () => {
     const item = {
       id: 'tsc_1',
       type: 'tool_search_call',
@@ -200,13 +200,13 @@ describe('the history that is sent back to responses', () => {
     { id: 'ci_1', type: 'code_interpreter_call', status: 'completed', code: '1', container_id: 'c', outputs: [] },
     { id: 'mcp_1', type: 'mcp_call', name: 'a', arguments: '{}', server_label: 's', output: 'x' },
     { id: 'tso_1', type: 'tool_search_output', call_id: null, execution: 'server', status: 'completed', tools: [] },
-  ] as readonly OutputItem[])('work of the tool of $type is sent back unchanged, at its position', async (item) => {
+  ] as readonly OutputItem[])('the item of the provider tool $type is sent back unchanged, at its position', async (item) => {
     const { history } = await again([item, messageItem(outputText('Found'))]);
     expect(history[1]).toMatchObject(item);
     expect(history[2]).toMatchObject({ role: 'assistant' });
   });
 
-  it('a turn that was cut in its reasoning sends none back: reasoning is invalid without the item that follows it', async () => {
+  it('a turn that was cut in its reasoning sends no reasoning back, because reasoning is invalid without a following item', async () => {
     const thought: Content = {
       role: 'model',
       origin: { provider: 'openai', model: 'test-model' },
@@ -217,7 +217,7 @@ describe('the history that is sent back to responses', () => {
     expect(history.map(({ type }) => type)).toEqual(['message', 'message']);
   });
 
-  it("another provider's calls and texts are sent; its thoughts and own parts are not", async () => {
+  it("another provider's calls and texts are sent; its thoughts and provider parts are not", async () => {
     const foreign: Content = {
       role: 'model',
       origin: { provider: 'nobody', model: 'x' },
@@ -252,7 +252,7 @@ describe('the history that is sent back to responses', () => {
     expect([history[2]?.['call_id'], history[3]?.['call_id']]).toEqual(['toolu_1', 'toolu_1']);
   });
 
-  it('a call whose arguments were no JSON is sent back with valid JSON', async () => {
+  it('a call whose arguments were not JSON is sent back with valid JSON', async () => {
     const broken: Content = {
       role: 'model',
       parts: [

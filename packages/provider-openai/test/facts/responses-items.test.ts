@@ -17,7 +17,7 @@ const program = { type: 'program', caller_id: 'prog_1' };
 const done = { status: 'completed' };
 const tool = { type: 'function', name: 'pay', parameters: { type: 'object', properties: {} }, strict: false };
 
-/** One item of each kind that the server's own tools put into an answer. */
+/** One item of each kind that provider tools add to an answer. */
 const items: readonly OutputItem[] = [
   { id: 'ws_1', type: 'web_search_call', ...done, action: { type: 'search', queries: ['x'] } },
   { id: 'fs_1', type: 'file_search_call', ...done, queries: ['x'], results: null },
@@ -44,10 +44,10 @@ const items: readonly OutputItem[] = [
 const again = (said: readonly OutputItem[], more: Parameters<typeof sentAfter>[2] = {}) =>
   sentAfter(dialect, streamed(dialect, streamOf(said)), more);
 
-/** Each line is a fact about the items of Responses, other than texts and function calls. */
+/** Each test states a fact about the items of the Responses API, other than texts and function calls. */
 describe('an item of responses', () => {
   it.each(items)(
-    '$type is kept unchanged, is no call of the application, and is sent back at its position',
+    '$type is kept unchanged, is not a call of the application, and is sent back at its position',
     async (item) => {
       const { history } = await again([item, messageItem(outputText('Found'))]);
       expect(history[1]).toEqual(item);
@@ -55,7 +55,7 @@ describe('an item of responses', () => {
     },
   );
 
-  it('an item of responses is sent back as the SDK itself sends it back', async () => {
+  it('an item of responses is sent back in the same form as by the SDK itself', async () => {
     const chunk = { stdout: 'a', stderr: '', outcome: { type: 'exit', exit_code: 0 } };
     const output: readonly OutputItem[] = [
       ...items.map((item) => ({ ...item, created_by: 'someone' })),
@@ -101,7 +101,7 @@ describe('an item of responses', () => {
     ]);
   });
 
-  it('the refusal of an approval has its reason', async () => {
+  it('the refusal of an approval has the reason', async () => {
     const item = { id: 'mcpr_1', type: 'mcp_approval_request', name: 'pay', arguments: '{}', server_label: 'shop' };
     const { history } = await again([item], { outcomes: [{ status: 'denied', reason: 'not today' }] });
     expect(history[2]).toEqual({
@@ -118,13 +118,13 @@ describe('an item of responses', () => {
     { type: 'function_call_output', output: 'stop and look', name: 'watch' },
     { type: 'item_reference', id: 'msg_1' },
     { type: 'compaction_trigger' },
-  ])('the application can send $type as a provider part of a user', async (value) => {
+  ])('the application can send $type as a provider part of a user message', async (value) => {
     const part: Content['parts'][number] = { type: 'provider', provider: 'openai', value: value as JsonObject };
     const { history } = await sent(dialect, { contents: [...requestOf().contents, { role: 'user', parts: [part] }] });
     expect(history[1]).toEqual(value);
   });
 
-  it("another provider's part of a user is described in text, if it has a description", async () => {
+  it("another provider's part of a user message is described in text if it has a summary", async () => {
     const part = { type: 'provider', provider: 'nobody', value: { secret: 1 } } as const;
     const parts = [part, { ...part, summary: 'a map of Rome' }];
     const { history } = await sent(dialect, { contents: [{ role: 'user', parts }] });

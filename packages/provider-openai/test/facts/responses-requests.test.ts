@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { responsesDialect as dialect } from '../support/responses-dialect.ts';
 import { type Item, sent } from '../support/sent.ts';
 
-/** Each line is a fact of the Responses protocol that a request has to respect. */
+/** Each test states a fact of the Responses API that a request has to respect. */
 describe('a request of responses', () => {
-  it('a tool has its type, name, parameters and strict at the top, the last two always', async () => {
+  it('a tool has its type, name, parameters and strict at the top level; parameters and strict are always sent', async () => {
     const { tools } = await sent(dialect);
     expect(tools).toEqual([
       {
@@ -113,7 +113,7 @@ describe('a request of responses', () => {
     [{ names: ['shell'], mode: 'required' }, { type: 'shell' }],
     [{ names: ['apply_patch'], mode: 'required' }, { type: 'apply_patch' }],
     [{ names: ['programmatic_tool_calling'], mode: 'required' }, { type: 'programmatic_tool_calling' }],
-    // None of the newer types is a choice by itself.
+    // None of the newer types is accepted as a choice on its own.
     [
       { names: ['web_search'], mode: 'required' },
       { type: 'allowed_tools', mode: 'required', tools: [{ type: 'web_search' }] },
@@ -135,7 +135,7 @@ describe('a request of responses', () => {
       { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'web_search' }] },
     ],
   ] satisfies [ToolChoice, unknown][])(
-    'the choice %j names tools of the provider by their type',
+    'the choice %j names provider tools by their type',
     async (toolChoice, said) => {
       const providerTools = [
         { provider: 'openai', name: 'web_search', config: {} },
@@ -152,7 +152,7 @@ describe('a request of responses', () => {
     },
   );
 
-  it('the choice of one tool of an MCP server is one of its own options', async () => {
+  it('the choice of one tool of an MCP server is set with `providerOptions`', async () => {
     const choice = { type: 'mcp', server_label: 'a', name: 'b' };
     const providerTools = [
       { provider: 'openai', name: 'mcp', config: { server_label: 'a', server_url: 'https://a.test' } },
@@ -161,7 +161,7 @@ describe('a request of responses', () => {
     expect(body['tool_choice']).toEqual(choice);
   });
 
-  it('instructions are a member of their own, in order', async () => {
+  it('instructions are a separate member, in order', async () => {
     const { body, history } = await sent(dialect, { instructions: ['Be brief.', 'Be kind.'] });
     expect(body['instructions']).toBe('Be brief.\n\nBe kind.');
     expect(history).toHaveLength(1);
@@ -187,17 +187,17 @@ describe('a request of responses', () => {
     { truncation: 'auto', service_tier: 'flex', safety_identifier: 'u1' },
     { include: ['reasoning.encrypted_content', 'web_search_call.action.sources'] },
     { text: { verbosity: 'low' }, reasoning: { summary: 'auto' } },
-  ])('the option %j is sent by the options of the provider', async (options) => {
+  ])('the option %j is set with `providerOptions`', async (options) => {
     expect((await sent(dialect, { providerOptions: { openai: options } })).body).toMatchObject(options);
   });
 
-  it('max_tool_calls bounds the tools of the provider, so it is one of its own options', async () => {
+  it('max_tool_calls limits provider tools, so it is set with `providerOptions`', async () => {
     const { body } = await sent(dialect, { providerOptions: { openai: { max_tool_calls: 3 }, other: { a: 1 } } });
     expect(body['max_tool_calls']).toBe(3);
     expect(JSON.stringify(body)).not.toContain('"a":1');
   });
 
-  it('structured output goes with tools', async () => {
+  it('structured output can be requested together with tools', async () => {
     const schema = {
       type: 'object',
       properties: { city: { type: 'string' } },
@@ -210,7 +210,7 @@ describe('a request of responses', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('settings have the names of the wire; a setting without an equivalent is a warning', async () => {
+  it('settings have the names of the wire; a setting without an equivalent causes a warning', async () => {
     const settings = { temperature: 0.5, topP: 0.9, maxOutputTokens: 100, stopSequences: ['x'], seed: 1 };
     const { body, warnings } = await sent(dialect, { settings }, { id: 'gpt-4o' });
     expect(body).toMatchObject({ temperature: 0.5, top_p: 0.9, max_output_tokens: 100 });

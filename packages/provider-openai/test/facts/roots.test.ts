@@ -40,7 +40,7 @@ describe.each(dialects)('the root of a schema over $name', (dialect) => {
   });
 });
 
-/** From the wording of the error and from public issues: no recording has it. */
+/** Written from the error message and from public issues: no recording has this case. */
 describe('GPT-5.4 and later with tools over Chat Completions', () => {
   it.each(['gpt-5.4', 'gpt-5.6-sol'])('%s gets the setting that disables thinking, with a warning', async (id) => {
     for (const settings of [undefined, { thinking: 'high' }, { thinking: { budgetTokens: 9 } }] as const) {
@@ -50,7 +50,7 @@ describe('GPT-5.4 and later with tools over Chat Completions', () => {
     }
   });
 
-  it('models think without tools, and as the application configures in the server’s own options', async () => {
+  it('models think without tools, and with tools as `providerOptions` configure', async () => {
     const settings = { thinking: 'high' } as const;
     const alone = await sent(chatDialect, { settings, declarations: [] }, { id: 'gpt-5.6-sol' });
     expect(alone.body['reasoning_effort']).toBe('high');

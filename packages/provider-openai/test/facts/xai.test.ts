@@ -22,14 +22,14 @@ const said = messageItem(outputText('Sunny'));
 const options = { compatible: true, provider: 'xai' };
 
 /**
- * xAI reports the use of its own tools on X as calls of custom
- * tools that no request declared: from its documentation.
+ * According to its documentation, xAI reports the calls of its own tools for X as calls of custom tools that no
+ * request declared.
  */
 describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
   const replyOf = (output: readonly OutputItem[]) =>
     stream ? streamed(dialect, withDeltas(output)) : json({ id: 'resp_1', status: 'completed', output });
 
-  it('calls of xAI are parts of the provider, are never answered, and are sent back', async () => {
+  it('calls of xAI are provider parts, are never answered, and are sent back', async () => {
     const replies = [replyOf([search, said]), replyOf([said])];
     const { model, server } = await serve(dialect, replies, { ...options, stream });
     const sql = openaiCustomTool({ name: 'sql', description: 'Asks', provider: 'xai', run: () => 'row' });
@@ -55,7 +55,7 @@ describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
     expect(input.flatMap(({ type, call_id: id }) => (type.endsWith('_output') ? [id] : []))).toEqual(['c2']);
   });
 
-  it('calls of xAI alone are no answer', async () => {
+  it('calls of xAI without other content are not an answer', async () => {
     const { model } = await serve(dialect, [replyOf([search])], { ...options, stream });
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
     const result = await runner.run({ message: 'Weather?' });
@@ -65,7 +65,7 @@ describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
 
 type SentEvent = { readonly type: string; readonly output_index?: number; readonly item?: OutputItem };
 
-/** Inputs come in pieces. */
+/** Returns the events of the output, with inputs in pieces. */
 function withDeltas(output: readonly OutputItem[]): readonly object[] {
   return (streamOf(output) as readonly SentEvent[]).flatMap((event): readonly object[] => {
     const { type, item, output_index } = event;

@@ -39,7 +39,7 @@ recordedRequests(conversations, knownDifferences, async (turns: readonly Recorde
   return compared;
 });
 
-/** True if the server enforced the schemas of the recorded tools. */
+/** Returns true if the recorded tools are strict. */
 function isStrict({ tools = [] }: JsonMap): boolean {
   return (tools as readonly JsonMap[]).some((tool) => ((tool['function'] ?? tool) as JsonMap)['strict'] === true);
 }

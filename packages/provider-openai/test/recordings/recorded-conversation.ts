@@ -4,7 +4,7 @@ import { type JsonMap, listOf } from '@mortise/provider-kit/test';
 /** One turn of a recorded history. */
 export type ConversationTurn =
   | { readonly by: 'user'; readonly parts: readonly OutcomePart[] }
-  /** `foreign`: the turn where its answer is not among those of ours. */
+  /** `foreign`: the turn, if its answer is not among the recorded answers of this provider. */
   | { readonly by: 'model'; readonly foreign: Content }
   | { readonly by: 'tools'; readonly outputs: readonly RecordedOutput[] };
 
@@ -19,10 +19,10 @@ export interface Conversation {
   readonly turns: readonly ConversationTurn[];
 }
 
-/** The history in a recorded request of Responses. */
+/** Returns the history in a recorded request of the Responses API. */
 export function responsesConversation({ input, instructions }: JsonMap): Conversation {
   const turns: ConversationTurn[] = [];
-  // A text alone is a message of the user.
+  // A plain string is a user message.
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(input);
   for (const item of items as readonly JsonMap[]) {
     if (item['role'] === 'user') turns.push({ by: 'user', parts: partsOf(item['content']) });
@@ -32,7 +32,7 @@ export function responsesConversation({ input, instructions }: JsonMap): Convers
   return { instructions: typeof instructions === 'string' && instructions !== '' ? [instructions] : [], turns };
 }
 
-/** The history in a recorded request of Chat Completions. */
+/** Returns the history in a recorded request of Chat Completions. */
 export function chatConversation({ messages }: JsonMap): Conversation {
   const turns: ConversationTurn[] = [];
   const instructions: string[] = [];
@@ -82,7 +82,7 @@ function addOutput(turns: ConversationTurn[], callId: unknown, output: unknown):
   else turns.push({ by: 'tools', outputs: [recorded] });
 }
 
-/** Files that a user's message brings right after the results of tools belong to the last result. */
+/** Adds the files of a user message to the last result, if the message directly follows the results of tools. */
 function addFiles(turns: ConversationTurn[], content: unknown): boolean {
   const last = turns.at(-1);
   const output = last?.by === 'tools' ? last.outputs.at(-1) : undefined;
@@ -105,7 +105,7 @@ function partsOf(content: unknown): readonly OutcomePart[] {
   });
 }
 
-/** The value of a text that is JSON, else the text. */
+/** Returns the parsed value of a text that is JSON, otherwise the text. */
 function jsonOr(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;

@@ -5,9 +5,9 @@ import { openaiFunctionTool } from '../../src/index.ts';
 import { type ConversationTurn, chatConversation, responsesConversation } from './recorded-conversation.ts';
 
 /**
- * Returns the request that our side would have sent at the position of the recorded one: the user's message,
- * the tools and their results are the recorded ones, and each answer of the model is the one that our adapter
- * made of the recorded answer.
+ * Returns the request that our adapter would have sent instead of the recorded request. The user's messages, the
+ * tools and their results are taken from the recording; each answer of the model is what our adapter read from the
+ * recorded answer.
  */
 export function recordedRequest(api: 'responses' | 'chat', body: JsonMap, answers: readonly Content[]): ModelRequest {
   const conversation = api === 'responses' ? responsesConversation(body) : chatConversation(body);
@@ -24,7 +24,7 @@ export function recordedRequest(api: 'responses' | 'chat', body: JsonMap, answer
 }
 
 function contentsOf(turns: readonly ConversationTurn[], answers: readonly Content[]): readonly Content[] {
-  // Turns of another provider that answered first are the earlier ones.
+  // The turns of another provider are the earlier ones.
   const foreign = turns.filter(({ by }) => by === 'model').length - answers.length;
   let models = 0;
   let calls: Content['parts'] = [];
@@ -67,7 +67,7 @@ function providerTool({ type, ...config }: JsonMap): ProviderTool {
   return { provider: 'openai', name: String(type), config: config as JsonObject };
 }
 
-/** The members of a function that only Responses supports. */
+/** Returns the members of a function that only the Responses API supports. */
 function extended(tool: JsonMap): readonly ProviderTool[] {
   const members = ['defer_loading', 'allowed_callers', 'async', 'output_schema'].filter((member) => tool[member]);
   if (tool['type'] !== 'function' || members.length === 0) return [];

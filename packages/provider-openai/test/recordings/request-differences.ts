@@ -1,10 +1,10 @@
 import { differencesOf as differencesIn, type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
 
 /**
- * Returns the differences between our request and the recorded one in everything that a provider must get
- * again: every item of the history that is a text, a call, its output, reasoning, or the work of a hosted
- * tool, their order, and the tools themselves. Equivalent requests have none. Each difference is one line:
- * the path, ours, theirs.
+ * Returns the differences between our request and the recorded one in everything that must be sent back to a
+ * provider: texts, calls, outputs, reasoning and items of hosted tools in the history, their order, and the tools
+ * themselves. Equivalent requests have no differences. Each difference is one line: the path, our value, the recorded
+ * value.
  */
 export function requestDifferences(api: 'responses' | 'chat', ours: JsonMap, theirs: JsonMap): readonly string[] {
   const said = api === 'responses' ? saidInResponses : saidInChat;
@@ -15,7 +15,7 @@ export function requestDifferences(api: 'responses' | 'chat', ours: JsonMap, the
   ];
 }
 
-/** Items are the same if they have the same key; those of both sides must be in the same order. */
+/** Compares items with the same key. The items of both sides must be in the same order. */
 function itemDifferences(at: string, ours: readonly JsonMap[], theirs: readonly JsonMap[]): readonly string[] {
   const [a, b] = [keyed(ours), keyed(theirs)];
   const [mine, yours] = [[...a.keys()].filter((key) => b.has(key)), [...b.keys()].filter((key) => a.has(key))];
@@ -43,7 +43,7 @@ function settingsIn(body: JsonMap): JsonMap {
   return { ...pick(body, 'model', 'tool_choice', 'temperature'), stream, instructions: instructions || undefined };
 }
 
-/** The messages in order, in one form for both sides: message items have two notations. */
+/** Returns the messages in order, in one form for both sides, because message items have two notations. */
 function saidInResponses({ input }: JsonMap): readonly JsonMap[] {
   return listOf(input).flatMap((item): readonly JsonMap[] => {
     const { type, role, content } = item;
@@ -69,15 +69,15 @@ function saidInChat({ messages }: JsonMap): readonly JsonMap[] {
   });
 }
 
-/** Joins texts, drops empty ones, and keeps other parts. */
+/** Joins texts, drops empty texts, and keeps other parts. */
 function textsOf(content: unknown): readonly JsonMap[] {
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
   return listOf(content).map(({ type, ...part }) => ('text' in part ? { text: part['text'] } : { ...part, type }));
 }
 
 /**
- * The model reads a result of ours as `{ result }` if a
- * tool returned no object. Files are compared unchanged.
+ * Returns an output in a comparable form: our request sends a result that is not an object as `{ result }`. Files are
+ * compared unchanged.
  */
 function outputOf(output: unknown): unknown {
   if (typeof output !== 'string') {

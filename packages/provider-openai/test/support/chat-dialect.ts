@@ -32,7 +32,7 @@ interface Message {
   readonly tool_call_id?: unknown;
 }
 
-/** A chunk with this delta of the first choice. */
+/** Returns a chunk with this delta of the first choice. */
 export function chunk(delta: object, finishReason: string | null = null): object {
   return { ...base('chat.completion.chunk'), choices: [{ index: 0, delta, finish_reason: finishReason }] };
 }
@@ -82,7 +82,7 @@ function messageOf({ thought, text, refusal, calls, mark }: ScriptedAnswer): obj
   };
 }
 
-/** On the first of the calls, as Gemini has it behind this protocol. */
+/** Returns the signature on the first call, as Gemini sends it behind this protocol. */
 function signatureOf(mark: string | undefined, at: number): object {
   return mark === undefined || at > 0 ? {} : { extra_content: { google: { thought_signature: mark } } };
 }

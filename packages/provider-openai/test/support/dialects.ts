@@ -2,10 +2,10 @@ import { chatDialect } from './chat-dialect.ts';
 import type { OpenAIDialect } from './openai-dialect.ts';
 import { responsesDialect } from './responses-dialect.ts';
 
-/** Both protocols. */
+/** The dialects of both protocols. */
 export const dialects: readonly OpenAIDialect[] = [responsesDialect, chatDialect];
 
-/** The protocol with this name. */
+/** Returns the dialect with this name. */
 export function dialectOf(name: OpenAIDialect['name']): OpenAIDialect {
   return name === 'chat' ? chatDialect : responsesDialect;
 }

@@ -10,13 +10,13 @@ export interface AskedOptions extends OpenAIModelOptions {
   readonly id?: string;
 }
 
-/** One of OpenAI's protocols. */
+/** The dialect of one of OpenAI's protocols. */
 export interface OpenAIDialect extends Dialect {
   readonly name: 'responses' | 'chat';
   modelAt(url: string, options?: AskedOptions): ReturnType<Dialect['modelAt']>;
 }
 
-/** The common parts of both protocols. The models assume OpenAI's own server. */
+/** Returns the common parts of both protocols. The models assume OpenAI's own server. */
 export function openaiDialect(
   api: 'responses' | 'chat',
 ): Pick<OpenAIDialect, 'name' | 'provider' | 'args' | 'problemsOf' | 'keyIn'> & Models & Errors {

@@ -1,9 +1,9 @@
 import { type AnyTurn, type JsonMap, type Recording, recordingsIn } from '@mortise/provider-kit/test';
 
-/** A turn that OpenAI was asked for. */
+/** A recorded turn of OpenAI. */
 export interface RecordedTurn extends Pick<AnyTurn, 'number' | 'response'> {
   readonly api: 'responses' | 'chat';
-  /** Absent where only the answer was recorded, or where something else was asked. */
+  /** Undefined if only the answer was recorded, or if the request did not ask for an answer of a model. */
   readonly request: JsonMap | undefined;
 }
 
@@ -14,5 +14,5 @@ function turnOf({ provider, number, request, response }: AnyTurn): RecordedTurn 
   return { api, number, request: asked, response };
 }
 
-/** The recordings that OpenAI has a turn in, with these turns; none where they are absent. */
+/** The recordings with turns of OpenAI, with these turns; none if the recordings are absent. */
 export const recordings: readonly Recording<RecordedTurn>[] = recordingsIn(turnOf);

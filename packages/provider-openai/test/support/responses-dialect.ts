@@ -1,7 +1,7 @@
 import { callId, inPieces, type ScriptedAnswer, type ScriptedUsage } from '@mortise/provider-kit/test';
 import { type OpenAIDialect, openaiDialect } from './openai-dialect.ts';
 
-/** Responses. */
+/** The Responses API. */
 export const responsesDialect: OpenAIDialect = {
   ...openaiDialect('responses'),
   path: { streamed: '/v1/responses', whole: '/v1/responses' },
@@ -24,10 +24,10 @@ export const responsesDialect: OpenAIDialect = {
   endOfCalls: 'event: response.completed',
 };
 
-/** An item of `output`, with whatever members its kind has. */
+/** An item of `output`, with the members of its kind. */
 export type OutputItem = { readonly type: string; readonly [member: string]: unknown };
 
-/** The events of an answer with these items of output. `end` is merged into the last response object. */
+/** Returns the events of an answer with these output items. `end` is merged into the last response object. */
 export function streamOf(
   items: readonly OutputItem[],
   end: { readonly status: string; readonly [member: string]: unknown } = { status: 'completed' },
@@ -47,17 +47,17 @@ export function streamOf(
   return events.map((event, at) => ({ ...event, sequence_number: at }));
 }
 
-/** An output item that is a call. */
+/** Returns an output item that is a call. */
 export function callItem(id: string, name: string, args: string, status = 'completed'): OutputItem {
   return { id: `fc_${id}`, type: 'function_call', status, arguments: args, call_id: id, name };
 }
 
-/** An output item that is a message with one part. */
+/** Returns an output item that is a message with one part. */
 export function messageItem(part: object, id = 'msg_1'): OutputItem {
   return { id, type: 'message', status: 'completed', role: 'assistant', content: [part] };
 }
 
-/** An output text without annotations. */
+/** Returns an output text without annotations. */
 export function outputText(text: string): object {
   return { type: 'output_text', text, annotations: [], logprobs: [] };
 }
@@ -98,7 +98,7 @@ function endOf({ finish = 'stop', usage }: ScriptedAnswer): {
   return { status: 'incomplete', incomplete_details: { reason }, ...said };
 }
 
-/** An item at its start, without its later content. */
+/** Returns an item for its start event, without its later content. */
 function started(item: OutputItem): OutputItem {
   switch (item.type) {
     case 'message':

@@ -6,7 +6,7 @@ import type { AskedOptions, OpenAIDialect } from './openai-dialect.ts';
 /** A sent request and its result. */
 export interface Sent {
   readonly body: SeenRequest['body'];
-  /** `input` or `messages`. */
+  /** The member `input` or `messages` of the body. */
   readonly history: readonly Item[];
   readonly tools: readonly Item[];
   readonly events: readonly ModelEvent[];
@@ -16,7 +16,7 @@ export interface Sent {
 
 export type Item = { readonly [member: string]: unknown };
 
-/** Sends a request. It has to be one that OpenAI takes, where the schema of requests is here. */
+/** Sends a request. Checks that OpenAI would accept it, if the schema of requests is present. */
 export function sent(
   dialect: OpenAIDialect,
   request: Partial<ModelRequest> = {},
@@ -26,8 +26,7 @@ export function sent(
 }
 
 /**
- * Sends the request after this answer: its calls are answered
- * with these outcomes, in order, by default with `ok`.
+ * Sends the request after this answer. Its calls are answered with these outcomes, in order, by default with `ok`.
  */
 export function sentAfter(
   dialect: OpenAIDialect,
@@ -45,7 +44,7 @@ async function asked(
   options: AskedOptions,
 ): Promise<Sent> {
   const { body, events, warnings } = await askedAfter(before, dialect, request, options);
-  // Compatible servers have members of their own.
+  // Requests to compatible servers have members that the schema does not allow.
   if (!options.compatible) expect(dialect.problemsOf?.(body) ?? []).toEqual([]);
   return {
     body,

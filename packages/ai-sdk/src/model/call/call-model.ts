@@ -14,14 +14,14 @@ import type { StreamedWarning } from '../../model-spec/stream-part.ts';
 import { refusedMedia, withoutMedia } from './media-kinds.ts';
 import { toV3 } from './to-v3.ts';
 
-/** Asks a model for an answer in parts. */
+/** Calls a model for a streamed answer. */
 export async function streamParts(client: AiSdkClient, body: WireBody, options: SendOptions): Promise<RawEvents> {
   const { model } = client;
   const { answer, warnings } = await ask(client, body, options, (call) => model.doStream(call));
   return eventsOfIterator(partsOf(answer.stream, warnings, options.signal));
 }
 
-/** Asks a model for an answer in one piece. */
+/** Calls a model for a complete answer. */
 export async function completeAnswer(client: AiSdkClient, body: WireBody, options: SendOptions): Promise<unknown> {
   const { model } = client;
   const { answer, warnings } = await ask(client, body, options, (call) => model.doGenerate(call));
@@ -30,8 +30,8 @@ export async function completeAnswer(client: AiSdkClient, body: WireBody, option
 }
 
 /**
- * Calls a model. If its package refuses some media, it is called again without them, with a warning: the
- * package's error, which it throws before it sends anything, is the only sign.
+ * Calls a model. If its package refuses some media, the model is called again without them, with a warning. Only the
+ * error that the package throws before it sends anything shows such a refusal.
  */
 async function ask<Answer extends object>(
   client: AiSdkClient,
@@ -61,14 +61,14 @@ async function ask<Answer extends object>(
   }
 }
 
-/** The parts of a stream. An abort releases it even if the model ignores the signal. */
+/** Returns the parts of a stream. An abort releases the stream even if the model ignores the signal. */
 function partsOf(
   stream: ReadableStream<unknown>,
   warnings: readonly StreamedWarning[],
   signal: AbortSignal,
 ): AsyncIterator<unknown> {
   const reader = stream.getReader();
-  // The stream may be broken already; cancelling it then fails, which is ignored.
+  // If the stream is broken already, cancelling it fails, which is ignored.
   signal.addEventListener('abort', () => void reader.cancel(signal.reason).catch(() => {}), { once: true });
   let first = warnings.length > 0;
   return {
@@ -83,8 +83,8 @@ function partsOf(
 type OnResponse = NonNullable<ModelCallOptions['onResponse']>;
 
 /**
- * Reports the head of an answer. A package returns its headers and not its status, which was a success, or it
- * would have thrown; without headers there was no visible HTTP request.
+ * Reports the head of an answer. A package returns the headers but not the status, which was a success, because the
+ * package throws otherwise. Without headers there was no visible HTTP request.
  */
 function reportAnswer(answer: object, onResponse: OnResponse): void {
   const head: unknown = 'response' in answer ? answer.response : undefined;
@@ -110,15 +110,15 @@ function headersIn(record: unknown): Headers | undefined {
     try {
       headers.append(name, value);
     } catch {
-      // A name or a value that no HTTP answer can have.
+      // The name or the value is not allowed in HTTP.
     }
   }
   return headers;
 }
 
 /**
- * The credentials of a model, as far as they are visible: the headers that the models of most packages keep
- * in `config`. The set grows, because keys change.
+ * The visible credentials of a model: the headers that the models of most packages have in `config`. The set grows,
+ * because keys may change.
  */
 export class HeaderSecrets {
   readonly #model: AiSdkLanguageModel;
@@ -135,7 +135,7 @@ export class HeaderSecrets {
       if (headers instanceof Promise) headers.then(this.#keep, () => {});
       else this.#keep(headers);
     } catch {
-      // No key was found: the call reports that.
+      // Without a key the headers cannot be read; the call itself reports that.
     }
     return [...this.#seen];
   }
@@ -153,10 +153,10 @@ function headersOf(model: AiSdkLanguageModel): unknown {
   return typeof config.headers === 'function' ? config.headers() : config.headers;
 }
 
-/** A model, and what was found out about it. */
+/** A model, with the facts that were found out about it. */
 export interface AiSdkClient {
   readonly model: AiSdkLanguageModel;
   readonly profile: AiSdkProfile;
-  /** The kinds of media that its package has refused. */
+  /** The kinds of media that the package has refused. */
   refused: ReadonlySet<string>;
 }

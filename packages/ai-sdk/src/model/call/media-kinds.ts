@@ -2,13 +2,13 @@ import type { AiSdkProfile } from '../../model-profile/ai-sdk-profile.ts';
 import { placeholder } from '../../model-request/to-file.ts';
 import type { Prompt, PromptFile, PromptMessage } from '../../model-spec/prompt.ts';
 
-/** A prompt with text in place of media, and the media that were omitted. */
+/** A prompt with text instead of some media, and the omitted media. */
 export interface PromptWithout {
   readonly prompt: Prompt;
   readonly problems: readonly string[];
 }
 
-/** A prompt without the media of these kinds; the same prompt if it has none of them. */
+/** Returns a prompt without the media of these kinds; the same prompt if it has none of them. */
 export function withoutMedia(prompt: Prompt, kinds: ReadonlySet<string>, profile: AiSdkProfile): PromptWithout {
   if (kinds.size === 0) return { prompt, problems: [] };
   const problems = new Set<string>();
@@ -16,13 +16,13 @@ export function withoutMedia(prompt: Prompt, kinds: ReadonlySet<string>, profile
     if (!isFile(part) || !kinds.has(kindOf(role, part))) return part;
     const described = placeholder(part.mediaType, addressOf(part), profile);
     if (described.problem !== undefined) problems.add(described.problem);
-    // Every list that has files has texts as well.
+    // Every list that may have files may have texts as well.
     return described.part as unknown as typeof part;
   };
   return { prompt: prompt.map((message) => keptMessage(message, kept)), problems: [...problems] };
 }
 
-/** A part as it is, or the text that replaces it. */
+/** Returns a part unchanged, or the text that replaces it. */
 type Kept = <P extends { readonly type: string }>(role: string, part: P) => P;
 
 function keptMessage(message: PromptMessage, kept: Kept): PromptMessage {
@@ -46,8 +46,8 @@ function keptMessage(message: PromptMessage, kept: Kept): PromptMessage {
 }
 
 /**
- * The kinds of media in a prompt that an error of the model's package is about; empty if it is about
- * something else. The error is text only: kinds that it does not distinguish are omitted together.
+ * Returns the kinds of media in a prompt that an error of the model's package is about; empty if the error has
+ * another cause. The error is only a text: kinds that it does not distinguish are omitted together.
  */
 export function refusedMedia(thrown: unknown, prompt: Prompt): readonly string[] {
   if (!(thrown instanceof Error) || !refusals.has(thrown.name)) return [];

@@ -49,7 +49,7 @@ function toData(data: FileData | FileReference): string | URL {
     case 'data':
       return data.data;
     case 'reference':
-      // Never built for these models: `toFile` replaces it by text.
+      // References never occur for these models, because `toFile` replaces them by text.
       return Object.values(data.reference).join();
   }
 }

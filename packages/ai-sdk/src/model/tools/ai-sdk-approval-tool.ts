@@ -12,7 +12,7 @@ import {
 } from '@mortise/core';
 import { approvalToolName } from '../../model-spec/approval-tool-name.ts';
 
-/** Options of approvals that a provider asks for. */
+/** Options of the tool that answers approval requests of a provider. */
 export interface AiSdkApprovalToolOptions {
   /** Gates that decide; without gates, every request is approved. */
   readonly gates?: readonly ToolGate[] | undefined;
@@ -24,9 +24,9 @@ export interface AiSdkApprovalToolOptions {
  * Creates a tool that answers approval requests of a provider for its own tools, such as those of an MCP
  * server.
  *
- * The question is a call of this tool, with the name of the provider's tool and its input: it passes the
- * gates of the agent and of this tool as every call does. A call that went through is the approval; one that
- * was denied, or failed, is the refusal. An agent without this tool refuses every question.
+ * The question becomes a call of this tool, with the name of the provider's tool and its input. The call passes the
+ * gates of the agent and of this tool like any other call. If it succeeds, the provider gets the approval; if it is
+ * denied or fails, the provider gets the refusal. An agent without this tool refuses every question.
  */
 export function aiSdkApprovalTool(options: AiSdkApprovalToolOptions = {}): Tool {
   options = checkMembers('aiSdkApprovalTool', options, aiSdkApprovalToolOptions);

@@ -9,33 +9,33 @@ import {
 } from '@mortise/core';
 import { jsonOf } from '../../model-answer/json-of.ts';
 
-/** A tool that a provider of AI SDK defines, as its package makes it: `openai.tools.webSearch()`. */
+/** A tool that an AI SDK provider defines, created by its package: `openai.tools.webSearch()`. */
 export interface AiSdkProvidedTool {
   readonly type: 'provider';
-  /** The provider's name, and its name for the tool: `openai.web_search`. */
+  /** The names of the provider and of its tool, such as `openai.web_search`. */
   readonly id: string;
   readonly args?: object | undefined;
 }
 
 /** Options of a provider's tool. */
 export interface AiSdkProviderToolOptions {
-  /** The model that is asked with the tool; another one's call with it fails. */
+  /** The model that uses the tool; calls of other models with this tool fail. */
   readonly model: Pick<Model, 'provider'>;
-  /** The name of its calls; default: the name of `runs`, or the provider's own: `web_search`. */
+  /** The name of the tool's calls; default: the name of `runs`, or the provider's own name, such as `web_search`. */
   readonly name?: string | undefined;
   /**
    * The application's tool that runs the calls if the provider only defines them:
-   * `anthropic.tools.bash_20250124()`. A call with a string instead of an object gets it as `{ input }`.
+   * `anthropic.tools.bash_20250124()`. A string input becomes `{ input }`.
    */
   readonly runs?: Tool | undefined;
 }
 
 /**
- * A tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
+ * Creates a tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
  *
- * Most of these run at the provider. Their calls and results are provider parts of the answer, and are sent
- * back in the next request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no
- * model calls.
+ * Most of these tools run at the provider. Their calls and results are provider parts of the answer, and are sent
+ * back in the next request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` if no model can call the tool
+ * in `runs`.
  */
 export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProviderToolOptions): Tool {
   options = checkMembers('aiSdkProviderTool', options, aiSdkProviderToolOptions);
@@ -59,7 +59,7 @@ export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProvide
   };
 }
 
-/** A tool of the application that the provider has its own declaration for, which is sent instead. */
+/** Creates a tool of the application that is declared by the provider's own declaration. */
 function definedTool(runs: Tool, providerTool: ProviderTool, name: string): Tool {
   const { declaration } = runs;
   if (!declaration) throw new ConfigError('invalid_tool', `tool "${runs.name}" has no declaration to send to a model`);

@@ -10,7 +10,7 @@ import type { AsSchema } from '../known/ai-schema.ts';
 import type { AiTool, AiToolSet } from '../known/ai-tool.ts';
 import { type ContextOptions, callOptions } from './call-options.ts';
 
-/** The approval of a call, as the AI SDK reports it; undefined: it needs none. */
+/** The approval of a call, as the AI SDK reports it; undefined if the call needs none. */
 export type AiApproval =
   | undefined
   | AiApprovalType
@@ -19,8 +19,8 @@ export type AiApproval =
 type AiApprovalType = 'not-applicable' | 'approved' | 'denied' | 'user-approval';
 
 /**
- * The `toolApproval` of `generateText`: one function for all tools, or by name an approval or a function that
- * returns one. It overrides a tool's own `needsApproval`.
+ * The `toolApproval` of `generateText`: one function for all tools, or an approval or a function by tool name. It
+ * overrides a tool's own `needsApproval`.
  */
 export type AiToolApproval =
   | ((call: never) => AiApproval | PromiseLike<AiApproval>)
@@ -29,12 +29,12 @@ export type AiToolApproval =
 /** Options of approvals: the calls that need one, and the gate that asks. */
 export interface ApprovalOptions extends ContextOptions {
   readonly toolApproval?: AiToolApproval | undefined;
-  /** Adds the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Adds the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a similar function. */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
   readonly asSchema?: AsSchema | undefined;
 }
 
-/** True if a call of a tool could need an approval, or be refused one. */
+/** Returns true if a call of a tool may need an approval, or may be denied. */
 export function mayNeedApproval(name: string, tool: AiTool, { toolApproval }: ApprovalOptions): boolean {
   if (typeof toolApproval === 'function') return true;
   const approval = ownApproval(name, toolApproval);
@@ -62,7 +62,7 @@ export function withApproval(made: Tool, name: string, tool: AiTool, all: AiTool
     check: async (call, given, context): Promise<GateDecision> => {
       const approval = await approvalOf(call, name, tool, all, context, options);
       if (approval.type === 'denied') return { type: 'respond', outcome: { status: 'denied', ...reasonOf(approval) } };
-      // A question that was asked is decided by its answers, even if it would not be asked again.
+      // The answers to a question decide, even if the question would not be asked again now.
       if (approval.type !== 'user-approval' && context.answers.length === 0) return { type: 'proceed' };
       const decision = await asking.check(call, given, context);
       if (decision.type !== 'pause' || approval.reason === undefined) return decision;
@@ -142,7 +142,7 @@ function dynamicMark({ type }: AiTool): object {
   return type === 'dynamic' ? { dynamic: true } : {};
 }
 
-/** Any other value counts as a required approval. */
+/** Normalizes an approval. An unknown value counts as a required approval. */
 function normal(approval: unknown): Approval {
   if (approval === undefined) return { type: 'not-applicable' };
   const { type, reason } = (typeof approval === 'string' ? { type: approval } : (approval ?? {})) as Partial<Approval>;

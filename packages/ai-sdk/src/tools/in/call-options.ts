@@ -4,20 +4,20 @@ import { readSchema } from '../known/ai-schema.ts';
 import type { AiCallOptions, AiTool } from '../known/ai-tool.ts';
 import { modelMessages } from './model-messages.ts';
 
-/** Values of the application that tools get besides their input. */
+/** Values of the application that tools get in addition to their input. */
 export interface ContextOptions {
   /**
-   * The context of each tool by its name in the set, as `toolsContext` of `generateText`; or what makes it
-   * for a call. Checked by the tool's `contextSchema`.
+   * The context of each tool by its name in the set, like `toolsContext` of `generateText`, or a function that
+   * returns these contexts for a call. The tool's `contextSchema` checks its context.
    */
   readonly toolsContext?: object | ((context: ReadonlyContext) => object) | undefined;
-  /** Handed on to tools as `experimental_sandbox`. */
+  /** Passed to tools as `experimental_sandbox`. */
   readonly sandbox?: unknown;
 }
 
 /**
- * The options that a tool is called with. The context of the run, `runtimeContext` of the AI SDK, is the
- * run's `deps`. `messages` is built on first access.
+ * Returns the options for a call of a tool. The run's `deps` are the `runtimeContext` of the AI SDK. `messages` is
+ * built on first access.
  *
  * Throws `ToolError`: `ai_sdk_context` if the tool's context does not match its `contextSchema`.
  */
@@ -42,7 +42,7 @@ export async function callOptions(
   };
 }
 
-/** The context of one tool, before its schema has seen it. */
+/** Returns the context of one tool, which its schema has not checked yet. */
 export function contextOf(name: string, context: ReadonlyContext, { toolsContext }: ContextOptions): unknown {
   const all = typeof toolsContext === 'function' ? toolsContext(context) : toolsContext;
   return all && Object.hasOwn(all, name) ? (all as { readonly [name: string]: unknown })[name] : undefined;
@@ -59,7 +59,7 @@ async function checkedContext(
   if (!checked) return given;
   if (!checked.issues) return checked.value;
   throw new ToolError(
-    `The application gave \`${name}\` no context that it takes: toolsContext has to have "${name}", as its contextSchema says.`,
+    `The application gave \`${name}\` no valid context: set "${name}" of toolsContext to a value that matches its contextSchema.`,
     { code: 'ai_sdk_context' },
   );
 }

@@ -21,11 +21,10 @@ export interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
   readonly name?: string | undefined;
 }
 
-/** Tools of the AI SDK as a toolset. */
+/** A toolset with tools of the AI SDK. */
 export interface AiToolset extends Toolset {
   /**
-   * Features of the tools that are not supported here. Each run that asks for the tools gets one warning
-   * about them: `ai_sdk_omitted`.
+   * Unsupported features of the tools. Each run that lists the tools gets one warning about them: `ai_sdk_omitted`.
    */
   readonly omitted: readonly AiOmittedMember[];
 }
@@ -34,8 +33,8 @@ export interface AiToolset extends Toolset {
  * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
  * agent.
  *
- * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. An invalid
- * dynamic tool, such as one of an MCP server, is omitted alone.
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. An invalid dynamic
+ * tool, such as a tool of an MCP server, is omitted without an error.
  */
 export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}): AiToolset {
   options = checkMembers('fromAiTools', options, fromAiToolsOptions);
@@ -61,7 +60,7 @@ export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}):
   };
 }
 
-/** A tool of the set, built for its current description, which may change at the next turn. */
+/** A tool of the set. It is built for the current description, which may change with the next turn. */
 interface Entry {
   readonly key: string;
   readonly tool: AiTool;
@@ -97,7 +96,7 @@ class AiTools {
       : finish(this.#entries.map(({ made }) => made as MakeTool | undefined));
   }
 
-  /** Warns once per run. */
+  /** Warns about omitted features once per run. */
   warnOfOmitted({ invocationId }: ReadonlyContext, warn: NonNullable<Parameters<Toolset['tools']>[1]>): void {
     if (this.omitted.length === 0 || this.#warnedRun === invocationId) return;
     this.#warnedRun = invocationId;
@@ -116,7 +115,7 @@ class AiTools {
       return { ...entry, made: undefined };
     }
     if (name !== key)
-      this.omitted.push({ tool: key, member: 'name', why: `is called "${name}", which every provider takes` });
+      this.omitted.push({ tool: key, member: 'name', why: `is called "${name}", which every provider accepts` });
     this.omitted.push(...omittedMembers(key, tool));
     try {
       const made = madeTool(name, key, tool, this.#options);
@@ -131,7 +130,7 @@ class AiTools {
     }
   }
 
-  /** Built once at the start, so that an invalid tool throws before any run. */
+  /** Builds a tool with its gate, once at the start, so that an invalid tool throws before any run. */
   #gated(key: string, tool: AiTool, make: MakeTool): MakeTool {
     const gated: MakeTool = (description) => withApproval(make(description), key, tool, this.#all, this.#options);
     gated('');
@@ -162,7 +161,7 @@ class AiTools {
     const description = describe(key, tool, contextOf(key, context, this.#options), this.#options.sandbox);
     const known = byDescription.get(description);
     if (known) return known;
-    // Descriptions that include a user's name, say, are as many as there are users.
+    // The cache is limited: descriptions that include a user's name, for instance, are as many as the users.
     if (byDescription.size >= mostDescriptions) byDescription.clear();
     const made = make(description);
     byDescription.set(description, made);
@@ -170,14 +169,14 @@ class AiTools {
   }
 }
 
-/** The reason why a tool cannot be imported. */
+/** Returns the reason why a tool cannot be imported. */
 function refusal(tool: AiTool): string | undefined {
   if ((tool as { readonly [searchMark]?: unknown })[searchMark] === true)
-    return 'the AI SDK itself carries it out; wrap the toolset in toolSearch of @mortise/tool-search instead';
+    return 'the AI SDK itself runs it; wrap the toolset in toolSearch of @mortise/tool-search instead';
   if ('experimental_toolCaller' in tool)
-    return 'it calls other tools past every gate; give the agent those tools themselves';
+    return 'it calls other tools past every gate; give these tools to the agent directly';
   if (runsWhere(tool) === 'provider')
-    return 'the provider runs it; give the agent aiSdkProviderTool(tool, { model }) beside these';
+    return 'the provider runs it; add aiSdkProviderTool(tool, { model }) to the agent';
   return undefined;
 }
 

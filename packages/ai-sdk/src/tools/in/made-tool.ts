@@ -22,12 +22,12 @@ import { type RunOptions, runAiTool } from './run-ai-tool.ts';
 /** Options of converting AI SDK tools to tools of the core. */
 export interface MakeOptions extends RunOptions {
   /**
-   * `asSchema` of `ai`: reads schemas that cannot describe themselves as JSON Schema, such as those of zod 3.
+   * `asSchema` of `ai`, which reads schemas without a JSON Schema of their own, such as schemas of zod 3.
    */
   readonly asSchema?: AsSchema | undefined;
-  /** Enforces schemas that describe and do not check: `jsonSchema({...})`, and those of MCP tools. */
+  /** Enforces schemas that only describe values: `jsonSchema({...})`, and the schemas of MCP tools. */
   readonly validator?: SchemaValidator | undefined;
-  /** True to use no validator: such tools get the unchecked arguments of the model, as in the AI SDK. */
+  /** True to use no validator: tools with such schemas get the model's unchecked arguments, as in the AI SDK. */
   readonly unchecked?: true | undefined;
   /**
    * Returns traits that the AI SDK cannot express, by the name in the set: `effect`, `egress`, `timeoutMs`,
@@ -35,19 +35,19 @@ export interface MakeOptions extends RunOptions {
    */
   readonly traits?: ((name: string, tool: AiTool) => TraitOptions | undefined) | undefined;
   /**
-   * The hints of MCP servers count: `readOnlyHint` makes a `read`, `idempotentHint` an `idempotent`. Default:
-   * every tool is a `write` unless `traits` say otherwise.
+   * True to trust the hints of MCP servers: `readOnlyHint` means the effect `read`, `idempotentHint` the effect
+   * `idempotent`. Default: every tool has the effect `write` unless `traits` set another.
    */
   readonly trustAnnotations?: boolean | undefined;
 }
 
-/** A tool, with all but its description; that may be another at each turn. */
+/** Returns a tool with a description, which may differ in each turn. */
 export type MakeTool = (description: string) => Tool;
 
 /**
- * A tool of the core from one of the AI SDK. A promise if the schema is one.
+ * Converts a tool of the AI SDK to a tool of the core. Returns a promise if the schema is a promise.
  *
- * Throws `no_json_schema`, `schema_not_object`, `no_validator`, and what the validator throws.
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, and the errors of the validator.
  */
 export function madeTool(name: string, key: string, aiTool: AiTool, options: MakeOptions): Awaitable<MakeTool> {
   const owner = `tool "${key}" of the AI SDK`;
@@ -121,7 +121,7 @@ function checksOf(
   if (!check && !unchecked) {
     throw new ConfigError(
       'no_validator',
-      `${owner}: its schema describes and does not check; give fromAiTools a validator, or say unchecked: true`,
+      `${owner}: its schema describes values but does not check them; give fromAiTools a validator, or set unchecked: true`,
     );
   }
   const checkOutput = output && (output.validate ?? (outputJson && validator?.compile(outputJson)));
@@ -143,7 +143,7 @@ async function checked(check: Check, args: JsonObject): Promise<ToolCheck> {
 }
 
 /**
- * Checks an output and keeps it unchanged, as the AI SDK does: the conversion by its schema is not stored.
+ * Checks an output and keeps it unchanged, like the AI SDK: the output that the schema converted is not stored.
  */
 async function passed(check: Check, value: JsonValue): Promise<Awaited<ReturnType<NonNullable<Tool['checkOutput']>>>> {
   const result = await check(value);
@@ -158,7 +158,7 @@ function effectOf({ metadata }: AiTool, { trustAnnotations = false }: MakeOption
   return annotations?.readOnlyHint === true ? 'read' : annotations?.idempotentHint === true ? 'idempotent' : 'write';
 }
 
-/** The description for the model, examples included, in the format of the AI SDK's own middleware. */
+/** Returns the description for the model, including examples, in the format of the AI SDK's own middleware. */
 export function describe(
   key: string,
   { description, title, id, inputExamples }: AiTool,

@@ -1,14 +1,14 @@
 import { type Content, type Event, modelResponse, type Part, type ToolOutcome } from '@mortise/core';
 
-/** A message of the AI SDK, in the form that its tools read. */
+/** A message of the AI SDK, in the form that tools get. */
 export interface AiModelMessage {
   readonly role: 'user' | 'assistant' | 'tool';
   readonly content: readonly { readonly type: string; readonly [member: string]: unknown }[];
 }
 
 /**
- * The messages before the turn of the call, as the AI SDK passes them to a tool: without system messages, and
- * of the call's own branch only.
+ * Returns the messages before the turn of the call, as the AI SDK passes them to a tool: only from the call's own
+ * branch, without system messages.
  */
 export function modelMessages(
   events: readonly Event[],
@@ -25,7 +25,7 @@ export function modelMessages(
     else if (event.type === 'model') {
       if (hasCall(event.content, callId)) break;
       for (const part of event.content.parts) if (part.type === 'functionCall') names.set(part.id, part.name);
-      // Cut or refused turns have no calls, and calls by the application belong to no model.
+      // Calls of cut or refused turns did not run, and calls by the application belong to no model.
       const parts = event.content.parts.filter(({ type }) => event.acts || type !== 'functionCall');
       messages.push({ role: 'assistant', content: parts.flatMap(messagePart) });
     } else if (event.type === 'response') {

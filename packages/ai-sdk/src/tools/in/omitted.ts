@@ -1,15 +1,15 @@
 import { type AiTool, type AiToolRuns, runsWhere } from '../known/ai-tool.ts';
 
-/** A feature of a tool that is not supported here, and what to do about it. */
+/** An unsupported feature of a tool, and the alternative. */
 export interface AiOmittedMember {
-  /** The name in the set. */
+  /** The name of the tool in the set. */
   readonly tool: string;
-  /** The member of the tool; `name`: it is called otherwise; empty: the tool itself. */
+  /** The member of the tool; `name` if the tool gets another name; empty if the tool itself is omitted. */
   readonly member: string;
   readonly why: string;
 }
 
-/** Warnings about members of a tool that are omitted, including those of a newer AI SDK. */
+/** Returns the omitted members of a tool, including members of a newer AI SDK. */
 export function omittedMembers(name: string, tool: AiTool): readonly AiOmittedMember[] {
   const runs = runsWhere(tool);
   return Object.entries(tool).flatMap(([member, value]) => {
@@ -22,12 +22,12 @@ export function omittedMembers(name: string, tool: AiTool): readonly AiOmittedMe
 type Fate = (runs: AiToolRuns, tool: AiTool) => string | undefined;
 
 const carried: Fate = () => undefined;
-const hook: Fate = (runs) => (runs === 'here' ? undefined : 'is called only where the tool runs here');
+const hook: Fate = (runs) => (runs === 'here' ? undefined : 'is called only for tools that run here');
 /** A tool that its provider runs is omitted entirely. */
 const providerForm: Fate = () =>
-  "it goes to every provider as a function with its own schema, not as that provider's built-in";
+  "it is sent to every provider as a function with its own schema, not as that provider's built-in tool";
 
-/** Handling of each member: undefined if it is carried over, else the reason why not. */
+/** Returns for each member undefined if it is supported, otherwise the reason why it is omitted. */
 export const fates: { readonly [member in keyof AiTool]-?: Fate } = {
   type: carried,
   description: carried,
@@ -36,29 +36,29 @@ export const fates: { readonly [member in keyof AiTool]-?: Fate } = {
   outputSchema: carried,
   contextSchema: carried,
   strict: () =>
-    'whether a provider holds the model to a schema is an option of the model, such as `strict` of openaiModel; the arguments are checked either way',
+    'strict schemas are an option of the model, such as `strict` of openaiModel; the arguments are checked in any case',
   inputExamples: carried,
   deferLoading: carried,
   providerOptions: () => 'no tool has options for a provider; give them to the model, or to the run as providerOptions',
   metadata: carried,
   needsApproval: carried,
   onInputStart: hook,
-  onInputDelta: () => 'arguments are given to tools whole; a watcher of the run sees them come as deltas',
+  onInputDelta: () => 'tools get complete arguments; a watcher of the run gets their deltas',
   onInputAvailable: hook,
   execute: carried,
   toModelOutput: (runs) =>
-    runs === 'here' ? undefined : 'whoever delivers the result says what the model reads of it',
+    runs === 'here' ? undefined : 'the sender of the result decides what the model reads of it',
   id: providerForm,
   args: providerForm,
   isProviderExecuted: carried,
-  supportsDeferredResults: () => 'an adapter takes the results of a provider as they come',
+  supportsDeferredResults: () => 'the adapter reads the results of a provider when they arrive',
 };
 
 function unknownMember(member: string): string | undefined {
-  return kept.has(member) ? undefined : 'is no member of a tool that is known here';
+  return kept.has(member) ? undefined : 'is not a known member of a tool';
 }
 
-/** Server metadata that `@ai-sdk/mcp` keeps: `aiToolOf(tool)` has it. */
+/** Server metadata that `@ai-sdk/mcp` adds, which `aiToolOf(tool)` returns. */
 const kept: ReadonlySet<string> = new Set(['_meta']);
 
 function isEmpty(value: unknown): boolean {

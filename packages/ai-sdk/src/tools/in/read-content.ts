@@ -6,7 +6,7 @@ import { base64Of, completeMediaType } from '../known/known-output.ts';
  * unknown block becomes a text that says so.
  */
 export function readBlock(block: unknown): OutcomePart {
-  if (typeof block !== 'object' || block === null) return omitted('a block that is none');
+  if (typeof block !== 'object' || block === null) return omitted('a value that is not a block');
   const given = block as Block;
   const { type } = given;
   return typeof type === 'string' && Object.hasOwn(readers, type)
@@ -30,7 +30,7 @@ const readers: { readonly [type: string]: (block: Block) => OutcomePart } = {
   'image-file-id': ({ fileId }) => uploaded(fileId),
   'file-reference': ({ providerReference }) => uploaded(providerReference),
   'image-file-reference': ({ providerReference }) => uploaded(providerReference),
-  custom: () => omitted('what only one provider reads'),
+  custom: () => omitted('content that only one provider reads'),
 };
 
 function fileOf(data: unknown, mediaType: string | undefined, filename: string | undefined): OutcomePart {
@@ -61,7 +61,10 @@ function atAddress(url: unknown, mediaType: string | undefined): OutcomePart {
   return { type: 'fileData', ...(complete !== undefined && { mimeType: complete }), fileUri: String(url) };
 }
 
-/** A file stored at a provider, by its id; with several providers the first, and the others as metadata. */
+/**
+ * Converts a file stored at a provider to a part with its id. With several providers, the first id is used, and the
+ * others are metadata.
+ */
 function uploaded(reference: unknown): OutcomePart {
   if (typeof reference === 'string') return { type: 'fileData', fileUri: reference };
   const ids = typeof reference === 'object' && reference !== null ? Object.values(reference) : [];

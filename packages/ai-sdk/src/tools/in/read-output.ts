@@ -4,9 +4,9 @@ import { isMortiseResult } from '../known/known-output.ts';
 import { readBlock } from './read-content.ts';
 
 /**
- * Converts a tool's output, and the result of `toModelOutput`, to a tool result: the model reads text and
- * JSON, and a `content`'s text before its first file; the other parts follow in order. An error and a denial
- * are outcomes of these kinds.
+ * Converts a tool's output and the result of `toModelOutput` to a tool result. The model reads text and JSON, and of
+ * a `content` the text before the first file; the other parts follow in order. An error becomes an error outcome, and
+ * a denial a denied outcome.
  */
 export function readOutput(given: unknown, modelOutput: unknown): ToolResult {
   const output = isMortiseResult(given) ? given.output : given;
@@ -30,7 +30,7 @@ export function readOutput(given: unknown, modelOutput: unknown): ToolResult {
   }
 }
 
-/** The text that the model reads, and the parts that go with it. */
+/** Returns the text that the model reads, and the parts next to it. */
 export function spoken(blocks: readonly OutcomePart[]): {
   readonly modelOutput: unknown;
   readonly parts?: readonly OutcomePart[];
@@ -39,7 +39,7 @@ export function spoken(blocks: readonly OutcomePart[]): {
   const texts = firstFile === -1 ? blocks : blocks.slice(0, firstFile);
   const parts = firstFile === -1 ? [] : blocks.slice(firstFile);
   const text = texts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-  // Without text, the model reads the files alone.
+  // Without text, the model reads only the files.
   return { modelOutput: texts.length === 0 && parts.length > 0 ? {} : text, ...(parts.length > 0 && { parts }) };
 }
 
@@ -53,7 +53,7 @@ export function mcpFailure(output: unknown): ToolResult | undefined {
   if (isError !== true || !Array.isArray(content)) return undefined;
   const { modelOutput, parts } = spoken(content.map(mcpBlock));
   const message =
-    typeof modelOutput === 'string' && modelOutput !== '' ? modelOutput : 'The tool failed, and does not say why.';
+    typeof modelOutput === 'string' && modelOutput !== '' ? modelOutput : 'The tool failed without a message.';
   return { status: 'error', code: 'tool_failed', message, ...(parts && { parts }) };
 }
 

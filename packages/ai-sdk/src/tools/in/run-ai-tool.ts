@@ -9,15 +9,15 @@ import { mcpFailure, readOutput } from './read-output.ts';
 export interface RunOptions extends ContextOptions {
   readonly asSchema?: AsSchema | undefined;
   /**
-   * The model reads the messages of what tools throw, as in the AI SDK. Default: the class of the error
-   * alone, because messages of libraries hold secrets and paths.
+   * True to let the model read the messages of errors that tools throw, as in the AI SDK. Default: only the class of
+   * the error, because messages of libraries may contain secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
 
 /**
- * Runs one call: the tool's hooks, its `execute`, its yielded values as progress, and `toModelOutput` of the
- * last one.
+ * Runs one call: the tool's hooks, its `execute` with yielded values as progress, and `toModelOutput` with the last
+ * value.
  */
 export async function runAiTool(
   name: string,
@@ -53,16 +53,16 @@ export async function runAiTool(
     return {
       status: 'ok',
       output,
-      modelOutput: `The call was carried out, but its result could not be put into words: toModelOutput failed (${className}).`,
+      modelOutput: `The call was carried out, but its result could not be converted for the model: toModelOutput failed (${className}).`,
     };
   }
   return readOutput(output, modelOutput);
 }
 
 /**
- * Each value of an async iterable is progress, and the last one is the output. For a tool that was exported
- * to the AI SDK, the last value is only the output: so each value is reported as progress when the next one
- * arrives.
+ * Returns the final output. Each value of an async iterable is progress, and the last value is also the output. For a
+ * tool that was exported to the AI SDK, the last value is only the output, so each value is reported as progress when
+ * the next value arrives.
  */
 async function finalOutput(returned: unknown, context: ToolContext, isBack: boolean): Promise<unknown> {
   if (!isAsyncIterable(returned)) return returned;
@@ -91,15 +91,14 @@ function isOfMcp({ metadata }: AiTool): boolean {
 }
 
 /**
- * Gives an error its message for the model, but not if the connection broke and the call's outcome is
- * unknown.
+ * Adds the message for the model to an error, unless the connection broke and the call's outcome is unknown.
  */
 function reported(error: unknown): unknown {
   if (!(error instanceof Error) || ToolError.is(error) || leavesOpen(error)) return error;
   return new ToolError(error.message, { cause: error });
 }
 
-/** True if an error leaves the outcome unknown, by the rules of the core. */
+/** Returns true if an error leaves the outcome unknown, by the rules of the core. */
 function leavesOpen(error: Error): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 16; at = at.cause, depth++) {
     const { name, code } = at as Error & { readonly code?: unknown };

@@ -8,15 +8,15 @@ import {
   type StandardSchema,
 } from '@mortise/core';
 
-/** A schema of a tool, read. */
+/** A schema of a tool in a uniform form. */
 export interface ReadSchema {
-  /** The schema for the model. A promise if the schema itself has one. */
+  /** The JSON Schema for the model; a promise if the schema has a promise. */
   readonly json: Awaitable<JsonObject>;
-  /** Absent if the schema only describes values. */
+  /** Validates a value; absent if the schema only describes values. */
   readonly validate?: (value: unknown) => Awaitable<SchemaResult<unknown>>;
 }
 
-/** `asSchema` of `ai`: makes a `Schema` of any schema that the AI SDK accepts. */
+/** `asSchema` of `ai`, which converts any schema that the AI SDK accepts to a `Schema`. */
 export type AsSchema = (schema: never) => unknown;
 
 /** The members of the AI SDK's `Schema` that are read. */
@@ -30,10 +30,10 @@ type AiValidation =
   | { readonly success: false; readonly error: unknown };
 
 /**
- * Reads any schema that the AI SDK accepts: its own `jsonSchema()`, a lazy one, a Standard Schema that
- * describes itself. `asSchema` reads those that do not, such as zod 3's.
+ * Reads any schema that the AI SDK accepts: its own `jsonSchema()`, a lazy schema, or a Standard Schema that has a
+ * JSON Schema. `asSchema` reads schemas without one, such as schemas of zod 3.
  *
- * Throws `no_json_schema` with the line that helps.
+ * Throws `no_json_schema` with the line of code that fixes it.
  */
 export function readSchema(schema: unknown, owner: string, asSchema: AsSchema | undefined): ReadSchema {
   if (schema === undefined || schema === null) return { json: noMembers, validate: noneGiven };
@@ -81,7 +81,7 @@ const zodHelp = `with zod 4.2 and later it does; with zod 3, ${help}`;
 
 function objectOf(owner: string): (json: unknown) => JsonObject {
   return (json) => {
-    // Members that are undefined are not sent.
+    // Undefined members are not sent.
     const plain: unknown = json === undefined ? undefined : JSON.parse(JSON.stringify(json));
     if (plain !== undefined && isJsonObject(plain as JsonObject)) return plain as JsonObject;
     throw new ConfigError('no_json_schema', `${owner}: its schema describes itself with an invalid JSON Schema`);
@@ -96,7 +96,7 @@ function resultNow(given: AiValidation): SchemaResult<unknown> {
   return given.success ? { value: given.value } : { issues: issuesOf(given.error) };
 }
 
-/** The issues of a schema library, which the AI SDK makes the cause of an error. */
+/** Returns the issues of a schema library from the cause of an AI SDK error. */
 function issuesOf(error: unknown): readonly SchemaIssue[] {
   for (let at = error, depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth++) {
     const { issues, cause } = at as { readonly issues?: unknown; readonly cause?: unknown };

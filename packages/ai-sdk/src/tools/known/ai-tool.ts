@@ -1,12 +1,12 @@
 /**
- * The used part of a tool of AI SDK 6 or 7: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and those of
- * the providers' packages. Structural, so that no version of `ai` is needed; its functions take `never`, so
+ * The used part of a tool of AI SDK 6 or 7: of `tool()`, `dynamicTool()`, `@ai-sdk/mcp`, and the providers' packages.
+ * The type is structural, so that no version of `ai` is needed; its functions have parameters of the type `never`, so
  * that tools of any type are accepted.
  */
 export interface AiTool {
   /**
-   * The type of the tool: absent or `function`; `dynamic`: with unknown types; `provider`: defined by a
-   * provider.
+   * The type of the tool: absent or `function` for a normal tool, `dynamic` for a tool with unknown types, `provider`
+   * for a tool that a provider defines.
    */
   readonly type?: string | undefined;
   readonly description?: string | undefined | ((given: never) => string);
@@ -37,7 +37,7 @@ export interface AiToolSet {
   readonly [name: string]: AiTool;
 }
 
-/** The options that the AI SDK calls a tool with, next to its input. */
+/** The options that the AI SDK passes to a tool, in addition to its input. */
 export interface AiCallOptions {
   readonly toolCallId: string;
   /** The messages before the turn of the call, as model messages. */
@@ -49,7 +49,7 @@ export interface AiCallOptions {
   readonly experimental_sandbox?: unknown;
 }
 
-/** The process in which a tool runs: this one, the client of the conversation, or the model's provider. */
+/** Where a tool runs: in this process, at the client of the conversation, or at the model's provider. */
 export type AiToolRuns = 'here' | 'client' | 'provider';
 
 /** Returns where a tool runs. In AI SDK 6 a provider's tool without `execute` runs at the provider. */

@@ -17,8 +17,8 @@ function encode(bytes: Uint8Array): string {
 const step = 0x2000;
 
 /**
- * A complete media type: the AI SDK also accepts `image` or `image/*`, but our providers need the subtype. It
- * is read from the first bytes, as base64; if they are unknown, the type stays as it was given.
+ * Returns a complete media type: the AI SDK also accepts `image` or `image/*`, but our providers need the subtype. It
+ * is detected from the first bytes of the Base64 data; if they are unknown, the given type is returned.
  */
 export function completeMediaType(given: string, base64: string): string {
   if (given.includes('/') && !given.endsWith('/*')) return given;
@@ -35,8 +35,8 @@ const beginnings: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The output of a call of which the model reads something else than the application does. It is plain JSON,
- * so that it has the same meaning in a history, in another process.
+ * The output of a call if the model reads a different output than the application. It is plain JSON, so that it keeps
+ * its meaning in a history and in another process.
  */
 export interface MortiseResult {
   readonly type: 'mortise-result';
@@ -45,7 +45,7 @@ export interface MortiseResult {
   readonly parts?: readonly OutcomePart[];
 }
 
-/** True if the output of an exported tool has more members than its application reads. */
+/** Returns true if an output of an exported tool is a `MortiseResult`. */
 export function isMortiseResult(output: unknown): output is MortiseResult {
   return typeof output === 'object' && output !== null && (output as Partial<MortiseResult>).type === 'mortise-result';
 }

@@ -1,15 +1,15 @@
 import type { FunctionDeclaration, Tool } from '@mortise/core';
 import type { AiTool } from './ai-tool.ts';
 
-/** A tool of the AI SDK by its name in its set. */
+/** A tool of the AI SDK, with its name in its set. */
 export interface AiOrigin {
   readonly name: string;
   readonly tool: AiTool;
 }
 
 /**
- * The tool of the AI SDK that a tool was made of: its title, its metadata, its options for providers.
- * Undefined of any other tool. A gate that was added, or another trait, does not hide it.
+ * Returns the AI SDK tool from which a tool was created, with its title, its metadata and its provider options.
+ * Undefined for any other tool. Added gates and other traits do not hide it.
  */
 export function aiToolOf(tool: Pick<Tool, 'declaration'>): AiOrigin | undefined {
   return tool.declaration && origins.get(tool.declaration);

@@ -1,9 +1,9 @@
 import { canonicalJson, isJsonObject, type JsonObject } from '@mortise/core';
 
 /**
- * True if the messages that the AI SDK passes to a tool claim that a user has approved a call with these
- * arguments: by the call's own approval request, and the first answer to it in the newest message. An id that
- * another call has too claims nothing: the user may have seen that one.
+ * Returns true if the messages that the AI SDK passes to a tool claim that a user has approved a call with these
+ * arguments: they need the call's own approval request, and the first answer to it in the newest message. If another
+ * call has the same id, they claim nothing, because the user may have seen the other call.
  */
 export function isApprovedIn(messages: readonly unknown[], toolCallId: string, args: JsonObject): boolean {
   const parts = partsAbout(messages, toolCallId);
@@ -24,7 +24,7 @@ function isSame(input: unknown, args: JsonObject): boolean {
   return isJsonObject(input as never) && canonicalJson(input as JsonObject) === canonicalJson(args);
 }
 
-/** True if a call is in the messages already, so that no model has made it just now. */
+/** Returns true if a call is already in the messages, so that no model has made it just now. */
 export function isInHistory(messages: readonly unknown[], toolCallId: string): boolean {
   return partsAbout(messages, toolCallId).length > 0;
 }

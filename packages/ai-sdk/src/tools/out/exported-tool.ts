@@ -25,7 +25,7 @@ import { isApprovedIn, isInHistory } from './approval-in.ts';
 import { ProgressQueue } from './progress-queue.ts';
 import { toModelOutput, toOutput } from './to-output.ts';
 
-/** Options that the AI SDK passes to a tool, besides its input. */
+/** Options that the AI SDK passes to a tool, in addition to its input. */
 export interface ExportedCallOptions {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
@@ -34,25 +34,24 @@ export interface ExportedCallOptions {
   readonly experimental_context?: unknown;
 }
 
-/** A call as the application sees it before it is run. */
+/** A call in the form that the application gets before it runs. */
 export interface AiCall {
   readonly toolName: string;
   readonly toolCallId: string;
   readonly args: JsonObject;
-  /** The context of the tool, from `toolsContext`; in AI SDK 6, that of the complete run. */
+  /** The context of the tool, from `toolsContext`; in AI SDK 6, the context of the complete run. */
   readonly context: unknown;
 }
 
-/** Settings of running a call here. */
+/** Settings for running a call. */
 export interface AiCallSettings {
-  /** The conversation that the call belongs to. Default: the `session` that the tools were made with. */
+  /** The conversation of the call. Default: the option `session` of `toAiTools`. */
   readonly session?: string | SessionKey | undefined;
   /**
-   * Dependencies of the call; default: the tool's context, otherwise the `deps` that the tools were listed
-   * with.
+   * Dependencies of the call; default: the tool's context, otherwise the option `deps` of `toAiTools`.
    */
   readonly deps?: unknown;
-  /** The approver of an approval that the AI SDK passes on; default `approval`. */
+  /** The approver that is logged for an approval of the AI SDK; default `approval`. */
   readonly approvedBy?: string | undefined;
 }
 
@@ -69,22 +68,22 @@ export interface AiCallEnd {
 /** Options of exporting tools. */
 export interface ToAiToolsOptions {
   /**
-   * The conversation of the calls: the id of your chat, from your server and not from the page, or a session
-   * key with the user. An approval counts only for a question that was asked in it. Required if a tool asks
-   * for confirmation, unless `forCall` returns it: the AI SDK passes no chat id to tools.
+   * The conversation of the calls: the id of your chat, from your server and not from the page, or a session key with
+   * the user. An approval counts only for a question that was asked in this conversation. The option is required if a
+   * tool asks for confirmation, unless `forCall` returns the conversation: the AI SDK passes no chat id to tools.
    *
-   * A question and what comes of it are logged in a session of the call, whose id begins with this one.
+   * A question and its result are logged in a session of the call, whose id begins with this id.
    */
   readonly session?: string | SessionKey | undefined;
   /** Returns the settings of one call: its conversation and its `deps`. */
   readonly forCall?: ((call: AiCall) => AiCallSettings) | undefined;
-  /** Called with each call that ended. The AI SDK cannot report the usage of models that a tool called. */
+  /** Called for each call that has ended. The AI SDK cannot report the usage of models that a tool called. */
   readonly onCallEnd?: ((end: AiCallEnd) => void) | undefined;
-  /** Dependencies for the toolsets that are asked for their tools, and for calls without their own. */
+  /** Dependencies for listing the tools of toolsets, and for calls without their own dependencies. */
   readonly deps?: unknown;
 }
 
-/** The approval of a tool as `toolApproval` of `generateText` asks it. */
+/** The approval function of a tool, for `toolApproval` of `generateText`. */
 export type ExportedApproval = (
   input: unknown,
   options: {
@@ -100,14 +99,14 @@ export type ExportedApprovalStatus =
   | { readonly type: 'user-approval'; readonly reason?: string }
   | { readonly type: 'denied'; readonly reason?: string };
 
-/** A tool of the core as one of AI SDK 6 and 7. One that the client runs has no `execute`. */
+/** A tool of the core as a tool of AI SDK 6 and 7. A tool that the client runs has no `execute`. */
 export type ExportedAiTool = DeclaredAiTool &
   (
     | { readonly execute: ExportedExecute; readonly outputSchema?: () => never }
     | { readonly execute?: never; readonly outputSchema: () => never }
   );
 
-/** Yields the progress of the call, and last its output. */
+/** Yields the progress of the call, and finally its output. */
 type ExportedExecute = (input: unknown, options: ExportedCallOptions) => AsyncGenerator<unknown, void, void>;
 
 /** Type information of a tool and its calls. */
@@ -126,13 +125,13 @@ interface DeclaredAiTool {
   readonly toModelOutput: (options: { readonly output: unknown }) => never;
 }
 
-/** A tool with the approval of its calls. */
+/** An exported tool with the approval function of its calls. */
 export interface Exported {
   readonly tool: ExportedAiTool;
   readonly approval: ExportedApproval;
 }
 
-/** A tool of a runner for the AI SDK: each of its calls is a run of its own. */
+/** Exports a tool of a runner to the AI SDK. Each call is a separate run. */
 export function exportedTool(runner: Runner, tool: Tool, options: ToAiToolsOptions): Exported {
   const declaration = tool.declaration as FunctionDeclaration;
   const { name } = tool;
@@ -178,9 +177,9 @@ function callOf(
 }
 
 /**
- * The approval that a call needs, as far as the AI SDK can ask for it; the gates decide again when the call
- * runs. The question is logged before it is asked. If the AI SDK checks a call of the history that claims an
- * answer, nothing is asked or logged.
+ * Returns the approval that a call needs, if the AI SDK can ask for it; the gates decide again when the call runs.
+ * The question is logged before it is asked. If the AI SDK checks a call of the history that claims an answer,
+ * nothing is asked or logged.
  */
 async function approvalOf(
   runner: Runner,
@@ -200,7 +199,7 @@ async function approvalOf(
     const hints = logged?.questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n${preview}`));
     return hints && { type: 'user-approval', reason: hints.join('\n') };
   } catch {
-    // The run of the call has the same gates, and reports the error.
+    // The run of the call uses the same gates, and reports the error.
     return undefined;
   }
 }
@@ -214,7 +213,10 @@ function reasonOf({ reason }: { readonly reason?: string }): { readonly reason?:
   return reason === undefined ? {} : { reason };
 }
 
-/** Yields the progress of the call, and last its output. Leaving it, as aborting does, cancels the run. */
+/**
+ * Yields the progress of the call, and finally its output. If the consumer stops early or aborts, the run is
+ * cancelled.
+ */
 async function* carryOut(
   runner: Runner,
   call: AiCall,
@@ -232,7 +234,7 @@ async function* carryOut(
   const run = carryOutCall(runner, exported, { ...settings, ...(isYes && { yes: { by } }) }, howToApprove).finally(() =>
     progress.end(),
   );
-  // Awaited below; a reader that leaves before has no use for the error.
+  // The promise is awaited below; if the consumer stops before, the error is ignored.
   run.catch(() => {});
   try {
     yield* progress.values();
@@ -247,12 +249,12 @@ async function* carryOut(
 
 const howToApprove: HowToApprove = {
   approve:
-    'Give generateText or streamText the toolApproval that came with the tools, and let a person answer its request; an approval of other arguments, and what has to be asked otherwise, does not count: run the agent by runner.run for these.',
+    'Give generateText or streamText the toolApproval that came with the tools, and let a person answer its request. An approval of other arguments does not count, and other questions cannot be asked there: run the agent with runner.run for these.',
   session:
-    'An answer counts only in the conversation where it was asked: give toAiTools the id of the chat, toAiTools(runner, { session: chatId }), or return it from forCall.',
+    'An answer counts only in the conversation where the question was asked: give toAiTools the id of the chat, toAiTools(runner, { session: chatId }), or return it from forCall.',
 };
 
-/** A lazy schema, which the AI SDK accepts as it is. */
+/** Returns a lazy schema, which the AI SDK accepts. */
 function schemaOf(json: JsonObject): () => never {
   const schema = { [Symbol.for('vercel.ai.schema')]: true, jsonSchema: json, validate: undefined };
   return () => schema as never;

@@ -1,6 +1,6 @@
 /**
- * A queue of values that a reader consumes one by one, until it is closed. `push` resolves when its value was
- * read, so a slow reader slows its writer, and the queue does not grow.
+ * A queue of values that a reader consumes one by one, until it is closed. `push` resolves when its value was read,
+ * so that a slow reader slows the writer down and the queue does not grow.
  */
 export class ProgressQueue<Value> {
   readonly #values: Value[] = [];
@@ -8,7 +8,7 @@ export class ProgressQueue<Value> {
   #read: (() => void) | undefined;
   #isOver = false;
 
-  /** Waited for before the next one. */
+  /** Adds a value. Await the returned promise before the next value. */
   push(value: Value): Promise<void> {
     if (this.#isOver) return Promise.resolve();
     this.#values.push(value);
@@ -18,7 +18,7 @@ export class ProgressQueue<Value> {
     });
   }
 
-  /** Ends the queue: no value follows, or the reader has left. */
+  /** Ends the queue, because no value follows or the reader has stopped. */
   end(): void {
     this.#isOver = true;
     this.#wake?.();

@@ -3,8 +3,8 @@ import { type BlockFormat, toBlocks } from '@mortise/hop-kit';
 import { isMortiseResult, type MortiseResult } from '../known/known-output.ts';
 
 /**
- * The output of a call for the AI SDK, if the model reads that too. Throws `ToolError` on an error and a
- * denial, which the AI SDK then sends to the model.
+ * Returns the output of a call for the AI SDK; a `MortiseResult` if the model reads something else. Throws
+ * `ToolError` on an error and a denial, which the AI SDK then sends to the model.
  */
 export function toOutput(name: string, outcome: ToolOutcome): JsonValue | MortiseResult {
   if (outcome.status === 'ok') {
@@ -18,7 +18,7 @@ export function toOutput(name: string, outcome: ToolOutcome): JsonValue | Mortis
   }
   const { length: files } = outcome.parts ?? [];
   const others =
-    files === 0 ? '' : ` (What came with it, ${files === 1 ? 'one part' : `${files} parts`}, has no place here.)`;
+    files === 0 ? '' : ` (${files === 1 ? 'One other part' : `${files} other parts`} of the result cannot be shown here.)`;
   throw new ToolError(outcome.message + others, { code: outcome.code });
 }
 
@@ -28,7 +28,7 @@ export function toModelOutput({ output }: { readonly output: unknown }): object 
   const { parts = [], modelOutput = output.output } = output;
   if (parts.length === 0) return plain(modelOutput);
   const text = typeof modelOutput === 'string' ? modelOutput : JSON.stringify(modelOutput);
-  // A model reads nothing of an empty object.
+  // An empty object is not sent to the model.
   const texts = isJsonObject(modelOutput) && Object.keys(modelOutput).length === 0 ? [] : [{ type: 'text', text }];
   return { type: 'content', value: [...texts, ...toBlocks(parts, aiSdkFormat)] };
 }

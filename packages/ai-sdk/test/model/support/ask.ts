@@ -9,7 +9,7 @@ export const empty: ModelRequest = {
   providerTools: [],
 };
 
-/** The events of a model for a request. */
+/** Returns the events of a model for a request. */
 export async function ask(
   model: Model,
   request: Partial<ModelRequest> = {},

@@ -15,7 +15,7 @@ export type FakeAnswer = readonly object[] | Error | { readonly open: readonly o
 /** A language model of AI SDK that plays answers, one for each call, and records the options of its calls. */
 export interface FakeModel extends AiSdkLanguageModel {
   readonly calls: readonly SeenCall[];
-  /** Why each stream was let go by its reader. */
+  /** The reasons with which readers cancelled the streams. */
   readonly left: readonly unknown[];
 }
 
@@ -63,7 +63,7 @@ function streamOf(parts: readonly object[], open: boolean, left: unknown[]): Rea
   );
 }
 
-/** A text in pieces. */
+/** Returns the parts of a text in pieces. */
 export function text(...pieces: readonly string[]): readonly object[] {
   return [
     { type: 'text-start', id: 't' },
@@ -72,7 +72,7 @@ export function text(...pieces: readonly string[]): readonly object[] {
   ];
 }
 
-/** A call in pieces, in the format of most packages. */
+/** Returns the parts of a call in pieces, in the format of most packages. */
 export function call(id: string, toolName: string, ...pieces: readonly string[]): readonly object[] {
   return [
     { type: 'tool-input-start', id, toolName },

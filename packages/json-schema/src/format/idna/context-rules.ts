@@ -1,6 +1,6 @@
 import { breaksJoin } from './joining.ts';
 
-/** True if every code point that needs a context is in one (RFC 5892, appendix A). */
+/** Returns true if every code point that is allowed only in a context is in that context (RFC 5892, appendix A). */
 export function keepsContextRules(label: string): boolean {
   const chars = [...label];
   return chars.every((char, at) => {
@@ -9,7 +9,7 @@ export function keepsContextRules(label: string): boolean {
   });
 }
 
-/** True if the character at an index may be there. */
+/** Returns true if the character at an index is allowed there. */
 type ContextRule = (chars: readonly string[], at: number) => boolean;
 
 function followsHebrew(chars: readonly string[], at: number): boolean {
@@ -17,8 +17,8 @@ function followsHebrew(chars: readonly string[], at: number): boolean {
 }
 
 /**
- * True if a mark has the combining class of a virama, 9. The host reveals classes only by the order of marks:
- * a mark precedes one of a higher class, U+05B0 has 10 and U+3099 has 8.
+ * Returns true if a mark has the combining class of a virama, 9. The host has no function that returns the class, but
+ * normalization sorts marks by class: U+3099 has class 8 and U+05B0 has class 10.
  */
 function isVirama(char: string): boolean {
   if (!/\p{M}/u.test(char) || char === '\u05b0' || char === '\u3099') return false;

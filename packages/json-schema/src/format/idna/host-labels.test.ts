@@ -5,12 +5,12 @@ import { encodePunycode } from './punycode.ts';
 const isHostname = formats['hostname'] as (text: string) => boolean;
 const isIdnHostname = formats['idn-hostname'] as (text: string) => boolean;
 
-/** A label as an A-label, if it is one of Unicode. */
+/** Returns the A-label of a label with characters beyond ASCII, and any other label unchanged. */
 function aLabel(label: string): string {
   return /[^\0-\x7f]/.test(label) ? `xn--${encodePunycode(label)}` : label;
 }
 
-/** The verdict of `idn-hostname` on a name, which must be that of `hostname` on its A-labels. */
+/** Returns true if `idn-hostname` accepts a name. `hostname` must give the same result for its A-labels. */
 function isTaken(name: string): boolean {
   const taken = isIdnHostname(name);
   const coded = name.split('.').map(aLabel).join('.');
@@ -102,7 +102,7 @@ describe('a name with a label that is read from right to left', () => {
     },
   );
 
-  it('a name with a label that is read from right to left is invalid when a mark of such a script is alone in it', () => {
+  it('a name with a label that is read from right to left must have a letter of such a script: a mark alone does not count', () => {
     expect(isTaken('1a\u064e')).toBe(true);
   });
 
@@ -111,7 +111,7 @@ describe('a name with a label that is read from right to left', () => {
     ['has a label of digits', 'אב.7'],
     ['begins with a digit itself', '1אב'],
     ['has letters of both directions', 'אבa'],
-    ['has letters of both directions, the others first', 'aאב'],
+    ['has letters of both directions, beginning with one from left to right', 'aאב'],
     ['has digits of both kinds', 'ב1٣'],
     ['has Arabic-Indic digits next to extended ones', 'ب۱٢'],
     ['has only digits, of both kinds', '۱٢'],

@@ -2,9 +2,9 @@ import { keepsContextRules } from './context-rules.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 
 /**
- * True if labels make a host name: each of letters, digits and inner hyphens (RFC 1123) or an A-label (RFC
- * 5890), up to 63 octets each and 253 in all. `international` accepts U-labels as well, which count by the
- * length of their A-labels.
+ * Returns true if labels form a host name: each consists of letters, digits and inner hyphens (RFC 1123) or is an
+ * A-label (RFC 5890), with at most 63 octets each and 253 in total. `international` also accepts U-labels; the length
+ * of a U-label is that of its A-label.
  */
 export function areHostLabels(labels: readonly string[], international: boolean): boolean {
   let length = labels.length - 1;
@@ -22,8 +22,8 @@ export function areHostLabels(labels: readonly string[], international: boolean)
 }
 
 /**
- * An ASCII label as it is shown: an A-label as its U-label, which leads back to it, any other as it is.
- * Undefined for a false A-label.
+ * Returns the U-label of an A-label, and any other ASCII label unchanged. Undefined if an A-label is invalid: it has
+ * no U-label that encodes to the same A-label.
  */
 function unicodeOf(label: string): string | undefined {
   const small = label.toLowerCase();
@@ -33,10 +33,10 @@ function unicodeOf(label: string): string | undefined {
   return unicode !== undefined && isULabel(unicode) && encodePunycode(unicode) === coded ? unicode : undefined;
 }
 
-/** RFC 5891, section 4.2, without the length. */
+/** Checks a label by RFC 5891, section 4.2, except its length. */
 function isULabel(label: string): boolean {
   return (
-    // Each code point takes an octet of the A-label at least, and two units of a string at most.
+    // Each code point takes at least one octet of the A-label, and at most two units of the string.
     label.length <= 2 * mostOctets &&
     /[^\0-\x7f]/.test(label) &&
     label.normalize('NFC') === label &&
@@ -52,7 +52,7 @@ const mostOctets = 63;
 const mostLength = 253;
 
 /**
- * True if labels follow the Bidi rule (RFC 5893, section 2), which applies as soon as one of them is written
+ * Returns true if labels follow the Bidi rule (RFC 5893, section 2), which applies if at least one of them is written
  * from right to left.
  */
 function keepsBidiRule(labels: readonly string[]): boolean {
@@ -72,7 +72,10 @@ function keepsBidiRule(labels: readonly string[]): boolean {
  */
 type Direction = 'L' | 'R' | 'A' | 'E' | 'N' | 'O';
 
-/** The `Bidi_Class` of a code point that a label may have, with R and AL as one, and ES, ON and BN. */
+/**
+ * Returns the `Bidi_Class` of a code point that a label may have. R and AL are not distinguished, nor are ES, ON and
+ * BN.
+ */
 function directionOf(char: string): Direction {
   if (/[0-9\u06f0-\u06f9]/.test(char)) return 'E';
   if (/[\u0660-\u0669\u{10d30}-\u{10d39}]/u.test(char)) return 'A';
@@ -87,12 +90,12 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}
 const neutral =
   /[\p{Join_Control}\u002d\u00b7\u0375\u30fb\u02b9\u02ba\u02c6-\u02cf\u02ec\u2e2f\ua67f\ua717-\ua71f\ua788]/u;
 
-/** Nonspacing marks that have a direction all the same. */
+/** Nonspacing marks that have a direction, unlike the other ones. */
 const spacedMarks = /[\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}]/u;
 
 /**
- * True if a text has only code points that a U-label may have: those that RFC 5892 derives as PVALID,
- * CONTEXTJ and CONTEXTO. The host's `RegExp` decides about properties, so a letter of a newer Unicode is
+ * Returns true if a text has only code points that a U-label may have: those that RFC 5892 derives as PVALID,
+ * CONTEXTJ and CONTEXTO. Properties are tested with the host's `RegExp`, so a letter of a newer Unicode version is
  * accepted if the host knows it.
  */
 function hasOnlyValidCodePoints(text: string): boolean {
@@ -100,13 +103,13 @@ function hasOnlyValidCodePoints(text: string): boolean {
 }
 
 /**
- * RFC 5892, sections 2.6, 2.4 and 2.8: valid characters in spite of
- * their properties, the hyphen, and those with a rule of their own.
+ * RFC 5892, sections 2.6, 2.4 and 2.8: characters that are valid despite their properties, the hyphen, and characters
+ * with their own rule.
  */
 const exceptions =
   /[\p{Join_Control}\u00df\u03c2\u06fd\u06fe\u0f0b\u3007\u002d\u00b7\u0375\u05f3\u05f4\u30fb\u0660-\u0669\u06f0-\u06f9]/u;
 
-/** Section 2.1. */
+/** RFC 5892, section 2.1: letters, digits and marks. */
 const letterOrDigit = /[\p{Ll}\p{Lu}\p{Lo}\p{Nd}\p{Lm}\p{Mn}\p{Mc}]/u;
 
 /**

@@ -1,4 +1,7 @@
-/** True if a zero-width non-joiner is between letters that would join (RFC 5892, A.1), with marks between. */
+/**
+ * Returns true if a zero-width non-joiner is between letters that would join without it (RFC 5892, A.1). Marks may be
+ * in between.
+ */
 export function breaksJoin(before: readonly string[], after: readonly string[]): boolean {
   const left = before.findLast((char) => !isTransparent(char)) ?? '';
   const right = after.find((char) => !isTransparent(char)) ?? '';
@@ -19,7 +22,7 @@ function isTransparent(char: string): boolean {
 
 /**
  * Letters of the scripts that join: `Joining_Type` D, R, L and
- * U. Letters that are not listed below join on both sides, D.
+ * U. Letters that are not listed below join on both sides (D).
  */
 const cursive = new RegExp(
   `(?=\\p{L})[${['Arab', 'Syrc', 'Nkoo', 'Mand', 'Mong', 'Phag', 'Mani', 'Phlp', 'Rohg', 'Sogd', 'Ougr', 'Chrs', 'Adlm']
@@ -28,7 +31,7 @@ const cursive = new RegExp(
   'u',
 );
 
-/** `Joining_Type` R: they join the letter before only. */
+/** `Joining_Type` R: letters that join only the letter before them. */
 const joinsBefore = new RegExp(
   [
     String.raw`[\u0622-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0673\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf`,
@@ -42,10 +45,10 @@ const joinsBefore = new RegExp(
   'u',
 );
 
-/** `Joining_Type` L: they join the letter after only. */
+/** `Joining_Type` L: letters that join only the letter after them. */
 const joinsAfter = /[\ua872\u{10acd}\u{10ad7}\u{10d00}]/u;
 
-/** `Joining_Type` U. */
+/** `Joining_Type` U: letters that do not join. */
 const alone = new RegExp(
   [
     String.raw`[\u0621\u0674\u06e5\u06e6\u07f4\u07f5\u0861\u0866\u0887\u08ad\u08c9\u1880-\u1884\ua873\ufe73\u{10ac6}`,

@@ -23,7 +23,7 @@ describe('punycode', () => {
     expect(decodePunycode(coded)).toBe(text);
   });
 
-  it.each(['', 'a-', 'kva'])('punycode reads %j, which the label check then decides about', (coded) => {
+  it.each(['', 'a-', 'kva'])('punycode decodes %j, which only the label check can refuse', (coded) => {
     expect(decodePunycode(coded)).toEqual(expect.any(String));
   });
 

@@ -93,5 +93,5 @@ const base = digits.length;
 const [leastLimit, mostLimit, skew, damp] = [1, 26, 38, 700];
 const [firstPoint, firstBias] = [0x80, 72];
 const lastPoint = 0x10ffff;
-/** Beyond it there is no code point, however long the label is. */
+/** The maximum: a larger number is not a code point, for any length of the label. */
 const mostPosition = lastPoint * 64;
