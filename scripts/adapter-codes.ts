@@ -6,7 +6,10 @@ import { packageCodes } from './package-codes.ts';
 import { pageCodes } from './page-codes.ts';
 import { workerCodes } from './worker-codes.ts';
 
-/** The codes that adapters share, beside those of the core: an adapter for another provider says the same. */
+/**
+ * The codes that adapters share, in addition to the codes of the core: adapters of different providers use the same
+ * codes.
+ */
 export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ...modelCodes,
   external_ref: code('config', 'A schema refers to another document.', 'Put what it refers to into the schema.'),

@@ -46,7 +46,7 @@ function packageNamed(name: string, packages: ReturnType<typeof publicPackages>)
   throw new Error(`api-report: no published package is called "${name}"; there are ${known}.`);
 }
 
-/** Compares reports with the folder that holds them. */
+/** Compares reports with the folder that contains them. */
 export function compareReports(root: string, reports: ReadonlyMap<string, string>): Finding[] {
   const folder = join(root, REPORTS);
   const stored = new Set(existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.api.d.ts')) : []);
@@ -64,7 +64,7 @@ export function compareReports(root: string, reports: ReadonlyMap<string, string
   return [...changed, ...gone];
 }
 
-/** `isAll`: whether reports of packages that are gone are removed. */
+/** Writes reports. `isAll`: also removes reports of packages that no longer exist. */
 function writeReports(root: string, reports: ReadonlyMap<string, string>, isAll: boolean): void {
   const folder = join(root, REPORTS);
   mkdirSync(folder, { recursive: true });

@@ -6,14 +6,14 @@ export interface LineRange {
   readonly last: number;
 }
 
-/** The lines that were added or changed since a commit, those not committed too, by file. */
+/** Returns the lines that were added or changed since a commit, by file, including uncommitted changes. */
 export function changedLines(root: string, since: string): ReadonlyMap<string, readonly LineRange[]> {
   const { ok, output } = runCommand('git', ['diff', '--unified=0', '--no-color', '--no-ext-diff', since, '--'], root);
   if (!ok) throw new Error(`git knows no changes since "${since}": ${output}`);
   return linesOfDiff(output);
 }
 
-/** The added lines of a diff without context, by file. */
+/** Returns the added lines of a diff without context, by file. */
 export function linesOfDiff(diff: string): ReadonlyMap<string, readonly LineRange[]> {
   const byFile = new Map<string, LineRange[]>();
   let file: string | undefined;

@@ -22,9 +22,7 @@ const ROOT_FILES = [
  */
 const WIRE_FILES = ['to-input.ts', 'to-media.ts', 'to-tool-results.ts', 'to-tools.ts', 'from-stream.ts', 'from-end.ts'];
 
-/**
- * Finds packages of providers that have not the same file names for the same jobs.
- */
+/** Finds provider packages that do not have the same file names for the same purposes. */
 export function checkAdapters(root: string): Finding[] {
   return publicPackages(root)
     .filter(({ folder }) => posix.basename(folder).startsWith('provider-'))

@@ -11,8 +11,8 @@ const CORE = 'packages/core';
 const PLATFORM = `${CORE}/src/platform/platform.ts`;
 
 /**
- * Finds what ties the core to a vendor, a dependency or the real clock, as far as no kept tool does: its
- * imports are held by `import-rules.ts`, hosts and the other clocks by the linter.
+ * Finds dependencies of the core on a provider, a package or the real clock that other tools do not find:
+ * `import-rules.ts` checks its imports, and the linter checks hosts and other clocks.
  */
 export function checkCore(root: string): Finding[] {
   const files = listFiles(root, [`${CORE}/src`]).filter(isSource);
@@ -47,7 +47,7 @@ function checkVendors(root: string, file: string): Finding[] {
   }));
 }
 
-/** The time of the clock without a method that a rule of the linter could name. */
+/** Matches a use of the clock that no rule of the linter can name. */
 function checkClock(root: string, file: string): Finding[] {
   const findings: Finding[] = [];
   walk(parseSource(root, file), (node) => {

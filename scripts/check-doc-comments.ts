@@ -17,12 +17,12 @@ export const FORBIDDEN: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Packages whose comments are not rewritten yet, by the name of their report. */
+/** Packages whose comments have not been rewritten yet, by the name of their report. */
 const NOT_YET: ReadonlySet<string> = new Set([]);
 
 /**
- * Doc comments of the public surface that begin with neither a noun nor a verb. It reads the reports in
- * `etc`, which have the comments of every exported name and of the members of its type.
+ * Finds doc comments of the public interface that begin with neither a noun nor a verb. It reads the reports in `etc`,
+ * which have the comments of every exported name and of the members of its type.
  */
 export function checkDocComments(root: string, notYet: ReadonlySet<string> = NOT_YET): Finding[] {
   const folder = join(root, REPORTS);
@@ -53,7 +53,7 @@ function sentenceOf(comment: string): string {
   return comment.slice('/**'.length, -'*/'.length).replace(/^[\s*]+/, '');
 }
 
-/** The name that is declared after a comment, as well as a report shows it. */
+/** Returns the name that is declared after a comment, as far as a report shows it. */
 function declaredBehind(text: string, at: number): string {
   const [declaration = ''] = /^\s*[^\n]*/.exec(text.slice(at)) ?? [];
   const words =

@@ -34,12 +34,11 @@ export const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) 
 `;
 
 /**
- * Updates the core beside an adapter that was built before: creates the provider of `create-mortise` of an
- * earlier commit, compiles and tests it with the core and the kit of that commit, then installs the core of
- * this version in their place. The built adapter has to pass the same suite, and its declarations have to
- * compile.
+ * Tests an adapter that was built with an earlier core: creates the provider of `create-mortise` of an earlier commit,
+ * compiles and tests it with the core and the kit of that commit, then installs the core of this version instead. The
+ * built adapter has to pass the same suite, and its declarations have to compile.
  *
- * The build must be there already; the earlier commit is built here, so the clone needs its history.
+ * This version must have been built before; the earlier commit is built here, so the clone needs its history.
  */
 export function checkEarlierAdapter(root: string, commit: string = EARLIER): readonly Finding[] {
   if (!runCommand('git', ['cat-file', '-e', `${commit}^{commit}`], root).ok) return [missingCommit(FILE, commit)];
@@ -72,7 +71,7 @@ export function checkEarlierAdapter(root: string, commit: string = EARLIER): rea
 
 type Step = readonly [problem: string, run: () => CommandResult];
 
-/** The steps that have to succeed with either core, with nothing built anew. */
+/** The steps that have to succeed with each core, without another build of the adapter. */
 function checks(project: string): readonly Step[] {
   return [
     ['does not pass its own suite', () => suite(project)],
@@ -81,7 +80,7 @@ function checks(project: string): readonly Step[] {
   ];
 }
 
-/** Runs steps until one fails. Returns its problem with the output, undefined if all succeed. */
+/** Runs steps until one fails. Returns its problem with the output; undefined if all steps succeed. */
 function firstFailure(steps: readonly Step[]): string | undefined {
   for (const [problem, run] of steps) {
     const { ok, output } = run();
@@ -110,7 +109,7 @@ function tsc(project: string, config: string): CommandResult {
   return runCommand(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config], project);
 }
 
-/** Packs packages, with those that they need, into one folder. Returns the problems. */
+/** Packs packages, with the packages that they need, into one folder. Returns the problems. */
 function pack(root: string, names: readonly string[], folder: string): readonly Finding[] {
   mkdirSync(folder);
   return packagesOf(root, names).flatMap((one) => {

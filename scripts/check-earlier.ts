@@ -23,12 +23,12 @@ const PROGRAMS = 'interop/packed-earlier';
 const OURS = [...GOLDEN_PACKAGES, '@mortise/session-postgres', '@mortise/testing'];
 
 /**
- * Does what a deploy does in its middle: installs the tarballs of this version in one empty folder and those
- * of an earlier commit in another, and lets both work on the same sessions, over one SQLite file and one
- * PostgreSQL: the one begins, the other continues, the first one finishes; and the other way round. What
- * neither of them knows is refused, and stays.
+ * Simulates the middle of a deployment: installs the tarballs of this version in one empty folder and those of an
+ * earlier commit in another, and lets both work on the same sessions, over one SQLite file and one PostgreSQL. One
+ * version begins, the other continues, and the first one finishes; then the same with exchanged roles. Data that a
+ * version does not know is refused, and stays stored.
  *
- * The build must be there already; the earlier commit is built here, so the clone needs its history.
+ * This version must have been built before; the earlier commit is built here, so the clone needs its history.
  */
 export async function checkEarlier(root: string, commit: string = EARLIER): Promise<readonly Finding[]> {
   if (!runCommand('git', ['cat-file', '-e', `${commit}^{commit}`], root).ok)
@@ -69,7 +69,7 @@ export async function checkEarlier(root: string, commit: string = EARLIER): Prom
 
 type Version = 'this' | 'earlier';
 
-/** Replaces workers of one version by those of the other, kills included. */
+/** Replaces workers of one version by workers of the other, and kills some of them. */
 async function tryDeploy(scratch: string, place: string, ledger: string): Promise<readonly Finding[]> {
   const { kills, problems } = await rollOut(
     [join(scratch, 'this'), join(scratch, 'earlier')],
@@ -81,7 +81,10 @@ async function tryDeploy(scratch: string, place: string, ledger: string): Promis
   return problems.map((problem) => finding(`${where}: ${problem}`));
 }
 
-/** Lets one version write a session in every state, and the other one resume them as the first one does. */
+/**
+ * Lets one version write a session in every state, and checks that the other version resumes the sessions with the same
+ * results.
+ */
 function tryLogs(scratch: string, writer: Version, reader: Version): readonly Finding[] {
   const folder = join(scratch, `logs of ${writer}`);
   mkdirSync(folder);
@@ -98,7 +101,7 @@ function tryLogs(scratch: string, writer: Version, reader: Version): readonly Fi
   );
 }
 
-/** Lets one version begin and finish, and the other one go on in between. */
+/** Lets one version begin and finish, and the other version continue in between. */
 function tryPlace(scratch: string, first: Version, other: Version, place: string): readonly Finding[] {
   const where = `${first} version first, over ${place.startsWith('postgres:') ? 'PostgreSQL' : 'SQLite'}`;
   const run = (version: Version, program: string, argument: string) =>
@@ -150,7 +153,7 @@ function tablesProblems(
   ];
 }
 
-/** Returns the finding of a check that needs a commit which the clone does not have. */
+/** Returns the finding of a check that needs a commit that the clone does not have. */
 export function missingCommit(file: string, commit: string): Finding {
   return {
     file,

@@ -4,7 +4,7 @@ import { type Finding, reportFindings } from './finding.ts';
 import { listFiles } from './list-files.ts';
 import { isSource, isTest, lineOf, parseSource, walk } from './source-file.ts';
 
-/** The folders with code that people write. */
+/** The folders with source code. */
 export const SOURCE_FOLDERS: readonly string[] = [
   'packages',
   'apps',
@@ -30,14 +30,13 @@ const ENTRY_POINTS = [
   /^packages\/sqlite\/src\/(memory|session)\/index\.ts$/,
   /^packages\/provider-kit\/src\/(files|lenient-schema)\/index\.ts$/,
   /^packages\/json-schema\/src\/accelerator\.ts$/,
-  // A project to begin with is a package of its own.
+  // A project template is a package of its own.
   /^apps\/create-mortise\/templates\/[^/]+\/src\/index\.ts$/,
 ];
 
 /**
- * Finds names that say nothing or that two test files have, long comments, re-exports, hooks of a test
- * outside of test files, and paths that Windows does not
- * know. The linter holds how a file is named, and its length.
+ * Finds file names that say nothing or that two test files share, long comments, re-exports, test hooks outside of test
+ * files, and paths that are invalid on Windows. The linter checks the style of file names, and the length of files.
  */
 export function checkFiles(root: string): Finding[] {
   const files = listFiles(root, SOURCE_FOLDERS).filter(isSource);
@@ -56,9 +55,7 @@ export function checkFiles(root: string): Finding[] {
   ];
 }
 
-/**
- * A test beside its source has the name of that file, and a template has the names of a project of its own.
- */
+/** A test next to its source has the name of that file, and a template has the file names of a project. */
 const NAMED_BY_PLACE = /\/src\/|^scripts\/|^apps\/create-mortise\/templates\//;
 
 function checkTestNames(files: readonly string[]): Finding[] {
@@ -101,8 +98,8 @@ function checkComments(source: ts.SourceFile): Finding[] {
 const HOOKS = new Set(['beforeAll', 'beforeEach', 'afterEach', 'afterAll']);
 
 /**
- * Test files share the modules of a worker, so a hook that
- * a module registers belongs to the first of them only.
+ * Test files share the modules of a worker, so a hook that a module registers belongs only to the first file that loads
+ * it.
  */
 function checkHooks(source: ts.SourceFile): Finding[] {
   if (source.fileName.endsWith('.test.ts')) return [];
@@ -120,8 +117,8 @@ function checkHooks(source: ts.SourceFile): Finding[] {
   });
 }
 
-/** The one file that this rule does not check. */
-/** The `pathname` of a file's URL: `/C:/...` on Windows, and `%20` for a space. */
+/** The only file that this rule does not check. */
+/** Matches the `pathname` of a file URL: it is `/C:/...` on Windows, and has `%20` for a space. */
 function checkPaths(source: ts.SourceFile): Finding[] {
   const findings: Finding[] = [];
   walk(source, (node) => {

@@ -7,8 +7,8 @@ import { isSource, isTest } from './source-file.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
 /**
- * A bound that a page may set, for each folder directly below `src`
- * with all below it; a lower one than that of large packages.
+ * The limit that a page may set for each folder directly below `src`, with everything in it; lower than the limit of
+ * large packages.
  */
 const SHARE_LINE = /^No folder holds more than (\d+) % of the lines\.$/m;
 
@@ -21,7 +21,7 @@ interface Layers {
   readonly folders: readonly string[];
 }
 
-/** Finds folders of a package that its page does not list, and those that hold more than they may. */
+/** Finds folders of a package that its LAYERS.md page does not list, and folders that exceed their limit. */
 export function checkFolders(root: string, { folder }: WorkspacePackage): Finding[] {
   const page = `${folder}/${LAYERS_PAGE}`;
   const source = `${folder}/src/`;
@@ -58,8 +58,7 @@ function checkPlaces({ page, source, folders }: Layers, present: ReadonlySet<str
 }
 
 /**
- * Holds the largest folder to the share of the lines that it may
- * have, tests not counted: of the page, or of a large package.
+ * Checks the largest folder's share of the lines, without tests, against the limit of the page or of large packages.
  */
 function checkShares(root: string, { page, source }: Layers, files: readonly string[]): Finding[] {
   const lines = new Map<string, number>();

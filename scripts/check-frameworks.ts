@@ -21,11 +21,11 @@ const THEIRS = [
 ];
 
 /**
- * Does what a user of several frameworks does: installs the packed adapters beside them in an empty folder,
- * runs a support desk with tools written for three of them, on a model of a fourth's provider, answered in
- * another process, and runs the same tools in the loops of the others, with fake models.
+ * Tests several frameworks together: installs the packed adapters with their frameworks in an empty folder, runs a
+ * support desk with tools that are written for three of them, on the model of a fourth one, answers its question in
+ * another process, and runs the same tools in the loops of the other frameworks, with fake models.
  *
- * The build must be there already; npm gets the frameworks, in the versions of `interop`.
+ * The build must exist already; npm installs the frameworks, in the versions of `interop`.
  */
 export function checkFrameworks(root: string): Finding[] {
   const scratch = mkdtempSync(join(tmpdir(), 'mortise-frameworks-'));
@@ -45,7 +45,7 @@ export function checkFrameworks(root: string): Finding[] {
   }
 }
 
-/** Asked in one process and answered in another. */
+/** Runs the desk, whose question is asked in one process and answered in another. */
 function checkDesk(project: string): readonly Finding[] {
   const refund = ['refund', { order: '17', amount: 400 }];
   return [
@@ -62,7 +62,7 @@ function checkDesk(project: string): readonly Finding[] {
   ];
 }
 
-/** In every loop, gated calls do not run, and all others do. */
+/** Checks that in every loop gated calls do not run, and all other calls do. */
 function checkLoops(project: string): readonly Finding[] {
   const done = [
     ['stock', 'lamp'],

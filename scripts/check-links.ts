@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { githubSlug } from '../apps/docs/src/contents.ts';
 import { type Finding, reportFindings } from './finding.ts';
 
-/** A line of a page. Code is text between fences. */
+/** A line of a page. Lines between code fences are code. */
 interface PageLine {
   readonly text: string;
   /** Counted from 1. */
@@ -12,18 +12,17 @@ interface PageLine {
   readonly isCode: boolean;
 }
 
-/** `folder/file.ts`, in prose or in the comment of a block. */
+/** Matches `folder/file.ts`, in prose or in the comment of a block. */
 const FILE_NAME = /(?<![\w./@*{}<>'"-])(?:[\w-][\w.-]*\/)+[\w.-]+\.tsx?\b/g;
-/** A segment such as `NAME` or `x`, which the reader replaces. */
+/** Matches a segment such as `NAME` or `x`, which the reader replaces. */
 const PLACEHOLDER = /(?:^|\/)(?:[A-Z]+|[a-z])(?:\/|\.)/;
 const IMPORT = /\bfrom '(\.\.?\/[^']+)'/g;
 const LINKS = [/\]\(<?([^()\s>]+)>?(?: "[^"]*")?\)/g, /^ *\[[^\]]+\]: (\S+)/g, /\b(?:href|src|srcset)="([^"\s]+)"/g];
 const ANCHOR = /<[a-z]+ [^>]*\b(?:id|name)="([^"]+)"/g;
 
 /**
- * Finds what leads nowhere in the Markdown files among `files`, paths from the root: links, anchors, names
- * like `folder/file.ts` that no path ends with, and imports of a block from a file that the page does not
- * show.
+ * Finds broken references in the Markdown files among `files` (paths from the root): links, anchors, names such as
+ * `folder/file.ts` that no path ends with, and imports of a block from a file that the page does not show.
  */
 export function checkLinks(root: string, files: readonly string[]): Finding[] {
   const anchors = new Map<string, ReadonlySet<string>>();
@@ -75,7 +74,7 @@ export function checkLinks(root: string, files: readonly string[]): Finding[] {
   }
 }
 
-/** A path without its first folders, each way that leaves a folder and a file. */
+/** Returns all ends of a path that have at least a folder and a file. */
 function endingsOf(file: string): string[] {
   const segments = file.split('/');
   return segments.slice(0, -1).map((_, index) => segments.slice(index).join('/'));
@@ -95,13 +94,13 @@ function importFindings(page: string, lines: readonly PageLine[], files: Readonl
   });
 }
 
-/** The file whose code a block shows, from the mark before it (`page-code.ts`). */
+/** Returns the file whose code a block shows, from the mark before the block (`page-code.ts`). */
 function shownFile(page: string, mark: string | undefined): string | undefined {
   const path = /<!-- code: (\S+) -->/.exec(mark ?? '')?.[1];
   return path === undefined ? undefined : posix.join(posix.dirname(page), path);
 }
 
-/** The anchors of a page as GitHub makes them, and those that it sets itself. */
+/** Returns the anchors of a page as GitHub creates them, and those that the page sets itself. */
 export function anchorsIn(page: string): string[] {
   const times = new Map<string, number>();
   return linesOf(page).flatMap(({ text, isCode }) => {
@@ -131,7 +130,7 @@ function read(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-/** The files that git knows, and those that it would add. */
+/** Returns the files that git tracks, and the untracked files that it does not ignore. */
 function repositoryFiles(root: string): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');

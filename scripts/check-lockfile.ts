@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Finding, reportFindings } from './finding.ts';
 
 const LOCKFILE = 'pnpm-lock.yaml';
-/** Installed on its own, only where it is needed. */
+/** Packages that are installed separately, only where they are needed. */
 const OTHER_LOCKFILES = [
   'runtimes/pnpm-lock.yaml',
   'interop/pnpm-lock.yaml',
@@ -33,10 +33,7 @@ const SETTINGS = [
   'examples/openapi/documents/package.json',
 ];
 
-/**
- * Finds addresses in the lockfile and registries in the settings: where
- * packages come from is the business of the machine that installs.
- */
+/** Finds URLs in the lockfile and registries in the settings: each machine that installs chooses its own registry. */
 export function checkLockfile(root: string): Finding[] {
   return [
     ...checkPresence(root),

@@ -11,10 +11,7 @@ import { publicPackages, readManifest, sourceEntries } from './workspace-package
 
 const HELLO_WORLD = 'scripts/fixtures/hello-world.ts';
 
-/**
- * Packs every published package and tests the tarballs as a
- * stranger's project gets them: the build must be there already.
- */
+/** Packs every published package and tests the tarballs in a new project: the build must exist already. */
 export function checkPackages(root: string): Finding[] {
   const scratch = mkdtempSync(join(tmpdir(), 'mortise-packages-'));
   try {
@@ -53,8 +50,8 @@ function inspect(root: string, scratch: string, { workspacePackage: { folder }, 
 }
 
 /**
- * Installs all tarballs and their peers, the optional ones as well, into an empty project with npm, imports
- * every entry point, and runs and type-checks the hello world.
+ * Installs all tarballs and their peers, including optional ones, into an empty project with npm, imports every entry
+ * point, and runs and type-checks the hello world.
  */
 function install(root: string, project: string, packed: readonly Packed[]): Finding[] {
   mkdirSync(project);

@@ -4,8 +4,8 @@ import { type Finding, reportFindings } from './finding.ts';
 import { releasePackages, releasePlan } from './release-plan.ts';
 
 /**
- * Finds releases that take a peer out of the range of its
- * dependents without being announced as breaking by the dependents.
+ * Finds releases that move a peer out of the version range of its dependents although the dependents do not announce a
+ * breaking change.
  */
 export function checkReleasePlan({ packages }: Packages, releases: readonly ComprehensiveRelease[]): Finding[] {
   return releases.filter(isBreaking).flatMap((release) =>
@@ -21,12 +21,12 @@ export function checkReleasePlan({ packages }: Packages, releases: readonly Comp
   );
 }
 
-/** True if the new version is outside `^` of the old one. */
+/** Returns true if the new version is outside `^` of the old one. */
 function isBreaking({ oldVersion = '', newVersion = '' }: ComprehensiveRelease): boolean {
   return significant(oldVersion) !== significant(newVersion);
 }
 
-/** The part of a version that `^` keeps: `1` of 1.2.3, `0.1` of 0.1.2, `0.0.3` of 0.0.3. */
+/** Returns the part of a version that `^` keeps: `1` of 1.2.3, `0.1` of 0.1.2, `0.0.3` of 0.0.3. */
 function significant(version: string): string {
   return /^(0\.){0,2}\d+/.exec(version)?.[0] ?? version;
 }

@@ -8,14 +8,13 @@ import { toolCommand } from './tool-command.ts';
 const pollMs = 100;
 
 /**
- * Starts a project with a page by `npm start`, fetches the page, and sends its agent a message. Returns what
- * went wrong.
+ * Starts a project with a page by `npm start`, fetches the page, and sends its agent a message. Returns the problem.
  */
 export async function checkServedPage(folder: string): Promise<string[]> {
   const port = await freePort();
   const server = spawn(...toolCommand('npm', ['start']), {
     cwd: folder,
-    // A group of its own, which ends with what npm starts in it.
+    // A separate process group, which also has the processes that npm starts.
     detached: true,
     env: { ...process.env, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,18 +47,18 @@ async function problemOf(address: string, server: ChildProcess): Promise<string 
   }
 }
 
-/** True also after a signal, which leaves no exit code. */
+/** True also after a signal, which has no exit code. */
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Returns the page as soon as the server answers; undefined if it ends before. */
+/** Returns the page as soon as the server answers; undefined if the server ends before that. */
 async function untilAnswered(address: string, server: ChildProcess): Promise<string | undefined> {
   while (!hasEnded(server))
     try {
       return await (await fetch(`${address}/`)).text();
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
       await setTimeout(pollMs);
     }
   return undefined;
@@ -72,7 +71,7 @@ async function json(address: string, body?: object): Promise<unknown> {
   return response.json();
 }
 
-/** A port that was free just now. */
+/** Returns a port that was free a moment ago. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

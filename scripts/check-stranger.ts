@@ -11,11 +11,11 @@ const STRANGER = 'examples/provider-ollama';
 const GIVEN = ['@mortise/core', '@mortise/testing'];
 
 /**
- * Does the same as a developer outside of this repository: installs the packed core and kit beside an adapter
- * of his own, compiles it and runs the model suite. And installs each provider alone, and looks for the SDK
- * of another vendor.
+ * Tests the packages as a developer outside this repository uses them: installs the packed core and kit beside a new
+ * adapter, compiles the adapter and runs the model suite. Then installs each provider alone, and checks that no SDK of
+ * another provider was installed.
  *
- * The build must be there already.
+ * The build must exist already.
  */
 export function checkStranger(root: string): Finding[] {
   const scratch = mkdtempSync(join(tmpdir(), 'mortise-stranger-'));
@@ -51,7 +51,7 @@ function checkAdapter(root: string, project: string, packed: readonly Packed[]):
   ];
 }
 
-/** The core and one provider, in an empty folder: npm installs its peers, and no SDK of another provider. */
+/** Installs the core and one provider in an empty folder: npm installs its peers, and no SDK of another provider. */
 function checkVendors(scratch: string, packed: readonly Packed[]): Finding[] {
   const providers = packed.filter(({ workspacePackage: { manifest } }) => isProvider(manifest.name));
   return providers.flatMap(({ workspacePackage: { folder, manifest } }) => {
@@ -84,7 +84,7 @@ function tarballsOf(packed: readonly Packed[]): ReadonlyMap<string, string> {
   return new Map(packed.map(({ workspacePackage, tarball }) => [workspacePackage.manifest.name, `file:${tarball}`]));
 }
 
-/** The peers of a provider beside the core. */
+/** Returns the peers of a provider other than the core. */
 function sdksOf({ peerDependencies = {} }: Manifest): readonly string[] {
   return Object.keys(peerDependencies).filter((name) => !name.startsWith('@mortise/'));
 }

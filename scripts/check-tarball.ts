@@ -5,10 +5,10 @@ import { listFiles } from './list-files.ts';
 import { readManifest } from './workspace-packages.ts';
 
 const REQUIRED = ['README.md', 'LICENSE', 'package.json'];
-/** The package that brings the documentation, in the folder `docs`. */
+/** The package that contains the documentation, in the folder `docs`. */
 const DOCUMENTED = '@mortise/core';
 
-/** Finds what a packed package lacks or should not hold; `folder` is the unpacked tarball inside `root`. */
+/** Finds files that a packed package lacks or should not contain; `folder` is the unpacked tarball inside `root`. */
 export function checkTarball(root: string, folder: string): Finding[] {
   const files = listUnpacked(root, folder);
   const name = readManifest(join(root, folder, 'package.json')).name;
@@ -19,7 +19,7 @@ export function checkTarball(root: string, folder: string): Finding[] {
   ];
 }
 
-/** The documentation is there, and no link of it leads out of it or to a page that is missing. */
+/** Checks that the documentation exists, and that each of its links leads to a page in it. */
 function checkDocs(root: string, folder: string, files: readonly string[]): Finding[] {
   const pages = files.filter((file) => file.startsWith('docs/'));
   const missing = ['docs/README.md', 'docs/skill.md', 'docs/packages/core.md'].filter((file) => !pages.includes(file));
@@ -47,7 +47,7 @@ function checkContents(name: string, files: readonly string[]): Finding[] {
     .filter(
       (file) =>
         !REQUIRED.includes(file) &&
-        // The files of a new project are compared as they are written there.
+        // The files of a new project are compared as they are in the template.
         !file.startsWith('dist/templates/') &&
         !(name === DOCUMENTED && /^docs\/.*\.md$/.test(file)) &&
         (!file.startsWith('dist/') || /\.(test|test-d|bench)\./.test(file) || /(?<!\.d)\.ts$/.test(file)),

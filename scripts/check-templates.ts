@@ -16,11 +16,11 @@ import { packAll } from './pack-all.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * Creates each project with the packed `create-mortise`, as its users do, and does what its README says:
- * installs it, type-checks it, tests it, and starts or builds it. A library runs the steps of its own
- * workflow; a page is served, and answers a message.
+ * Creates each project with the packed `create-mortise`, as its users do, and follows its README: installs it,
+ * type-checks it, tests it, and starts or builds it. For a library, runs the steps of its workflow; for a page, serves
+ * it and sends a message.
  *
- * The build must be there already; writes `tarballs/`.
+ * The build must exist already; writes `tarballs/`.
  */
 export async function checkTemplates(root: string): Promise<Finding[]> {
   packAll(root);
@@ -42,7 +42,7 @@ interface Project {
   readonly server?: ServerName;
 }
 
-/** Each template once, an agent with each model, and a page with each server. */
+/** The projects to check: each template once, an agent with each model, and a page with each server. */
 const projects: readonly Project[] = [
   ...(Object.keys(models) as readonly ModelName[]).map((model) => ({ template: 'agent' as const, model })),
   ...(Object.keys(servers) as readonly ServerName[]).map((server) => ({ template: 'page' as const, server })),
@@ -78,7 +78,7 @@ async function checkProject(root: string, scratch: string, project: Project): Pr
   return server ? (await checkServedPage(folder)).map((problem) => finding(title, problem)) : [];
 }
 
-/** The npm commands that a project is checked with: of a library, those of its workflow. */
+/** Returns the npm commands that check a project; for a library, those of its workflow. */
 function stepsOf(folder: string, { template, server }: Project): readonly string[][] {
   if (templates[template].kind === 'library') {
     const workflow = readFileSync(join(folder, '.github/workflows/checks.yml'), 'utf8');

@@ -14,11 +14,10 @@ const SPANS = ['chat scripted', 'execute_tool clock', 'chat scripted', 'invoke_a
 const METRICS = ['gen_ai.client.inference.duration', 'gen_ai.execute_tool.duration', 'gen_ai.invoke_agent.duration'];
 
 /**
- * Does what the README of `@mortise/otel` tells a newcomer: installs the tarballs and the SDK of
- * OpenTelemetry in an empty folder, and runs the ten lines with and without it. The SDK prints what it would
- * send.
+ * Follows the README of `@mortise/otel`: installs the tarballs and the SDK of OpenTelemetry in an empty folder, and
+ * runs the ten lines with and without the SDK. The SDK prints the spans that it would send.
  *
- * The build must be there already; npm gets the SDK.
+ * The build must exist already; npm installs the SDK.
  */
 export function checkTraces(root: string): Finding[] {
   const scratch = mkdtempSync(join(tmpdir(), 'mortise-traces-'));
@@ -63,7 +62,7 @@ function runTenLines(project: string, readme: string): Finding[] {
   ];
 }
 
-/** The blocks of a page in one language. */
+/** Returns the blocks of a page in one language. */
 function blocksOf(page: string, language: string): readonly string[] {
   return [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
 }

@@ -24,12 +24,12 @@ const PLACES = {
 } as const;
 
 /**
- * Does what the page of many machines tells a newcomer: installs the tarballs of all packages that it names
- * in an empty folder, and over each of four engines runs its workers and its client as they stand there: a
- * question that another process answers, a worker that is killed in the middle of its effect, and one that is
- * stopped. Only the agent is another, whose model needs no network.
+ * Follows the page about many machines: installs the tarballs of all packages that it names in an empty folder, and
+ * runs its workers and its client unchanged over each of four engines, with a question that another process answers, a
+ * worker that is killed in the middle of its effect, and a worker that is stopped. Only the agent is another one, whose
+ * model needs no network.
  *
- * The build must be there already; npm gets the engines, in the versions of `interop`.
+ * The build must exist already; npm installs the engines, in the versions of `interop`.
  */
 export async function checkWorkers(root: string, engines: readonly string[] = []): Promise<readonly Finding[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'mortise-workers-'));
@@ -79,7 +79,7 @@ async function tryEngine(scratch: string, folder: string, engine: string): Promi
   }
 }
 
-/** Each package and entry point that the page names can be imported. */
+/** Checks that each package and entry point that the page names can be imported. */
 function reachable(project: string, page: string): readonly Finding[] {
   const entries = [...new Set(page.match(/@mortise\/[a-z-]+(?:\/[a-z-]+)*/g))];
   return entries.flatMap((entry) => {
@@ -88,7 +88,7 @@ function reachable(project: string, page: string): readonly Finding[] {
   });
 }
 
-/** The block of a page that has this name. */
+/** Returns the block of a page with this name. */
 function blockOf(page: string, name: string): string {
   const block = new RegExp(`^\`\`\`ts (?:no-check )?${name}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1];
   if (block === undefined) throw new Error(`no block "${name}"`);

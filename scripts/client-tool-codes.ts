@@ -1,6 +1,6 @@
 import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
 
-/** The codes of what a provider's model leaves to the application to run. */
+/** The codes for tools of a provider's model that the application has to run. */
 export const clientToolCodes: { readonly [code: string]: CodeMeaning } = {
   unhandled_call: code(
     'run',

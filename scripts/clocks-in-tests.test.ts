@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { clocksIn, clocksInTests } from './clocks-in-tests.ts';
 
-/** Places that may watch a clock, by file, each with the reason why a busy machine cannot turn them red. */
+/** Positions that may use a clock, by file, each with the reason why a busy machine cannot make the test fail. */
 const allowed: Readonly<Record<string, string>> = {
   'apps/console/src/tools/dummy-echo.test.ts': 'a lower bound: a slow machine only waits longer',
   'apps/console/src/view/questions.test.ts': "the terminal's timer for a lone Escape is due before the sleep is over",
@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, string>> = {
 it('no test waits for a clock, except listed ones with a reason', () => {
   const found = clocksInTests(join(import.meta.dirname, '..'));
   expect(found.filter(({ file }) => !(file in allowed))).toEqual([]);
-  // A reason that is no longer needed goes.
+  // A reason that is no longer needed must be removed.
   expect(Object.keys(allowed).filter((file) => !found.some((each) => each.file === file))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ it.each([
   "it('a', async () => {}, 300_000);",
   'await expect.poll(look).toBe(1);',
   'await vi.waitFor(look, { timeout: 300_000 });',
-  // Tools, servers and models of a test may take their time.
+  // Tools, servers and models of a test may wait.
   "it('a', async () => { await say({ run: async () => { await delay(20); } }); });",
   "it('a', async () => { await new Promise((resolve) => setTimeout(resolve)); });",
   "it('a', async () => { vi.useFakeTimers(); await sleep(1_000); });",

@@ -40,7 +40,7 @@ function problemOf(node: ts.Node): ClockInTest['problem'] | undefined {
   if (ts.isAwaitExpression(node) && isSleep(node.expression) && isInTestBody(node)) return 'a sleep in a test';
   if (!ts.isCallExpression(node)) return undefined;
   const callee = node.expression.getText();
-  // It reads durations only, and a duration depends on the machine.
+  // This call only reads a duration, which depends on the machine.
   if (callee === 'performance.now') return 'a clock';
   if (/^expect(\.poll|\.soft)?$/.test(callee) && node.arguments.some(readsClock)) return 'a clock in an expectation';
   return isShort(callee, node.arguments) ? 'a limit under 60 s' : undefined;
@@ -74,14 +74,14 @@ function msOf(literal: ts.NumericLiteral): number {
   return Number(literal.getText().replaceAll('_', ''));
 }
 
-/** Returns true if only time settles a promise. Zero milliseconds let other work run, and are no sleep. */
+/** Returns true if only time settles a promise. Zero milliseconds let other work run, and do not count. */
 function isSleep(node: ts.Expression): boolean {
   if (ts.isCallExpression(node) && /^(delay|sleep|rest)$/.test(node.expression.getText()))
     return node.arguments[0]?.getText() !== '0';
   return ts.isNewExpression(node) && /setTimeout\(\w+, (?!0\))/.test(node.getText());
 }
 
-/** Returns true if the nearest function around a node is the body of a test that uses the real clock. */
+/** Returns true if the innermost function around a node is the body of a test that uses the real clock. */
 function isInTestBody(node: ts.Node): boolean {
   let at = node.parent;
   while (at && !ts.isFunctionLike(at)) at = at.parent;

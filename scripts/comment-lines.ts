@@ -48,14 +48,14 @@ export function wrapComments(source: ts.SourceFile): string {
   return wrapped.join('\n');
 }
 
-/** True if a line of a block continues the paragraph before it. */
+/** Returns true if a line of a block continues the paragraph of the previous line. */
 function goesOn(line: string): boolean {
   return /^\s*\* \S/.test(line) && !/^\s*\* +(?:@|- |\d+\. |INVARIANT|```|\||#|>)/.test(line);
 }
 
-/** Two lines are made alike rather than leave a word or two alone on the second. */
+/** Two lines get about the same length if the second would otherwise have only one or two words. */
 function wrapText(text: string, prefix: string, hanging = ''): string[] {
-  // Code and links stay in one piece.
+  // Code and links are not split.
   const words = text.match(/(?:`[^`]*`|\{@[^}]*\}|[^\s`])+|`/g) ?? [];
   const width = COMMENT_COLUMNS - prefix.length - hanging.length;
   let rows = fill(words, width);

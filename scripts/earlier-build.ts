@@ -10,7 +10,7 @@ import { workspaceTool } from './tool-command.ts';
 /** Returns the failed step with the output of its command; undefined if all succeeded. */
 export type Problem = string | undefined;
 
-/** Writes the files of a commit into a folder that is not there yet. */
+/** Writes the files of a commit into a new folder. */
 export function checkOut(root: string, commit: string, folder: string): Problem {
   mkdirSync(folder);
   const tar = `${folder}.tar`;
@@ -19,7 +19,7 @@ export function checkOut(root: string, commit: string, folder: string): Problem 
   return problemOf(unpacked, `${commit} cannot be checked out`);
 }
 
-/** Installs and builds packages of a checkout, with what they need. */
+/** Installs and builds packages of a checkout, with the packages that they need. */
 export function build(checkout: string, names: readonly string[], ...flags: readonly string[]): Problem {
   const filters = ['mortise', ...names.map((name) => `${name}...`)].flatMap((name) => ['--filter', name]);
   const installed = runCommand('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', ...filters], checkout);

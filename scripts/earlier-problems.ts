@@ -30,7 +30,7 @@ export function earlierProblems(story: Story): readonly string[] {
   });
 }
 
-/** Returns the sessions that a version with snapshots left without one. */
+/** Returns the sessions for which a version with snapshots stored no snapshot. */
 export function withoutSnapshot({ after }: Told): readonly string[] {
   return Object.keys(after).filter((session) => after[session]?.snapshot === undefined);
 }
@@ -42,7 +42,7 @@ function differences(expected: Readonly<Record<string, string>>, did: Told['did'
     .map((session) => `"${session}" ended as "${found[session]}", not as "${expected[session]}"`);
 }
 
-/** The end of a run in the words of today: earlier versions have other names for codes. */
+/** Returns the end of a run in the terms of this version: earlier versions have other names for codes. */
 function renamed(end: string): string {
   return end
     .replace('newer_mail: the mail', 'newer_inbox_item: the inbox item')
@@ -56,7 +56,7 @@ function misread(written: Told['after'], read: Told['before']): readonly string[
     .map((session) => `"${session}" is not read as it was written`);
 }
 
-/** A log only grows; a refused append leaves it unchanged. */
+/** Checks that a log only grows; a refused append leaves it unchanged. */
 function lost({ before, did: ends, after }: Told): readonly string[] {
   return Object.entries(before).flatMap(([session, { events, ...rest }]) => {
     const now = after[session];
@@ -68,7 +68,7 @@ function lost({ before, did: ends, after }: Told): readonly string[] {
   });
 }
 
-/** The stored value without members that only one of the versions may know. */
+/** Returns the stored value without members that only one of the versions may know. */
 function plain(stored: Stored | undefined): object {
   return { ...stored, snapshot: undefined };
 }
@@ -80,7 +80,7 @@ const refused = {
     'failed: newer_inbox_item: the inbox item "m1" was written by a newer version: it has the type "forked". No inbox item was processed; update this worker',
 };
 
-/** The status at the end of each session's run, by chapter. */
+/** Returns the status at the end of each session's run, by chapter. */
 export const endings: Readonly<Record<(typeof chapters)[number], Readonly<Record<string, string>>>> = {
   begin: {
     state: 'completed: look, "the dark"',
@@ -117,10 +117,10 @@ export const endings: Readonly<Record<(typeof chapters)[number], Readonly<Record
   },
 };
 
-/** A snapshot of another format than that of the version that meets it: it reads the log instead. */
+/** Returns true for a snapshot whose format the reading version does not know: it reads the log instead. */
 function isOfOtherFormat(unused: string): boolean {
   return /: (newer|older)$/.test(unused);
 }
 
-/** The events that were rewound since. */
+/** Returns the number of events that were rewound since then. */
 const stale = new Set(['went back: stale', 'goes back: stale']);

@@ -7,7 +7,7 @@ export interface CodeUse {
   readonly code: string;
   readonly file: string;
   readonly line: number;
-  /** True if the string is at a position for an error code. */
+  /** Returns true if the string is at a position for an error code. */
   readonly isStated: boolean;
 }
 
@@ -31,13 +31,13 @@ export function errorCodesIn(root: string, folder: string): readonly CodeUse[] {
     });
 }
 
-/** `name: 'x'`, `name = 'x'`, `const toolName = 'x'`. */
+/** Matches `name: 'x'`, `name = 'x'`, `const toolName = 'x'`. */
 function isName({ parent }: ts.StringLiteral): boolean {
   if (ts.isVariableDeclaration(parent)) return /Name$/.test(parent.name.getText());
   return (ts.isPropertyAssignment(parent) || ts.isBindingElement(parent)) && parent.name.getText() === 'name';
 }
 
-/** `'x' in args`, `args['x']`. */
+/** Matches `'x' in args`, `args['x']`. */
 function isKey(node: ts.StringLiteral): boolean {
   const { parent } = node;
   if (ts.isElementAccessExpression(parent)) return true;
@@ -64,7 +64,7 @@ function isCode(node: ts.StringLiteral): boolean {
   if (!ts.isCallExpression(parent)) return false;
   const at = parent.arguments.indexOf(value as ts.Expression);
   const called = parent.expression.getText();
-  // Adapters are given a `warn` that knows its scope; one word there is a feature of a model.
+  // Adapters get a `warn` that knows its scope; a single word there is a feature of a model, not a code.
   if (called === 'warn' && at === 0) return node.text.includes('_');
   return codeArguments[called] === at;
 }
@@ -74,5 +74,5 @@ function isChoice(node: ts.Node): boolean {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken;
 }
 
-/** Which argument of these is a code. */
+/** The index of the argument that is a code, by function. */
 const codeArguments: Readonly<Record<string, number>> = { super: 0, warn: 1, refuse: 0, stop: 2 };

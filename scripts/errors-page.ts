@@ -32,7 +32,7 @@ const places: readonly (readonly [CodePlace, string, string])[] = [
   ],
 ];
 
-/** The page about all codes. */
+/** Returns the page about all codes. */
 export function errorsPage(): string {
   const parts = places.map(([place, title, about]) => {
     const here = Object.fromEntries(Object.entries(errorCodes).filter(([, { seen }]) => isFirst(place, seen)));
@@ -72,7 +72,7 @@ ${markdownTable([['code', 'means', 'what to do'], ...rowsOf(ofOthers)])}
 `;
 }
 
-/** True if this is the first of the sections that a code belongs to. */
+/** Returns true if this is the first of the sections to which a code belongs. */
 function isFirst(place: CodePlace, seen: readonly CodePlace[]): boolean {
   return places.find(([each]) => seen.includes(each))?.[0] === place;
 }
@@ -83,7 +83,7 @@ function rowsOf(codes: Readonly<Record<string, CodeMeaning>>): readonly (readonl
     .map(([code, { means, todo }]) => [`\`${code}\``, means, todo]);
 }
 
-/** Finds codes that the sources and the table do not agree on, and a page that is not the table's. */
+/** Finds codes on which the sources and the table differ, and a page that differs from the table. */
 export function checkErrorsPage(root: string): Finding[] {
   const uses = errorCodesIn(root, SOURCES);
   const used = new Set(uses.map(({ code }) => code));

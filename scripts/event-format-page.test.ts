@@ -4,7 +4,7 @@ import { reserved } from '../packages/core/src/event/reserved-names.ts';
 
 const page = readFileSync('docs/event-format.md', 'utf8');
 
-/** The rows of the table under the head of this name. */
+/** Returns the rows of the table under the heading with this name. */
 function tableOf(name: string): Readonly<Record<string, string>> {
   const from = page.slice(page.indexOf('## What is reserved'));
   const lines = from.slice(from.search(new RegExp(`^\\| ${name} `, 'm'))).split('\n');

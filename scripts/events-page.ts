@@ -42,7 +42,7 @@ const stored: { readonly [type in Event['type']]: string } = {
   notice: 'Something else that the loop records, by its code.',
 };
 
-/** The page about all events, with an example of each from runs that were really made. */
+/** Returns the page about all events, with an example of each from real runs. */
 export function eventsPage(runs: readonly ExampleRun[]): string {
   const seen = runs.flatMap((run) => run.seen);
   const log = storedIn(runs);
@@ -95,7 +95,7 @@ function sections<T extends { readonly type: string }>(
     .join('\n\n');
 }
 
-/** The first of each type, in the order in which they came. */
+/** Returns the first event of each type, in the order of the events. */
 function firstOf<T extends { readonly type: string }>(events: readonly T[]): ReadonlyMap<string, T> {
   const first = new Map<string, T>();
   for (const event of events) if (!first.has(event.type)) first.set(event.type, event);
@@ -123,7 +123,7 @@ function lineOf(event: RunEvent): string {
   }
 }
 
-/** Formats like the formatter: a list of strings is in one line. */
+/** Formats JSON like the formatter: a list of strings is on one line. */
 function jsonOf(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/\[\s+("[^"\n]*"(?:,\s+"[^"\n]*")*)\s+\]/g, (_, items: string) => {
     return `[${items.replace(/,\s+/g, ', ')}]`;
@@ -134,7 +134,7 @@ function fence(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** Compares the page with what is run, or writes it. */
+/** Compares the page with the events of the runs, or writes it. */
 export async function checkEventsPage(root: string, write: boolean): Promise<Finding[]> {
   const page = eventsPage(await exampleRuns());
   const file = join(root, PAGE);

@@ -19,7 +19,7 @@ export function reportFindings(check: string, findings: readonly Finding[]): voi
   process.exitCode = 1;
 }
 
-/** A finding as two lines of text. */
+/** Formats a finding as two lines of text. */
 export function describeFinding({ file, line, problem, fix }: Finding): string {
   return `${line === undefined ? file : `${file}:${line}`}: ${problem}\n    ${fix}`;
 }

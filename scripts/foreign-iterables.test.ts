@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
 
 /**
- * Loops over items that other code makes read them by `paced` of the core, so that a source which waits for
- * nothing does not stop the event loop. These do not, each for its reason.
+ * Loops over iterables of other code use `paced` of the core, so that a source that never waits does not block the
+ * event loop. The following loops do not use it, each for the given reason.
  */
 const others: { readonly [file: string]: string } = {
   'packages/adk/src/serve/run-routes.ts': 'events of our own runner, which rests by itself',
@@ -51,5 +51,5 @@ it('every loop over items of other code yields by paced, or has a reason', () =>
   expect(unpaced).toEqual(Object.keys(others).toSorted());
 });
 
-/** A loop over an async iterable, its iterator, or the reader of a stream. */
+/** Finds a loop over an async iterable, its iterator, or the reader of a stream. */
 const loops = /\bfor await \(|\.getReader\(\)|[\w)]\[Symbol\.asyncIterator\]\(\)/;

@@ -61,7 +61,7 @@ function addLogs(root: string, commits: readonly string[]): void {
   }
 }
 
-/** Writes `logs` into the scratch folder. */
+/** Writes `logs` into the temporary folder. */
 function write(root: string, commit: string, scratch: string): string | undefined {
   const checkout = join(scratch, 'checkout');
   const project = join(scratch, 'project');

@@ -20,8 +20,8 @@ const COMMAND = 'mortise';
 const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA, TOOLS, SESSION_TOOLS, MODELS, CONFIRMATION];
 
 /**
- * The packages that are part of another one by name: an application has one version of both. A front-end wire
- * sends the events for pages in its own format.
+ * The packages that belong to another package by name: an application has one version of both. A front-end wire sends
+ * the events for pages in its own format.
  */
 const STANDS_ON: { readonly [name: string]: string } = {
   '@mortise/schema-ajv': JSON_SCHEMA,
@@ -35,8 +35,8 @@ const KITS: readonly string[] = ['@mortise/memory', '@mortise/ui', '@mortise/wor
 const TESTS = '\\.(test|test-d)\\.[cm]?tsx?$';
 
 /**
- * The imports that a package, a folder and a file may have.
- * A rule's name describes the finding, its comment the fix.
+ * Returns the imports that a package, a folder and a file may have. A rule's name describes the finding, its comment
+ * the fix.
  */
 export function importRules(root: string): readonly IForbiddenRuleType[] {
   const packages = workspacePackages(root);
@@ -107,7 +107,7 @@ function mayImportRules(own: WorkspacePackage, packages: readonly WorkspacePacka
     ruleOf(`${own.manifest.name} imports another package`, false, { path: source, pathNot: TESTS }),
     ruleOf(`a test of ${own.manifest.name} imports another package`, true, {
       path: `^${own.folder}/(?!src/)|${TESTS}`,
-      // Both branches, of this package alone.
+      // Both branches apply to this package only.
       pathNot: `^(?!${own.folder}/)`,
     }),
   ];
@@ -118,13 +118,13 @@ function placesOf(packages: readonly WorkspacePackage[]): string {
 }
 
 function mayImport(own: WorkspacePackage, other: WorkspacePackage, isTest: boolean): boolean {
-  // The one command runs published applications; nothing else imports one.
+  // Only the command `mortise` imports published applications.
   if (isApplication(other)) return own.manifest.name === COMMAND && other.manifest.private !== true;
   if (isApplication(own)) return true;
   if (own.manifest.name === CORE) return false;
   // A private package without exports contains tests of any packages.
   if (own.manifest.private === true && own.manifest.exports === undefined) return true;
-  // A private package is no adapter: it is bundled into those that share it.
+  // A private package is not an adapter: it is bundled into the adapters that share it.
   if (other.manifest.private === true) return true;
   if (STANDS_ON[own.manifest.name] === other.manifest.name) return true;
   if (FOR_TESTS.includes(other.manifest.name)) return isTest;
@@ -143,7 +143,10 @@ function directionRule(own: WorkspacePackage): string {
   return `An adapter imports ${CORE}, ${KITS.join(', ')} and its vendor (tests also ${FOR_TESTS.join(' and ')}); what two adapters share is an interface of the core.`;
 }
 
-/** A folder imports itself and those before it on its page; the files beside the folders stand above all. */
+/**
+ * A folder may import itself and the folders before it on its page; the files beside the folders may import all of
+ * them.
+ */
 function folderRules(root: string, { folder }: WorkspacePackage): readonly IForbiddenRuleType[] {
   if (!existsSync(join(root, folder, LAYERS_PAGE))) return [];
   const source = `^${folder}/src/`;
@@ -158,8 +161,7 @@ function folderRules(root: string, { folder }: WorkspacePackage): readonly IForb
 }
 
 /**
- * A provider loads its vendor's SDK in one place, when it
- * is asked for. Types are free: they are gone by then.
+ * A provider loads its SDK in one file, on demand. Type imports are allowed everywhere: they do not exist at run time.
  */
 function sdkRules({ folder, manifest }: WorkspacePackage): readonly IForbiddenRuleType[] {
   if (!folder.startsWith('packages/provider-') || manifest.private === true) return [];

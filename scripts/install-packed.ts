@@ -5,7 +5,7 @@ import type { Packed } from './pack-package.ts';
 import type { CommandResult } from './run-command.ts';
 import { readManifest } from './workspace-packages.ts';
 
-/** Makes a folder a project that has these tarballs beside packages of the registry, by name and version. */
+/** Makes a folder a project with these tarballs and with packages of the registry, by name and version. */
 export function installPacked(
   folder: string,
   tarballs: readonly Packed[],
@@ -17,7 +17,7 @@ export function installPacked(
   return npmInstall(folder);
 }
 
-/** The versions in which `interop` has these packages. */
+/** Returns the versions of these packages that `interop` uses. */
 export function pinnedVersions(root: string, names: readonly string[]): Readonly<Record<string, string>> {
   const { devDependencies: pinned = {} } = readManifest(join(root, 'interop/package.json'));
   return Object.fromEntries(names.map((name) => [name, pinned[name] ?? 'not pinned']));

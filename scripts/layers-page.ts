@@ -10,7 +10,7 @@ const LAYER_LINE = /^- `([a-z0-9-]+(?:\/[a-z0-9-]+)*)`: \S/;
 /** The file of a folder to read first. */
 const FIRST_FILE = /begins at `([^`]+)`/;
 
-/** The folders below `src` that a page lists, lowest first, and the lines of it that are wrong. */
+/** Returns the folders below `src` that a page lists, lowest first, and the invalid lines of the page. */
 export function readLayers(root: string, page: string): { folders: string[]; findings: Finding[] } {
   const folders: string[] = [];
   const findings: Finding[] = [];

@@ -1,4 +1,4 @@
-/** The lines that two texts do not share, in order, marked `-` and `+`, with at most `limit` lines. */
+/** Returns the lines that two texts do not share, in order, marked `-` and `+`, at most `limit` lines. */
 export function lineDifferences(before: string, after: string, limit = 80): string {
   const a = before.split('\n');
   const b = after.split('\n');

@@ -21,7 +21,7 @@ else if (key === undefined) fail(`there is no key: set ${named.join(' or ')}`);
 else if (values.api !== undefined && values.api !== 'chat' && values.api !== 'responses')
   fail('`--api` is `responses` or `chat`');
 else {
-  // Only a run needs the packages of the providers.
+  // The packages of the providers are loaded only for a run.
   const { runLive } = await import('./live/run-live.ts');
   let differences = 0;
   for await (const line of runLive({

@@ -6,8 +6,8 @@ import { freePort } from '../tooling/free-port.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * A registry on this machine: it has the packages that are
- * published to it, and gets all others from the real registry.
+ * A registry on this machine: it has the packages that are published to it, and gets all other packages from the real
+ * registry.
  */
 export interface LocalRegistry {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface LocalRegistry {
   stop(): Promise<void>;
 }
 
-/** Starts a registry that keeps what it has in a folder. Rejects if it does not come up. */
+/** Starts a registry that stores its packages in a folder. Rejects if it does not start. */
 export async function startRegistry(root: string, folder: string, own: readonly string[]): Promise<LocalRegistry> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
@@ -26,14 +26,14 @@ export async function startRegistry(root: string, folder: string, own: readonly 
     storage: join(folder, 'storage'),
     uplinks: { real: { url: real, cache: false } },
     packages: {
-      // Ours come from here or from nowhere, also once that there are some on the real one.
+      // Packages of Mortise come only from this registry, even once the real one has some.
       ...Object.fromEntries(own.map((name) => [name, { access: '$all', publish: '$all' }])),
       '**': { access: '$all', proxy: 'real' },
     },
     log: { type: 'stdout', format: 'json', level: 'error' },
   };
   const file = join(folder, 'config.yaml');
-  // JSON is YAML.
+  // The configuration is YAML, and JSON is valid YAML.
   writeFileSync(file, JSON.stringify(config));
   const program = join(root, 'release/node_modules/verdaccio/bin/verdaccio');
   const server = spawn(process.execPath, [program, '--config', file, '--listen', `127.0.0.1:${port}`], {

@@ -1,4 +1,4 @@
-/** A Markdown table with columns of equal width; the first row is its head. */
+/** Returns a Markdown table with columns of equal width; the first row is its head. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? '')].length)));

@@ -15,7 +15,7 @@ interface MembersPage {
   readonly type: string;
   /** True if the table also has the members of the types that an interface extends. */
   readonly withInherited?: true;
-  /** True for a type that the library gives to an application: a member without a mark is always there. */
+  /** True for a type that the library passes to an application: a member without a mark is always present. */
   readonly isGiven?: true;
 }
 
@@ -70,7 +70,7 @@ export const membersPages: readonly MembersPage[] = [
 
 const end = '<!-- members: end -->';
 
-/** The members of a type as Markdown. Throws if one has no doc comment. */
+/** Returns the members of a type as Markdown. Throws if a member has no doc comment. */
 export function membersOf(root: string, page: Omit<MembersPage, 'page'>): string {
   return membersIn(programOf(root, [page]), root, page);
 }
@@ -95,7 +95,7 @@ function membersIn(
   return declared.type.types.map((node) => sectionOf(node, checker)).join('\n\n');
 }
 
-/** A member of a union: its `type`, its description, and its members. */
+/** Returns a member of a union: its `type`, its description, and its members. */
 function sectionOf(node: ts.TypeNode, checker: ts.TypeChecker): string {
   const literal = ts.isTypeLiteralNode(node) ? node : undefined;
   const [named] = literal ? [] : (checker.getTypeFromTypeNode(node).symbol?.declarations ?? []);
@@ -118,8 +118,8 @@ function asDeclared(node: ts.TypeElement): Member {
 }
 
 /**
- * The members of an interface and of the types it extends,
- * its own first. A mapped type may make one optional.
+ * Returns the members of an interface and of the types that it extends, its own members first. A mapped type may make a
+ * member optional.
  */
 function allMembers(declared: ts.InterfaceDeclaration, checker: ts.TypeChecker): readonly Member[] {
   return checker
@@ -146,7 +146,7 @@ function tableOf(
   return markdownTable([['member', 'type', 'what it is'], ...rows]);
 }
 
-/** The type of a property, or the signature of a method, in one line. */
+/** Returns the type of a property, or the signature of a method, on one line. */
 function shownType(owner: string, node: ts.TypeElement, checker: ts.TypeChecker): string {
   if (ts.isMethodSignature(node)) {
     const parameters = node.parameters.map((each) => each.getText()).join(', ');
@@ -157,7 +157,7 @@ function shownType(owner: string, node: ts.TypeElement, checker: ts.TypeChecker)
   return type.replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1');
 }
 
-/** The text of a type; a name for some strings is replaced by them. */
+/** Returns the text of a type; the name of a union of strings is replaced by these strings. */
 function typeText(node: ts.TypeNode, checker: ts.TypeChecker): string {
   if (!ts.isUnionTypeNode(node)) return stringsOf(node, checker) ?? node.getText();
   return node.types.map((each) => stringsOf(each, checker) ?? each.getText()).join(' | ');
@@ -173,10 +173,10 @@ function nameOf(member: ts.TypeElement): string {
   return member.name?.getText() ?? '';
 }
 
-/** The doc comment before a node, in one line, without its invariants. */
+/** Returns the doc comment before a node on one line, without its invariants. */
 function commentOf(what: string, node: ts.Node): string {
   const text = node.getSourceFile().text;
-  // A comment of a member of a union stands before its bar.
+  // The comment of a union's member is before the `|` of that member.
   const from = ts.isUnionTypeNode(node.parent) ? beforeBar(node.parent, node) : node.getFullStart();
   const before = ts.getLeadingCommentRanges(text, from)?.at(-1);
   const comment = before && text.slice(before.pos, before.end);
@@ -189,7 +189,7 @@ function commentOf(what: string, node: ts.Node): string {
     .trim();
 }
 
-/** Where what stands before the bar of a union's member begins: behind the member before, or behind `=`. */
+/** Returns where the text before the `|` of a union's member begins: after the previous member, or after `=`. */
 function beforeBar(union: ts.UnionTypeNode, node: ts.Node): number {
   const at = union.types.indexOf(node as ts.TypeNode);
   return union.types[at - 1]?.end ?? union.getFullStart();

@@ -1,6 +1,6 @@
 import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
 
-/** The codes of a `ModelError` of any provider, beside those of the core. */
+/** The codes of a `ModelError` of any provider, in addition to the codes of the core. */
 export const modelCodes: { readonly [code: string]: CodeMeaning } = {
   auth: code(
     'run',

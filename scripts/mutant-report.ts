@@ -16,7 +16,7 @@ interface Place {
   readonly column: number;
 }
 
-/** The scores by file, and each change that nothing noticed, as text. */
+/** Returns the scores by file, and each change that no test detected, as text. */
 export function describeMutants({ files }: MutantReport): string {
   const counts = Object.entries(files).map(([file, { mutants }]) => ({ file, ...countOf(mutants) }));
   const sum = countOf(Object.values(files).flatMap(({ mutants }) => mutants));

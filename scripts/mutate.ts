@@ -27,17 +27,17 @@ interface Wanted {
   readonly name: string;
   readonly targets: readonly Target[];
   readonly tests: readonly string[];
-  /** Files that set up what the tests of their packages need. */
+  /** Files that set up the environment that the tests of their packages need. */
   readonly globalSetup: readonly string[];
   readonly texts: boolean;
   readonly statics: boolean;
-  /** True if the test files share what they load. */
+  /** True if the test files share loaded modules. */
   readonly shared: boolean;
   readonly again: boolean;
   readonly timeoutMs: number;
 }
 
-/** Runs Stryker over a copy of the workspace: an interrupt leaves nothing behind in this one. */
+/** Runs Stryker over a copy of the workspace, so that an interrupt leaves nothing behind in this workspace. */
 async function mutate(root: string, wanted: Wanted): Promise<number> {
   const cache = join(root, 'node_modules', '.cache', 'mutate', `${wanted.name}.json`);
   const copy = copyWorkspace(root);
@@ -58,7 +58,7 @@ async function mutate(root: string, wanted: Wanted): Promise<number> {
   }
 }
 
-/** The global setup of the package's tests, such as a server, runs here too. */
+/** The global setup of the package's tests, such as a server, also runs in the copy. */
 function vitestConfig({ tests, globalSetup, shared }: Wanted): string {
   const setupFiles = ['./tooling/seed-properties.ts'];
   const test = {
@@ -93,7 +93,7 @@ function strykerConfig({ targets, texts, statics, again, timeoutMs }: Wanted, in
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'mutate.vitest.config.mjs', related: false },
-    // In the copy, which is all that there is to spoil.
+    // Works in the copy, the only place where files are changed.
     inPlace: true,
     concurrency: 1,
     coverageAnalysis: 'perTest',

@@ -11,18 +11,15 @@ export interface Target {
 
 /** The code of a package to mutate. */
 export interface TargetChoice {
-  /** Ends of paths, or folders; all of the package where there are none. */
+  /** Ends of paths, or folders; if there are none, the complete package. */
   readonly files?: readonly string[];
-  /** Only pieces with lines among these. */
+  /** Selects only pieces that contain some of these lines. */
   readonly changed?: ReadonlyMap<string, readonly LineRange[]> | undefined;
-  /** Only a sample of about so many lines; the same seed gives the same one. */
+  /** Selects only a sample of about this many lines; the same seed selects the same sample. */
   readonly most?: { readonly lines: number; readonly seed: number } | undefined;
 }
 
-/**
- * The code of a package that is to be changed: whole files,
- * or the functions and members that the choice leaves.
- */
+/** Returns the code of a package to mutate: complete files, or the functions and members that the options select. */
 export function mutationTargets(root: string, name: string, { files = [], changed, most }: TargetChoice): Target[] {
   const all = listFiles(root, [`packages/${name}/src`]).filter(
     (file) =>
@@ -40,7 +37,7 @@ export function mutationTargets(root: string, name: string, { files = [], change
 
 type Piece = Required<Target>;
 
-/** Functions, constants and the members of classes; types have nothing to change. */
+/** Returns functions, constants and the members of classes; types cannot be mutated. */
 function piecesOf(root: string, file: string): Piece[] {
   const source = parseSource(root, file);
   const nodes = source.statements.flatMap((statement): readonly ts.Node[] => {
@@ -72,7 +69,7 @@ function sampled(pieces: readonly Piece[], most: number, seed: number): Piece[] 
   return chosen.sort((a, b) => (a.file === b.file ? a.lines.first - b.lines.first : a.file < b.file ? -1 : 1));
 }
 
-/** Shuffles with its own small generator, so that a seed gives the same order everywhere. */
+/** Shuffles with its own small generator, so that a seed results in the same order everywhere. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const mixed = [...items];
   let state = seed >>> 0;

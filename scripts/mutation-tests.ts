@@ -13,9 +13,9 @@ export interface TestChoice {
 }
 
 /**
- * The test files that belong to a package and load something of it.
+ * Returns the test files that belong to a package and load some of its code.
  *
- * The core, the validators and `models` are tested in `core-tests` too, a private package by its users.
+ * The core, the validators and `models` are also tested in `core-tests`, a private package.
  */
 export async function mutationTests(
   root: string,

@@ -5,21 +5,21 @@ import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 
-/** A member that no version has yet. It is added to its union, or interface, in a copy of the workspace. */
+/** A member that does not exist in any version. It is added to its union or interface in a copy of the workspace. */
 interface NewMember {
   /** File and name of each; the first file has the member. */
   readonly unions: readonly (readonly [file: string, union: string])[];
   readonly declaration: string;
-  /** The files that do not compile with it, and the decision of each. */
+  /** The files that do not compile with the member, with the decision of each. */
   readonly deciding: { readonly [file: string]: string };
 }
 
 /**
- * Who has to decide when a union gets a member: a `switch` that ends in `satisfies never`, a `satisfies` with
- * the names of those that it passes over, or a `Record` over the union.
+ * Lists the code that has to decide when a union gets a member: a `switch` that ends in `satisfies never`, a
+ * `satisfies` with the names of ignored members, or a `Record` over the union.
  *
- * A place that stops deciding fails the test, and so does one that begins and is not listed. Who picks single
- * members, as the calls of a turn, decides nothing about others.
+ * Code that no longer decides fails the test, and so does new code that is not listed. Code that selects single
+ * members, such as the calls of a turn, does not decide about others.
  */
 const members: { readonly [name: string]: NewMember } = {
   NewPart: {

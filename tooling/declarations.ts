@@ -2,20 +2,20 @@ import { join, resolve } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
-/** Private packages. A published package includes the types that it uses of them. */
+/** Matches private packages: a published package includes the types of them that it uses. */
 const bundledKits: RegExp = /^@mortise\/(hop-kit|http-kit|provider-kit|session-kit)(\/|$)/;
 
 /** A package and its entry points. */
 interface DeclarationsOptions {
   /** The folder of the package. */
   readonly folder: string;
-  /** Source file of each entry point, by the name of its output. */
+  /** The source file of each entry point, by the name of its output. */
   readonly entry: Readonly<Record<string, string>>;
 }
 
 /**
- * Writes the declarations of a package to a folder: `NAME.d.ts` for each entry point, and chunks that they
- * share. Types of private packages are included, those of dependencies stay imports.
+ * Writes the declarations of a package to a folder: `NAME.d.ts` for each entry point, and chunks that they share. Types
+ * of private packages are included; types of dependencies stay imports.
  */
 export async function writeDeclarations(options: DeclarationsOptions, outDir: string): Promise<void> {
   await using build = await declarationsBuild(options);
@@ -23,7 +23,7 @@ export async function writeDeclarations(options: DeclarationsOptions, outDir: st
 }
 
 /**
- * The declarations of a package in one text, with a heading for each entry point (`.`, `files`). Types that
+ * Returns the declarations of a package in one text, with a heading for each entry point (`.`, `files`). Types that
  * several entry points use are printed once, under `shared` at the end.
  */
 export async function declarationsOf(options: DeclarationsOptions): Promise<string> {
@@ -50,7 +50,7 @@ function declarationsBuild({ folder, entry }: DeclarationsOptions): ReturnType<t
     input: Object.fromEntries(Object.entries(entry).map(([name, file]) => [name, resolve(folder, file)])),
     external: (id) => /^[^./]/.test(id) && !bundledKits.test(id),
     plugins: [dts({ dtsOnly: true, generator: 'oxc', tsconfig: join(folder, 'tsconfig.json') })],
-    // Each entry point exports the exports of its source, and nothing for the sake of others.
+    // Each entry point exports exactly the exports of its source.
     preserveEntrySignatures: 'strict',
   });
 }

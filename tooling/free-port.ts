@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Finds a free port of loopback, for a program that listens later, or again after a restart.
+ * Finds a free port of loopback, for a program that listens on it later, or again after a restart.
  *
- * It is below the ports that systems give to outgoing connections and to servers that ask for any port:
- * another program may get one of those before this one listens.
+ * The port is below the range that systems use for outgoing connections and for servers that ask for any port: another
+ * program could get a port of that range before this program listens.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

@@ -6,7 +6,7 @@ import type { InlineConfig, Reporter, TestModule } from 'vitest/node';
 /** The results of one run of vitest, as `scripts/test-results.ts` reads them. */
 export interface TestResults {
   readonly tests: readonly TestResult[];
-  /** Errors that belong to no test: a file that cannot be loaded, a rejection without a handler. */
+  /** Errors that do not belong to a test: a file that cannot be loaded, a rejection without a handler. */
   readonly errors: readonly { readonly file: string; readonly text: string }[];
 }
 
@@ -15,14 +15,14 @@ export interface TestResult {
   readonly file: string;
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
-  /** The reason that the test itself gave when it skipped itself. */
+  /** The reason that the test gave when it skipped itself. */
   readonly note?: string;
-  /** Messages with stacks, of a failed test. */
+  /** Error messages with stacks, for a failed test. */
   readonly errors: readonly string[];
 }
 
 /**
- * The reporters of every vitest configuration. Where `TEST_RESULTS` names a folder, each run of vitest also
+ * Returns the reporters for every vitest configuration. If `TEST_RESULTS` names a folder, each run of vitest also
  * writes its results there.
  */
 export function reporters(): Pick<InlineConfig, 'reporters'> {

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 /** The block to run, and its environment. */
 export interface RunReadmeOptions {
-  /** The path from `folder`. Default `../README.md`. */
+  /** The path of the page from `folder`. Default `../README.md`. */
   readonly page?: string | undefined;
-  /** Which TypeScript block, counted from 1, or the first with these words or this name. The first. */
+  /** The TypeScript block: its number, counted from 1, or a text in it, or its name. Default: the first block. */
   readonly block?: number | string | undefined;
-  /** Replacements of texts of the page; each text has to be there. */
+  /** Replacements of texts of the page; each text has to exist. */
   readonly instead?: readonly (readonly [text: string, other: string])[] | undefined;
   readonly cwd?: string | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
@@ -18,10 +18,10 @@ export interface RunReadmeOptions {
 }
 
 /**
- * Runs a TypeScript block of a page in a process of its own, and gives what it prints. It may import the
- * blocks of the page that have a name: `agent.ts` of one that begins with `ts agent.ts`.
+ * Runs a TypeScript block of a page in a separate process, and returns its output. It may import the named blocks of
+ * the page: `agent.ts` is the block that begins with `ts agent.ts`.
  *
- * `folder`: where it finds the packages that it imports: the `test` folder of the page's package.
+ * `folder`: the folder from which it resolves the packages that it imports: the `test` folder of the page's package.
  */
 export async function runReadme(
   folder: string,

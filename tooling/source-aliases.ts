@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const packages: URL = new URL('../packages/', import.meta.url);
 
 /**
- * The source of each package of this checkout by its import specifier, for separate installs with other
+ * Returns the source of each package of this checkout by its import specifier, for separate installs with other
  * libraries, which have no links to these packages.
  */
 export function sourceAliases(): { readonly find: RegExp; readonly replacement: string }[] {

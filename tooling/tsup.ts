@@ -17,7 +17,7 @@ export function packageBuild(
     format: ['esm'],
     target: 'es2022',
     platform,
-    // A second bundler makes the declarations: it takes a fiftieth of the time.
+    // Another bundler writes the declarations: it needs a fiftieth of the time.
     dts: false,
     onSuccess: async () => {
       await writeDeclarations({ folder: process.cwd(), entry }, 'dist');

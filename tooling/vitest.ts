@@ -9,9 +9,9 @@ const workspace: string = join(import.meta.dirname, '..');
 
 const include = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
-/** Test files of a package that the gate omits. */
+/** Test files of a package that do not run in the gate. */
 export interface TestStages {
-  /** Test files that run in `.ci/full-1` only, as paths from the package's folder, each with the reason. */
+  /** Test files that run only in `.ci/full-1`, as paths from the package's folder, each with the reason. */
   readonly slow?: Readonly<Record<string, string>>;
 }
 
@@ -68,8 +68,7 @@ function testsIn(
     root: workspace,
     test: {
       dir: folder,
-      // Without `include`, tools that read the configuration
-      // count every test file below the folder as their own.
+      // Without `include`, tools that read the configuration count every test file below the folder.
       ...(projects.length > 1
         ? { include: [], projects: projects.map((test) => ({ extends: true as const, test })) }
         : shared),
@@ -91,7 +90,7 @@ function needsOwnWorker(file: string): boolean {
   return /\bvi\.(?:mock|doMock|resetModules|getTimerCount)\(/.test(readFileSync(file, 'utf8'));
 }
 
-/** True if the tests in a folder have properties: their own, or those of a kit that they run. */
+/** Returns true if the tests in a folder have properties: their own, or those of a kit that they run. */
 function hasProperties(folder: string): boolean {
   const own = join(folder, 'node_modules/@mortise');
   const kits = existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('-kit')) : [];

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 
-/** A server's side of a page, as every web framework has it. */
+/** The request handler of a page's server, as every web framework supports it. */
 export type RequestHandler = (request: Request) => Promise<Response>;
 
-/** Answers a request of `node:http` by a web-standard handler. */
+/** Answers a request of `node:http` with a web-standard handler. */
 export async function answerBy(
   handler: RequestHandler,
   message: IncomingMessage,

@@ -4,7 +4,7 @@ import { sourceAliases } from '../../tooling/source-aliases.ts';
 
 /** A deployed site. */
 export interface BuiltSite {
-  /** Its files by path, as `/assets/index-BX3d.js`. */
+  /** The files of the site by path, such as `/assets/index-BX3d.js`. */
   readonly files: ReadonlyMap<string, SiteFile>;
 }
 
@@ -13,14 +13,14 @@ export interface SiteFile {
   readonly type: string;
 }
 
-/** Builds `sites/NAME` as Vite builds a page for production. The packages are those of this checkout. */
+/** Builds `sites/NAME` as Vite builds a page for production, with the packages of this checkout. */
 export async function buildSite(name: string, plugins: PluginOption[] = []): Promise<BuiltSite> {
   const output = await build({
     root: fileURLToPath(new URL(`../sites/${name}`, import.meta.url)),
     configFile: false,
     logLevel: 'error',
     plugins,
-    // One React, as an application has that installs everything.
+    // There is one copy of React, as in an application that installs all packages.
     resolve: { alias: sourceAliases(), dedupe: ['react'] },
     build: { write: false, emptyOutDir: false },
   });

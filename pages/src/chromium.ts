@@ -7,7 +7,7 @@ export async function openChromium(): Promise<Browser> {
   return chromium.launch(await chromiumLaunch());
 }
 
-/** A page with a profile of its own, whose waits have the limit of all tests. */
+/** Opens a page with a separate profile; its waits have the time limit of all tests. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await browser.newPage(options);
   page.setDefaultTimeout(waitMs);

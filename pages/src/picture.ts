@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Takes a picture of a page for the documentation, where `PICTURES` names the folder for it. */
+/** Takes a picture of a page for the documentation, if `PICTURES` names a folder for it. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (folder === undefined) return;

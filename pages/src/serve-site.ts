@@ -6,7 +6,7 @@ import type { BuiltSite } from './build-site.ts';
 
 export interface ServedSite extends AsyncDisposable {
   readonly url: string;
-  /** Paths that were asked for, in their order. */
+  /** The requested paths, in order. */
   readonly asked: readonly string[];
   /** Returns the response for a path instead of its file; undefined serves the file. */
   answer: (path: string) => { readonly status: number } | undefined;

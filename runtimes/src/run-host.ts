@@ -13,21 +13,21 @@ import { messageOf, type Verdict } from './verdict.ts';
 export interface HostRun {
   readonly name: string;
   readonly verdicts: readonly Verdict[];
-  /** The test files that were omitted as a whole. */
+  /** The test files that were omitted completely. */
   readonly leftOut: readonly Exclusion[];
 }
 
-/** Milliseconds that a runtime has for all its tests: a guard against hanging ones, not a measurement. */
+/** The maximum time in milliseconds of all tests on a runtime: a guard against hanging tests, not a measurement. */
 const limitMs = 3_600_000;
 
-/** The packages' own runs try properties often; here it is about the runtime. */
+/** Settings with few property runs: the packages' own test runs try many values; this run tests the runtime. */
 const settings: Readonly<Record<string, string>> = {
   MORTISE_RUNS: String(givenRuns(process.env['MORTISE_RUNS'] ?? '40')),
   MORTISE_SEED: String(propertySeed(process.env['MORTISE_SEED'])),
   MORTISE_DOUBLE_KILLS: process.env['MORTISE_DOUBLE_KILLS'] ?? '0',
 };
 
-/** Bundles the tests for a runtime and runs them there. Whatever goes wrong is a failed verdict. */
+/** Bundles the tests for a runtime and runs them there. Every error becomes a failed verdict. */
 export async function runHost(root: string, host: Host): Promise<HostRun> {
   const mine = exclusions.filter(({ on }) => on.includes(host.name));
   const leftOut = mine.filter(({ tests }) => !tests);

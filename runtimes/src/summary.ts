@@ -3,8 +3,8 @@ import { testedPackages } from './tested-packages.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * Returns the failed tests, those that did not run, and
- * one line of counts for each package, in vitest's form.
+ * Returns the failed tests, the tests that did not run, and one line of counts for each package, in the format of
+ * vitest.
  */
 export function summaryOf({ name, verdicts, leftOut }: HostRun): string {
   const failed = verdicts.filter(({ state }) => state === 'failed');
@@ -27,7 +27,9 @@ export function summaryOf({ name, verdicts, leftOut }: HostRun): string {
   ].join('\n');
 }
 
-/** A Markdown table of runtimes and packages: passed tests, and tests that did not run. */
+/**
+ * Returns a Markdown table of runtimes and packages, with the numbers of passed tests and of tests that did not run.
+ */
 export function tableOf(runs: readonly HostRun[]): string {
   return [
     `| runtime | ${testedPackages.map((folder) => `\`${folder}\``).join(' | ')} |`,

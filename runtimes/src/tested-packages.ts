@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** The packages that promise to run wherever JavaScript runs. */
+/** The packages that promise to run on every JavaScript runtime. */
 export const testedPackages = [
   'core',
   'core-tests',
@@ -14,8 +14,8 @@ export const testedPackages = [
 ] as const;
 
 /**
- * The test files of a package, from the root of the repository,
- * sorted: those that its own `vitest.config.ts` includes.
+ * Returns the test files of a package that its own `vitest.config.ts` includes, as sorted paths from the root of the
+ * repository.
  */
 export function testFilesOf(root: string, name: string): string[] {
   const files = globSync(

@@ -2,10 +2,10 @@
 export interface Verdict {
   /** The path from the root of the repository, with `/`. */
   readonly file: string;
-  /** The names of its suites and its own, joined by ` > `; empty for a file as a whole. */
+  /** The names of the test's suites and its own name, joined by ` > `; empty for a complete file. */
   readonly test: string;
   readonly state: 'passed' | 'failed' | 'skipped' | 'excluded';
-  /** Why it was skipped or excluded, or how it failed. */
+  /** The reason why the test was skipped or excluded, or its error. */
   readonly reason?: string;
 }
 
@@ -17,10 +17,10 @@ export type Message =
   | { readonly type: 'verdict'; readonly verdict: Verdict }
   | { readonly type: 'end'; readonly runtime: string };
 
-/** Marks the lines of a host among the output of tests. */
+/** The prefix of a host's lines in the output of tests. */
 export const messageMark = '@mortise/runtimes ';
 
-/** Parses one line of a host; undefined if it is none of its messages. */
+/** Parses a line of output; returns undefined if it is not a message of the host. */
 export function messageOf(line: string): Message | undefined {
   if (!line.startsWith(messageMark)) return undefined;
   return JSON.parse(line.slice(messageMark.length)) as Message;

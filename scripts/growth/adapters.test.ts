@@ -35,7 +35,7 @@ async function toolsOf(
 const body = (schema: JsonObject): JsonObject => ({ requestBody: { content: { 'application/json': { schema } } } });
 const one = (schema: JsonObject): JsonObject => ({ '/a': { post: body(schema) } });
 
-/** A server that lists these tools. */
+/** Returns a server that lists these tools. */
 async function listed(tools: readonly JsonObject[]): Promise<void> {
   const client = { listTools: async () => ({ tools }), callTool: async () => ({}), close: async () => undefined };
   const server = { type: 'client', open: () => client } as const;
@@ -52,13 +52,13 @@ function said(size: number) {
   return { ...key, revision: events.length, state: {}, events };
 }
 
-/** Arguments of strict mode in which every member is null. */
+/** Returns arguments of strict mode in which every member is null. */
 function nulls(schema: JsonObject, text: string): void {
   const restored = restoreAbsent(text, toSchema(schema, true));
   if (restored.includes('null')) throw new Error('something is there that was omitted');
 }
 
-/** A log in which many questions were asked, and answered with yes. */
+/** Returns a log in which many questions were asked and answered with yes. */
 function asked(size: number): readonly Event[] {
   const about = (at: number) => ({ v: 1, invocationId: 'i', author: 'a', timestamp: at }) as const;
   return list(size, (at): readonly Event[] => {

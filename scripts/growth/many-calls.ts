@@ -52,7 +52,7 @@ export function visitsOf(count: number): { readonly name: string; readonly args:
   return Array.from({ length: count }, (_, at) => ({ name: 'visit', args: { url: `https://a.example/${at}` } }));
 }
 
-/** Reads of which a gate looks whether the user wrote their addresses. */
+/** Read calls for which a gate checks whether the user wrote their URLs. */
 export function reaching(message: string, steps: readonly ScriptedStep[], count: number): () => unknown {
   let visits = 0;
   const visit = act({ name: 'visit', input: z.object({ url: z.string() }), effect: 'read', run: () => ++visits });
@@ -63,10 +63,7 @@ export function reaching(message: string, steps: readonly ScriptedStep[], count:
   };
 }
 
-/**
- * One read with many values; its schema of many parts, which
- * the tool checks itself, declares which values are addresses.
- */
+/** One read call with many values. The tool checks its large schema itself, which declares which values are URLs. */
 export function declaring(count: number): () => unknown {
   const values = Array.from({ length: count }, (_, at) => ({ [`m${at}`]: [at], known: 'b' }));
   const parts = Array.from({ length: count }, (_, at) => ({ properties: { [`p${at}`]: { const: at } } }));
@@ -97,13 +94,13 @@ export function appOf(
   return createRunner({ agent: llmAgent({ name: 'helper', model, ...agent }), ...(sessions && { sessions }) });
 }
 
-/** A turn of many calls. */
+/** Returns a turn of many calls. */
 export function asking(count: number, agent: Partial<LlmAgentOptions>): () => unknown {
   const app = appOf([{ calls: callsOf(count) }, 'Done.'], agent);
   return () => app.run({ message: 'go', limits: { modelCalls: 1e9 } });
 }
 
-/** A session with many calls whose results come later. */
+/** Creates a session with many calls whose results arrive later. */
 export async function pendingJobs(count: number): Promise<{
   readonly app: Runner;
   readonly ids: readonly string[];

@@ -9,7 +9,7 @@ export interface Pattern {
   readonly flags: string;
 }
 
-/** The patterns that stand in a file. */
+/** Returns the regular expressions in a file. */
 export function patternsIn(root: string, file: string): readonly Pattern[] {
   const found: Pattern[] = [];
   walk(parseSource(root, file), (node) => {
@@ -20,7 +20,7 @@ export function patternsIn(root: string, file: string): readonly Pattern[] {
   return found;
 }
 
-/** Texts of which a pattern may take many for its beginning: its own words, one by one. */
+/** Returns texts that a pattern may try to match at many positions: its own words, repeated one by one. */
 export function piecesOf({ source }: Pattern): readonly string[] {
   const words = source
     .replace(/\\[dwsDWSbBpPuxk](?:\{[^}]*\})?/g, '|')

@@ -4,9 +4,7 @@ import { listFiles } from '../list-files.ts';
 import { type Pattern, patternsIn, piecesOf } from './patterns-in.ts';
 import { seeds } from './text-readers.ts';
 
-/**
- * Patterns that take longer than that, by their file, and the reason why no text can be too long for them.
- */
+/** Patterns that take longer than the limit, by file, each with the reason why no text can be too long for them. */
 const shortTexts: { readonly [file: string]: string } = {
   'apps/console/src/offline-model/rules/rule.ts': 'of a request of 10,000 characters',
   'apps/console/src/offline-model/rules/rules.ts': 'of a request of 10,000 characters',
@@ -21,7 +19,7 @@ const shortTexts: { readonly [file: string]: string } = {
 };
 
 const root = join(import.meta.dirname, '../..');
-// The site, `apps/docs`, reads this project's own pages, and nothing of anybody else.
+// The site, `apps/docs`, reads only the pages of this project.
 const files = listFiles(root, ['packages', 'apps']).filter(
   (file) => /^[^/]+\/[^/]+\/src\/.*(?<!\.test)\.ts$/.test(file) && !file.startsWith('apps/docs/'),
 );
@@ -47,7 +45,7 @@ describe('the work of patterns for four times the text', {
   });
 });
 
-/** The text that a pattern stumbles over when it comes again and again. */
+/** The text that makes a pattern slow when it is repeated. */
 function slowOn(pattern: Pattern): readonly string[] {
   const { source, flags, line } = pattern;
   const compiled = new RegExp(source, flags);
@@ -69,7 +67,7 @@ function isSlow(work: (text: string) => unknown, seed: string): boolean {
   });
 }
 
-/** Milliseconds of this thread's own work, without random delays. */
+/** Returns the CPU time of this thread in milliseconds, without random delays. */
 function leastWorkMs(work: () => unknown): number {
   const once = (): number => {
     const { user, system } = process.threadCpuUsage();

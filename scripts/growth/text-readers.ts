@@ -36,7 +36,7 @@ import { termsOf } from '../../packages/tool-search/src/terms-of.ts';
 import { shownMemories } from '../../packages/tools/src/shown-memories.ts';
 import { linesOf, textRange } from '../../packages/tools/src/text-range.ts';
 
-/** All that reads a text which a model, a server, a document or a user has written. */
+/** All functions that read a text that a model, a server, a document or a user has written. */
 export const textReaders: { readonly [name: string]: (text: string) => unknown } = {
   'confirmation addressesIn': (text) => addressesIn({ name: 'read', description: '' }, { [text]: [text], url: text }),
   'confirmation isKnownAddress': (text) =>
@@ -120,7 +120,7 @@ export const textReaders: { readonly [name: string]: (text: string) => unknown }
   'console fold': (text) => fold(text, 1_000_000, 80),
 };
 
-/** The repeated pieces: those that slow down patterns and parsers. */
+/** The repeated pieces, which slow down patterns and parsers. */
 export const seeds: readonly string[] = [
   ' ',
   '\n',

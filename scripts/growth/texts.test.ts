@@ -18,7 +18,7 @@ describe('the work for four times the text', () => {
             try {
               read(text);
             } catch (error) {
-              // A text may be refused, and not by a stack that is too small for it.
+              // A text may be refused, but not because the stack is too small for it.
               if (error instanceof RangeError) throw error;
             }
           }, 12_000);

@@ -7,7 +7,7 @@ export interface LiveConversation {
   readonly stream?: boolean;
   /** The message of each turn, from the answers before it. */
   readonly turns: readonly ((answers: readonly ModelEnd[]) => ModelRequest)[];
-  /** Returns the problem of the last answer; undefined if it has none. */
+  /** Returns the problem of the last answer; undefined if there is none. */
   readonly wants: (end: ModelEnd) => string | undefined;
   /** True if the model does not exist: the answer is an error. */
   readonly nobody?: boolean;
@@ -78,7 +78,7 @@ function called(words: string): ModelRequest {
   return asked(words, { declarations: [weather], toolChoice: 'required' });
 }
 
-/** The question again, the calls of the first answer, and what they gave. */
+/** Returns the question again, the calls of the first answer, and their results. */
 function answered([first]: readonly ModelEnd[]): ModelRequest {
   const request = asked('How warm is Rome?', { declarations: [weather] });
   if (!first) return request;

@@ -16,7 +16,7 @@ export interface LiveOptions {
   readonly provider: 'openai' | 'anthropic' | 'gemini';
   readonly key: string;
   readonly model?: string | undefined;
-  /** The address of a server that speaks the same protocol. */
+  /** The URL of a server that speaks the same protocol. */
   readonly baseURL?: string | undefined;
   /** The protocol, for OpenAI. */
   readonly api?: 'responses' | 'chat' | undefined;
@@ -110,7 +110,7 @@ function modelOf(
   return openaiModel(id, { ...options, ...(api && { api }) });
 }
 
-/** The model that is asked where none is named. */
+/** The model that is used if none is named. */
 export const liveModels: Readonly<Record<LiveOptions['provider'], string>> = {
   openai: 'gpt-5-mini',
   anthropic: 'claude-haiku-5-5',

@@ -26,7 +26,7 @@ import { namedFiles } from './workspace/named-files.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 /**
- * Runs the program. Returns the exit code. `quietMs`: the time without a key before a key answers a question,
+ * Runs the program. Returns the exit code. `quietMs` is the time without a key press before a key answers a question,
  * half a second by default.
  */
 export async function runConsole(args: readonly string[], quietMs?: number): Promise<number> {
@@ -118,7 +118,7 @@ async function start(
   }
 }
 
-/** Shows a notice if opening takes long: a server may be downloaded first. */
+/** Shows a status if opening sources takes long: a server may have to be downloaded first. */
 async function waitingFor<T>(opening: Promise<T>): Promise<T> {
   const screen = new Screen(process.stderr);
   screen.showStatus(() => 'asking MCP servers and APIs for their tools · Ctrl-C leaves');
@@ -129,13 +129,16 @@ async function waitingFor<T>(opening: Promise<T>): Promise<T> {
   }
 }
 
-/** A session keeps the team that it was started with: its open calls and questions belong to it. */
+/**
+ * Returns a notice if the session does not match the wanted team: a session keeps the team that started it, which its
+ * open calls and questions belong to.
+ */
 function teamNotice(isWanted: boolean, { stored }: StartSession): string | undefined {
   if (!isWanted || !stored || isOfTeam(stored)) return undefined;
   return 'This session was started without a team, and continues without one.';
 }
 
-/** Conversations are stored; single requests are stored only if a session is named. */
+/** Opens the session store: conversations are stored, single requests only if a session is named. */
 function storeOf(choice: SessionChoice, isConversation: boolean): SessionStore {
   const isNamed = choice === 'last' || typeof choice === 'object';
   if (!isNamed && (choice === 'ephemeral' || !isConversation)) return memoryStore();
@@ -150,20 +153,18 @@ async function workspaceOf({ directory }: CommandLine): Promise<Workspace> {
     return await openWorkspace(path);
   } catch (error) {
     throw new UsageError(
-      `"${path}" cannot be used as the directory (${error instanceof Error ? error.message : String(error)}); give an existing one with --directory`,
+      `"${path}" cannot be used as the directory (${error instanceof Error ? error.message : String(error)}); name an existing directory with --directory`,
     );
   }
 }
 
-/**
- * Commands of the model are stopped when the process exits; a signal alone would skip that.
- */
+/** Exits at a signal, so that commands of the model are stopped, as at any exit. */
 function exitOnSignals(): void {
   process.on('SIGTERM', () => process.exit(143));
   process.on('SIGHUP', () => process.exit(129));
 }
 
-/** The reader of the output may have seen enough: `... | head`. */
+/** Exits quietly when the reader of the output closes it, as in `... | head`. */
 function endQuietlyWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

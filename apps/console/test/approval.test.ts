@@ -29,7 +29,7 @@ test('a rejected file is not written, and Enter alone rejects', async () => {
   await expect(access(join(directory, 'b.txt'))).rejects.toThrow();
 });
 
-test('stops asking for what is always allowed, names it, and asks again in a new session', async () => {
+test('stops asking about calls that are always allowed, shows which these are, and asks again in a new session', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('run `echo first`');
   const question = await terminal.waitFor('Allow run_command?');
@@ -99,7 +99,7 @@ test('sends the reason of a rejection to the model', async () => {
   expect(screen).toContain('write_file was not run: not on a Friday.');
 });
 
-test('shows arguments with control sequences as text, in the line to edit as well', async () => {
+test('shows arguments with control sequences as text, also in the line for editing', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('/write_file {"path":"a.txt","content":"x\\u001b]0;owned\\u0007\\u202e"}');
   await terminal.waitFor('Allow write_file?');
@@ -119,7 +119,7 @@ test('text typed before a question does not answer it', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
   terminal.press('n');
-  // Text typed during a run is the next request.
+  // Text that was typed during a run is the next request.
   await terminal.waitFor('I have no rule for "y".');
 });
 

@@ -1,10 +1,7 @@
 import { paint } from '../src/terminal/paint.ts';
 import { View } from '../src/view/view.ts';
 
-/**
- * A program that asks one question with many answers,
- * below some lines, at the terminal that it is started in.
- */
+/** A program that writes some lines, and then asks one question with many answers at its terminal. */
 const { stdin, stdout } = process;
 const view = new View({
   stdin,

@@ -1,7 +1,7 @@
 import { type JsonObject, type Tool, ToolError } from '@mortise/core';
 import { testToolContext } from '@mortise/testing';
 
-/** Returns the tool's result for arguments, checked as in a run; rethrows a `ToolError`. */
+/** Returns a tool's result for arguments, which are checked as in a run; rethrows a `ToolError`. */
 export async function callTool(
   tool: Tool,
   args: JsonObject,
@@ -15,7 +15,7 @@ export async function callTool(
   return result.output as JsonObject;
 }
 
-/** Returns the preview that an approver of the call sees. */
+/** Returns the preview of a call that an approver sees. */
 export async function previewOf(tool: Tool, args: JsonObject): Promise<string | undefined> {
   const checked = await tool.check?.(args);
   return checked && 'value' in checked ? tool.preview?.(checked.value as never, testToolContext()) : undefined;

@@ -54,14 +54,14 @@ test('attaches standard input to the first request, without showing it as a mess
   expect(screen).not.toContain('line 7');
 });
 
-test('attaches files named with @ to a request, and names those that it cannot attach', async () => {
+test('attaches files named with @ to a request, and reports the files that it cannot attach', async () => {
   const cwd = await temporaryDirectory({ 'a.txt': 'one\ntwo\n', 'b.bin': '\0\x01' });
   const env = { MORTISE_HOME: stateHome() };
   const prompt = 'echo @a.txt, (@b.bin) and bob@mail.test or @nobody';
   const { code, stdout, stderr } = await consoleProcess({ cwd, args: ['--session', 'named', '--prompt', prompt], env });
   expect(code).toBe(0);
   expect(stdout).toContain(`> ${prompt}\n  with a.txt, 2 lines\n`);
-  expect(stderr).toBe('! @b.bin is not given with the request: it is a binary file.\n');
+  expect(stderr).toBe('! @b.bin is not attached to the request: it is a binary file.\n');
   const terminal = new ConsoleTerminal(cwd, ['--session', 'named'], env);
   await terminal.waitUntilIdle(/with a\.txt, 2 lines/);
   await terminal.say('echo again @a.txt');
@@ -69,20 +69,20 @@ test('attaches files named with @ to a request, and names those that it cannot a
   expect(screen).not.toContain('two\n');
 });
 
-test('says where standard input is cut, and exits with 2 if it is binary', async () => {
+test('reports how standard input was cut, and exits with 2 if it is binary', async () => {
   const cwd = await temporaryDirectory();
   const args = ['--prompt', 'echo x'];
   const cut = await consoleProcess({ cwd, args, stdin: 'x'.repeat(300_000) });
   expect(cut.code).toBe(0);
   expect(cut.stdout).toContain('> echo x\n  with standard input, 1 line\n');
   expect(cut.stderr).toBe(
-    '! standard input has 300,000 characters; the model is given the first 100,000 and the last 100,000.\n',
+    '! standard input has 300,000 characters; the model gets the first 100,000 and the last 100,000.\n',
   );
   const binary = await consoleProcess({ cwd, args, stdin: 'a\0b' });
-  expect(binary).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is not a string') });
+  expect(binary).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is not text') });
 });
 
-test('exits with 130 at Ctrl-C while standard input is open, and says what it waits for', async () => {
+test('exits with 130 at Ctrl-C while standard input is open, after a hint that it is reading it', async () => {
   const cwd = await temporaryDirectory();
   const child = spawn(process.execPath, [mainPath, '--prompt', 'echo x'], { cwd, env: cleanEnvironment() });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -170,7 +170,7 @@ test('--directory sets the working directory', async () => {
   expect(stdout).toContain('1 file (only.txt)');
 });
 
-test('exits with 2 and the reason after an incorrect start', async () => {
+test('exits with 2 and the reason if options are invalid', async () => {
   const cwd = await temporaryDirectory();
   const start = async (...args: string[]): Promise<string> => {
     const { code, stderr, stdout } = await consoleProcess({ cwd, args });
@@ -194,9 +194,9 @@ test('exits with 2 and the reason after an incorrect start', async () => {
   expect(messages[2]).toContain('anthropic:ID');
   expect(messages[3]).toContain("Unknown option '--unknown'");
   expect(messages[4]).toContain('--prompt "list files"');
-  expect(messages[5]).toContain('exclude each other');
-  expect(messages[6]).toContain('give an existing one with --directory');
-  expect(messages[7]).toContain('--session and --ephemeral exclude each other');
+  expect(messages[5]).toContain('cannot be used together');
+  expect(messages[6]).toContain('name an existing directory with --directory');
+  expect(messages[7]).toContain('--session and --ephemeral cannot be used together');
   expect(messages[8]).toContain('--session is empty');
   expect(messages[9]).toContain('This directory has no session to resume; omit --continue');
 });
@@ -205,7 +205,7 @@ describe('the console without the package of a provider', () => {
   const hidden = { NODE_OPTIONS: `--import=${new URL('./hide-package.ts', import.meta.url)}` };
   const env = { ...hidden, HIDDEN_PACKAGE: '@mortise/provider-anthropic' };
 
-  test('the console uses the offline model, and says so, if there is a key but no package', async () => {
+  test('the console uses the offline model, and says so, if there is a key but the package is missing', async () => {
     const { code, stdout } = await consoleProcess({
       cwd: await temporaryDirectory(),
       args: ['--prompt', 'echo x'],

@@ -6,7 +6,7 @@ import { temporaryDirectory } from './temporary-directory.ts';
 
 const key = 'canary-4f9Z/+=&_1-of-a-key';
 
-/** All files below a directory, as texts. */
+/** Returns the contents of all files below a directory. */
 async function textsIn(directory: string): Promise<string> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -16,7 +16,7 @@ async function textsIn(directory: string): Promise<string> {
 test.each([
   ['as text', []],
   ['as JSON', ['--json']],
-])('neither prints nor stores a provider key of a workspace file: %s', async (_, args) => {
+])('neither prints nor stores a provider key that is in a file of the workspace: %s', async (_, args) => {
   const cwd = await temporaryDirectory({
     '.env': `OPENAI_API_KEY=${key}\n`,
     'app.log': `?key=${encodeURIComponent(key)}\n`,

@@ -19,14 +19,14 @@ export interface Finished {
 export interface ProcessOptions {
   readonly args?: readonly string[];
   readonly cwd: string;
-  /** Text for standard input; `ignore`: no input. */
+  /** Text for standard input; `ignore` gives the process no input. */
   readonly stdin?: string | 'ignore';
   readonly env?: Readonly<Record<string, string>>;
   /** Called with the process and its output so far, after each chunk. */
   readonly onOutput?: (child: ChildProcess, stdout: string) => void;
 }
 
-/** Runs the console without a terminal, to its end. */
+/** Runs the console without a terminal until it ends. */
 export function consoleProcess({
   args = [],
   cwd,
@@ -34,7 +34,7 @@ export function consoleProcess({
   env = {},
   onOutput,
 }: ProcessOptions): Promise<Finished> {
-  // A bundle has its packages in it: none can be hidden from it.
+  // A bundle contains its packages, which cannot be hidden: such a test runs the source.
   const child = spawn(process.execPath, ['HIDDEN_PACKAGE' in env ? sourcePath : mainPath, ...args], {
     cwd,
     env: { ...cleanEnvironment(), ...env },
@@ -57,8 +57,8 @@ export function consoleProcess({
 }
 
 /**
- * The environment without variables that change the program's
- * behaviour, and with a separate sessions directory for the test.
+ * Returns the environment without variables that change the program's behaviour, and with a separate sessions directory
+ * for the test.
  */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
@@ -71,7 +71,7 @@ export function cleanEnvironment(): Record<string, string> {
   return { ...Object.fromEntries(environment), MORTISE_HOME: stateHome() };
 }
 
-/** A `MORTISE_HOME` for one test. */
+/** Creates a `MORTISE_HOME` for one test. */
 export function stateHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'console-home-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));

@@ -5,15 +5,15 @@ import { timedMainPath } from './bundled-programs.ts';
 import { cleanEnvironment } from './console-process.ts';
 import { drawScreen } from './draw-screen.ts';
 
-/** The console in a terminal, as a person sees it. */
+/** Runs the console in a terminal, as a person sees it. */
 export class ConsoleTerminal {
   readonly #pty: IPty;
   readonly #terminal: Terminal;
   readonly exited: Promise<number>;
-  /** Everything that was written, escape sequences included. */
+  /** Everything that the console wrote, including escape sequences. */
   raw = '';
 
-  /** @param quietMs how long a question waits for quiet. */
+  /** @param quietMs The quiet time of questions. */
   constructor(
     cwd: string,
     args: readonly string[] = [],
@@ -37,7 +37,7 @@ export class ConsoleTerminal {
     onTestFinished(() => this.#pty.kill('SIGKILL'));
   }
 
-  /** Waits until the console waits, then types a line, and waits until it is taken. */
+  /** Waits until the console is idle, types a line, and waits until it is accepted. */
   async say(line: string): Promise<void> {
     await this.waitFor(() => idle.test(this.text()) && this.#reads());
     const before = this.#said(line);
@@ -56,9 +56,7 @@ export class ConsoleTerminal {
     return this.text().split(`> ${line.slice(0, 60)}`).length - 1;
   }
 
-  /**
-   * True if the console has the terminal. A pager or an editor gets the input that is typed while it runs.
-   */
+  /** Returns true if the console has the terminal: a pager or an editor gets the input that is typed while it runs. */
   #reads(): boolean {
     return this.raw.lastIndexOf('\x1b[?2004h') > this.raw.lastIndexOf('\x1b[?2004l');
   }
@@ -68,7 +66,7 @@ export class ConsoleTerminal {
     this.#pty.resize(cols, rows);
   }
 
-  /** Ends the process as a crash does. */
+  /** Kills the process, like a crash. */
   async kill(): Promise<void> {
     this.#pty.kill('SIGKILL');
     await this.exited;
@@ -78,20 +76,20 @@ export class ConsoleTerminal {
     this.#pty.write(keys);
   }
 
-  /** Returns the text of the screen and above it, without trailing spaces. */
+  /** Returns the text on the screen and above it, without trailing spaces. */
   text(): string {
     const { active } = this.#terminal.buffer;
     const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '');
     return lines.join('\n').trimEnd();
   }
 
-  /** The screen as an SVG, from the first line that begins with `from`. */
+  /** Draws the screen as an SVG, from the first line that begins with `from`. */
   async draw(from: string, title: string): Promise<string> {
     await new Promise<void>((resolve) => this.#terminal.write('', resolve));
     return drawScreen({ buffer: this.#terminal.buffer.active, cols: this.#terminal.cols, from, title });
   }
 
-  /** Resolves when the screen matches, and nothing runs and nothing is asked. */
+  /** Resolves with the screen when it matches, no run is active and no question is open. */
   async waitUntilIdle(wanted: RegExp): Promise<string> {
     return this.waitFor(() => wanted.test(this.text()) && idle.test(this.text()) && this.#reads());
   }
@@ -121,7 +119,7 @@ export const keys = {
   down: '\x1b[B',
   escape: '\x1b',
   enter: '\r',
-  /** Every line of a field away, of six at most. */
+  /** Keys that clear a field of up to six lines. */
   clearField: '\x15\x7f\x15\x7f\x15\x7f\x15\x7f\x15\x7f\x15\x7f',
 } as const;
 

@@ -20,7 +20,7 @@ import { describe, expect, it } from 'vitest';
 
 type Make = (args: JsonObject) => Awaitable<JsonObject>;
 
-/** A schema that transforms the arguments with a function. */
+/** Returns a schema that transforms the arguments with a function. */
 function schemaOf(make: Make): StandardSchema<unknown, JsonObject> {
   return {
     '~standard': {
@@ -59,7 +59,7 @@ const worker = (): ReturnType<typeof llmAgent> =>
   llmAgent({ name: 'pay', description: 'Pays', model: scriptedModel(['ok']) });
 const validator = ajvValidator();
 const noSession = (): never => {
-  throw new Error('nothing is sent before a person has decided');
+  throw new Error('a request was sent before a person decided');
 };
 const tools: readonly (readonly [name: string, given: JsonObject, make: () => Tool])[] = [
   ...sources.flatMap(([name, given, make]): (readonly [string, JsonObject, () => Tool])[] => [
@@ -88,7 +88,7 @@ const tools: readonly (readonly [name: string, given: JsonObject, make: () => To
 ];
 
 describe.each(tools)('%s', (_name, given, make) => {
-  it('a call is decided, shown and asked about with the arguments that would run', async () => {
+  it('a call is checked by gates, shown and asked about with the arguments with which it would run', async () => {
     const seen: unknown[] = [];
     const sessions = inMemorySessionService();
     const tool = requireConfirmation(make(), {

@@ -4,13 +4,13 @@ import type { IBuffer, IBufferCell } from '@xterm/headless';
 export interface DrawnScreen {
   readonly buffer: IBuffer;
   readonly cols: number;
-  /** The first line that is drawn: the first that begins with this. */
+  /** The beginning of the first line to draw. */
   readonly from: string;
-  /** The title of the picture, for a reader who cannot see it. */
+  /** The title of the picture, for readers who cannot see it. */
   readonly title: string;
 }
 
-/** Cells of one row that look the same. */
+/** Neighbouring cells of a row with the same style. */
 interface Run {
   readonly from: number;
   cells: number;
@@ -24,7 +24,7 @@ const margin = 16;
 const background = '#1e1f24';
 const foreground = '#d6d8de';
 
-/** The 16 colours that a terminal names, on a dark ground. */
+/** The 16 named colours of a terminal, for a dark background. */
 const named = [
   '#3b3e48',
   '#f07178',
@@ -46,7 +46,7 @@ const named = [
 
 /**
  * Draws the contents of a terminal as an SVG: one text row for each line, with the colours of the terminal.
- * Every duration of a call is drawn as 4 ms, so that the same screen gives the same picture.
+ * Every duration of a call is drawn as 4 ms, so that the same screen always results in the same picture.
  */
 export function drawScreen({ buffer, cols, from, title }: DrawnScreen): string {
   const all = Array.from({ length: buffer.length }, (_, y) => y);
@@ -93,8 +93,8 @@ function runsOf(buffer: IBuffer, y: number, cols: number): readonly Run[] {
 }
 
 /**
- * Text runs without spaces at their ends, and with the same
- * duration for each call: text after a duration moves with it.
+ * Returns text runs without spaces at their ends, and with the same duration for each call: text after a duration moves
+ * with it.
  */
 function withOneTime(runs: readonly Run[]): readonly Run[] {
   let moved = 0;

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Loaded before the console by a test: the package of HIDDEN_PACKAGE is as if it were not installed. */
+/** A test loads this module before the console: the package in HIDDEN_PACKAGE then appears not to be installed. */
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier !== process.env['HIDDEN_PACKAGE']) return next(specifier, context);

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 export function isAlive(pidFile: string): boolean {
   const pid = Number(readFileSync(pidFile, 'utf8'));
-  if (!Number.isInteger(pid) || pid <= 0) throw new Error(`${pidFile} holds no process id`);
+  if (!Number.isInteger(pid) || pid <= 0) throw new Error(`${pidFile} does not contain a process id`);
   if (existsSync('/proc/self/stat')) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -4,7 +4,7 @@ import { mcpTool } from '@mortise/mcp';
 import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 
-/** Returns the status of a call that a page talked the model into, of a reading tool of a server. */
+/** Returns the status of a call of a server's reading tool that a page persuaded the model to make. */
 async function statusOf(annotations: object, egress?: 'none'): Promise<string> {
   const inputSchema = { type: 'object', properties: { url: { type: 'string' } } };
   const fetched: Tool = mcpTool({ name: 'fetch', inputSchema, annotations }, () => Promise.reject(new Error('gone')), {
@@ -19,7 +19,7 @@ async function statusOf(annotations: object, egress?: 'none'): Promise<string> {
   return (await createRunner({ agent, sessions: inMemorySessionService() }).run({ message: 'Read my page' })).status;
 }
 
-it('the default policy asks before a tool of a server reaches an address that the user did not write', async () => {
+it('the default policy asks before a tool of a server opens a URL that the user did not write', async () => {
   expect(await statusOf({})).toBe('paused');
   expect(await statusOf({ openWorldHint: false, readOnlyHint: true })).toBe('paused');
   expect(await statusOf({}, 'none')).toBe('completed');

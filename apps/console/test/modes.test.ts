@@ -42,7 +42,7 @@ test('Shift-Tab switches from asking to accepting edits, to read-only, and back;
   await expect(access(join(directory, 'ran'))).rejects.toThrow();
 });
 
-test('allows a tool for its session, after a restart too, until it is revoked; never every command', async () => {
+test('allows a tool for its session, also after a restart, until the approval is revoked; never allows every command', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const terminal = new ConsoleTerminal(directory, ['--session', 's'], env);
@@ -57,7 +57,7 @@ test('allows a tool for its session, after a restart too, until it is revoked; n
   expect(terminal.text().match(/Allow write_file\?/g)).toHaveLength(1);
   await terminal.say('run `echo hi`');
   const asked = await terminal.waitFor('Allow run_command?');
-  expect(asked).toContain('all of run_command is not offered: it would be any command at all');
+  expect(asked).toContain('"always" is not offered for run_command: that would allow any command at all');
   expect(asked.slice(asked.indexOf('Allow run_command?'))).not.toContain('this tool');
   terminal.press('n');
   await terminal.waitUntilIdle(/✗ run_command rejected/);
@@ -73,7 +73,7 @@ test('allows a tool for its session, after a restart too, until it is revoked; n
   await again.say('/sessions');
   expect(await again.waitFor(/› s /)).not.toContain(':allowed');
   await again.say('/allowed clear');
-  await again.waitFor('each call is asked about again');
+  await again.waitFor('you are asked about each call again');
   await again.say('write "four" to d.txt');
   await again.waitFor(/> write "four"[\s\S]*Allow write_file\?\n/);
   terminal.press('n');

@@ -13,7 +13,7 @@ const prompts = [
   'echo # hi [a](https://b.example) `c`',
 ];
 
-/** The text with values that differ in every run removed. */
+/** Removes the values that differ in every run. */
 const settled = (text: string, cwd: string): string =>
   text
     .replaceAll(cwd, 'DIR')
@@ -26,7 +26,7 @@ test.each([
   ['NO_COLOR', { NO_COLOR: '1' }],
   ['TERM=dumb', { TERM: 'dumb' }],
   ['a missing terminal with many colours', { TERM: 'xterm-256color', COLORTERM: 'truecolor' }],
-])('writes to a pipe the bytes that were recorded, with %s', async (_, env: Readonly<Record<string, string>>) => {
+])('writes the recorded bytes to a pipe, with %s', async (_, env: Readonly<Record<string, string>>) => {
   const cwd = await temporaryDirectory(files);
   const ran = await consoleProcess({ cwd, args: prompts.flatMap((prompt) => ['--prompt', prompt]), env });
   expect(settled(ran.stdout, cwd)).toBe(recordedRun);
@@ -44,7 +44,7 @@ test('writes the lines of a team to a pipe as they were recorded', async () => {
 test.each([
   ['--plain', ['--plain'], {}],
   ['TERM=dumb', [], { TERM: 'dumb' }],
-])('prints a conversation as lines only, with %s', async (_, args, env: Readonly<Record<string, string>>) => {
+])('prints a conversation only as lines, with %s', async (_, args, env: Readonly<Record<string, string>>) => {
   const terminal = new ConsoleTerminal(await temporaryDirectory(files), args, { NO_COLOR: '1', ...env });
   await terminal.waitFor(/\n\n>$/);
   terminal.press('write "x" to c.txt\r');

@@ -1,4 +1,7 @@
-/** The output of the console to a pipe before it had a view; values that differ each time are replaced. */
+/**
+ * The output of the console to a pipe, recorded before the console had a view; values that differ in every run are
+ * replaced.
+ */
 export const recordedRun = `Mortise console
 directory  DIR
 model      offline: fixed rules, not an LLM
@@ -83,7 +86,7 @@ The tool answered "Echo: # hi [a](https://b.example) \`c\`" at TIME.
 tokens: N in · N out (an estimate)
 `;
 
-/** The same of a team. */
+/** The recorded output of a team. */
 export const recordedTeam = `Mortise console
 directory  DIR
 model      offline: fixed rules, not an LLM

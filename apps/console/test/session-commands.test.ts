@@ -5,7 +5,7 @@ import { stateHome } from './console-process.ts';
 import { ConsoleTerminal } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-/** A home directory whose `models.json` gives the offline model a price, as a user would for a real model. */
+/** Creates a home directory whose `models.json` gives the offline model a price, as a user would for a real model. */
 async function homeWithPrices(): Promise<string> {
   const home = stateHome();
   await mkdir(join(home, 'console'), { recursive: true });
@@ -25,7 +25,7 @@ test('shows the share of the context and the cost in the status, /usage and the 
   await terminal.waitFor(/› \w{8} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}now {2}\$\d\.\d+ {2}echo one\n/);
 });
 
-test('shows neither if they are unknown, and why a model file is ignored', async () => {
+test('shows neither context nor cost if they are unknown, and says why a model file is ignored', async () => {
   const directory = await temporaryDirectory();
   const plain = new ConsoleTerminal(directory);
   await plain.say('echo one');
@@ -52,18 +52,18 @@ test('renames sessions of the directory, and deletes them after confirmation', a
   await terminal.say('/sessions');
   await terminal.waitFor(/\n {2}first .* what was first\n/);
   await terminal.say('/sessions delete other');
-  await terminal.waitFor('This session is open here');
+  await terminal.waitFor('This session is open in this console');
   for (const [key, said] of [
     ['n', 'It stays.'],
     ['y', 'first is deleted.'],
   ] as const) {
     await terminal.say('/sessions delete first');
-    await terminal.waitFor(/Delete first, what was first\? Nothing brings it back\.\n/);
+    await terminal.waitFor(/Delete first, what was first\? This cannot be undone\.\n/);
     terminal.press(key);
     await terminal.waitUntilIdle(new RegExp(said));
   }
   await terminal.say('/resume first');
-  await terminal.waitFor('There is no session first of this directory');
+  await terminal.waitFor('There is no session first in this directory');
   await terminal.say('/sessions wash');
   await terminal.waitFor('/sessions rename ID TITLE and /sessions delete ID change one');
 });
@@ -80,7 +80,7 @@ test('a session that was renamed after its end has nothing to resume', async () 
   const terminal = new ConsoleTerminal(directory, ['--continue'], env);
   await terminal.waitUntilIdle(/Echo: one/);
   await terminal.say('/resume');
-  await terminal.waitFor('Nothing is open in this session');
+  await terminal.waitFor('This session has no open question');
 });
 
 test('/undo removes the last request, asks if it had an effect, and survives a restart', async () => {
@@ -98,11 +98,11 @@ test('/undo removes the last request, asks if it had an effect, and survives a r
   await terminal.say('write "x" to a.txt');
   await terminal.waitUntilIdle(/✓ write_file completed[\s\S]*tokens:/);
   await terminal.say('/undo');
-  await terminal.waitFor(/1 call may have had an effect, which stays: write_file\.[\s\S]*Take it back\?/);
+  await terminal.waitFor(/1 call may have had an effect, which is not undone: write_file\.[\s\S]*Undo the last request\?/);
   terminal.press('n');
-  await terminal.waitUntilIdle(/It stays\./);
+  await terminal.waitUntilIdle(/The request was kept\./);
   await terminal.say('/undo');
-  await terminal.waitFor(/(?:Take it back\?[\s\S]*){2}/);
+  await terminal.waitFor(/(?:Undo the last request\?[\s\S]*){2}/);
   terminal.press('y');
   await terminal.waitUntilIdle(/Taken back: write "x" to a\.txt/);
   expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('x');
@@ -111,13 +111,13 @@ test('/undo removes the last request, asks if it had an effect, and survives a r
   const screen = await again.waitUntilIdle(/Echo: one/);
   expect(screen).not.toContain('Echo: two');
   expect(screen).not.toContain('write_file');
-  // Every undo lists the completed effects, which the model no longer reads.
+  // Every undo lists the earlier effects, which the model no longer reads about.
   await again.say('/undo');
-  await again.waitFor(/which stays: write_file\.[\s\S]*Take it back\?/);
+  await again.waitFor(/which is not undone: write_file\.[\s\S]*Undo the last request\?/);
   again.press('y');
   await again.waitUntilIdle(/Taken back: echo one/);
   await again.say('/undo');
-  await again.waitFor('There is nothing to take back.');
+  await again.waitFor('There is no request to undo.');
 });
 
 test('/fork continues in a copy, and the original session stays unchanged', async () => {
@@ -136,5 +136,5 @@ test('/fork continues in a copy, and the original session stays unchanged', asyn
   const trunk = new ConsoleTerminal(directory, ['--session', 'trunk'], env);
   expect(await trunk.waitUntilIdle(/Echo: one/)).not.toContain('branched');
   await trunk.say('/resume');
-  await trunk.waitFor('Nothing is open in this session');
+  await trunk.waitFor('This session has no open question');
 });

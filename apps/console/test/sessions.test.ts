@@ -30,7 +30,7 @@ test('a console killed at a question asks it again, and the answer runs the call
   expect(after.text()).not.toContain('Allow write_file?');
 });
 
-test('reports at the next start that the last session waits, and /resume asks its question', async () => {
+test('reports at the next start that the last session has an open question, and /resume asks it', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const killed = new ConsoleTerminal(directory, ['--session', 'first'], env);
@@ -55,14 +55,14 @@ test('a command killed while it ran is not run again without approval', async ()
   await killed.kill();
 
   const terminal = new ConsoleTerminal(directory, ['--continue', '--yes'], env);
-  const question = await terminal.waitFor('What came of run_command?');
+  const question = await terminal.waitFor('What was the outcome of run_command?');
   expect(question).toContain('! run_command was started, and its outcome is unknown.\n');
   terminal.press('y');
   await terminal.waitUntilIdle(/tokens:/);
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');
 });
 
-test('a console waits for another one that works at the session', async () => {
+test('a console waits for another console that works in the same session', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const first = new ConsoleTerminal(directory, ['--yes'], env);
@@ -81,7 +81,7 @@ test('a question left with Ctrl-D stays open, and /resume asks it again', async 
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('/resume');
-  await terminal.waitFor('Nothing is open in this session; /sessions lists the others.');
+  await terminal.waitFor('This session has no open question; /sessions lists the others.');
   await terminal.say('write "x" to a.txt');
   await terminal.waitFor('Allow write_file?');
   terminal.press(keys.ctrlD);
@@ -92,7 +92,7 @@ test('a question left with Ctrl-D stays open, and /resume asks it again', async 
   await terminal.waitFor('✓ write_file completed');
 });
 
-test('a permanent permission survives a restart, in its session', async () => {
+test('the answer "always" survives a restart, in its session', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const first = new ConsoleTerminal(directory, ['--session', 'one'], env);
@@ -133,7 +133,7 @@ test('lists the sessions of the directory with their first messages, the latest 
   await terminal.say('/resume other');
   await terminal.waitFor(`belongs to another directory; start with --directory "${elsewhere}"`);
   await terminal.say('/resume nothing');
-  await terminal.waitFor('There is no session nothing of this directory; /sessions lists them');
+  await terminal.waitFor('There is no session nothing in this directory; /sessions lists them');
 });
 
 test('requests use the named session, and leave no session without a name', async () => {
@@ -147,14 +147,14 @@ test('requests use the named session, and leave no session without a name', asyn
   await terminal.waitUntilIdle(/> echo one[\s\S]*> echo two[\s\S]*Echo: two/);
 });
 
-test('keeps sessions for their owner alone', async () => {
+test('stores sessions in a file that only their owner can read', async () => {
   const env = { MORTISE_HOME: join(stateHome(), 'made') };
   const terminal = new ConsoleTerminal(await temporaryDirectory(), [], env);
   await terminal.waitFor('/help lists');
   expect((await stat(join(env.MORTISE_HOME, 'console'))).mode & 0o777).toBe(0o700);
 });
 
-test('keeps nothing with --ephemeral', async () => {
+test('stores nothing with --ephemeral', async () => {
   const env = { MORTISE_HOME: stateHome() };
   const terminal = new ConsoleTerminal(await temporaryDirectory(), ['--ephemeral'], env);
   await terminal.say('echo x');

@@ -4,11 +4,11 @@ import { expect, onTestFinished } from 'vitest';
 import { cleanEnvironment } from './console-process.ts';
 import { mainArguments } from './console-terminal.ts';
 
-/** A shell in a terminal, in which the console is one of the programs that a person starts. */
+/** Runs a shell in a terminal, from which the console is started as a person would do it. */
 export class ShellTerminal {
   readonly #pty: ReturnType<typeof spawn>;
   readonly #terminal = new Terminal({ cols: 100, rows: 40, scrollback: 1000, allowProposedApi: true });
-  /** Everything that was written, escape sequences included. */
+  /** Everything that was written, including escape sequences. */
   raw = '';
 
   constructor(cwd: string, env: Readonly<Record<string, string>> = {}) {
@@ -26,7 +26,7 @@ export class ShellTerminal {
     onTestFinished(() => this.#pty.kill('SIGKILL'));
   }
 
-  /** Starts the console; its process id goes to the file `pid`. */
+  /** Starts the console, and writes its process id to the file `pid`. */
   start(args = ''): void {
     const main = mainArguments.map((each) => `"${each}"`).join(' ');
     this.press(`sh -c 'echo $$ > pid; exec ${main} ${args}'\r`);

@@ -5,7 +5,7 @@ import { consoleProcess, stateHome } from './console-process.ts';
 import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('a planner calls the researcher, whose work is shown under its name, and hands over to the writer', async () => {
+test('a planner calls the researcher, whose work is shown with its name, and transfers to the writer', async () => {
   const cwd = await temporaryDirectory({ 'a.txt': 'alpha\n' });
   const args = ['--team', '--yes', '--prompt', 'read a.txt and then write "x" to b.txt and then list the files'];
   const { code, stdout } = await consoleProcess({ cwd, args });
@@ -50,7 +50,7 @@ test('a nested question names its agent; after a kill it is asked again, and its
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');
 });
 
-test('agents that hand over to each other repeatedly are stopped with a message', async () => {
+test('agents that transfer to each other again and again are stopped with a message', async () => {
   const steps = ['a', 'b', 'c'].map((name) => `write "x" to ${name} and then list the files`);
   const args = ['--team', '--yes', '--prompt', steps.join(' and then ')];
   const { code, stdout } = await consoleProcess({ cwd: await temporaryDirectory(), args });
@@ -60,7 +60,7 @@ test('agents that hand over to each other repeatedly are stopped with a message'
   expect(stdout.match(/→ writer continues/g)).toHaveLength(2);
 });
 
-test('parallel researchers have lines with their own number', async () => {
+test('each line of parallel researchers has the number of its call', async () => {
   const cwd = await temporaryDirectory({ 'a.txt': 'alpha\n' });
   const args = ['--team', '--prompt', 'read a.txt and search for beta'];
   const { stdout } = await consoleProcess({ cwd, args });
@@ -79,7 +79,7 @@ test('a nested command killed while it ran is not run again without approval', a
   await killed.kill();
 
   const terminal = new ConsoleTerminal(directory, ['--continue'], env);
-  const question = await terminal.waitFor('What came of run_command?');
+  const question = await terminal.waitFor('What was the outcome of run_command?');
   expect(question).toContain('asked by planner › researcher #1');
   terminal.press('y');
   const screen = await terminal.waitUntilIdle(/tokens:/);
@@ -121,7 +121,7 @@ test('one agent is the default, and a session keeps the agents it started with',
   await terminal.waitFor('Nothing is remembered');
 });
 
-test('Ctrl-C at a nested question cancels the whole run', async () => {
+test('Ctrl-C at a nested question cancels the complete run', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory, ['--team']);
   await terminal.say('run `touch ran`');
@@ -129,11 +129,11 @@ test('Ctrl-C at a nested question cancels the whole run', async () => {
   terminal.press(keys.ctrlC);
   await terminal.waitFor('■ cancelled');
   await terminal.say('/resume');
-  await terminal.waitFor('Nothing is open in this session');
+  await terminal.waitFor('This session has no open question');
   await expect(access(join(directory, 'ran'))).rejects.toThrow();
 });
 
-test('a permanent permission given in a nested run applies to the next one', async () => {
+test('the answer "always" in a nested run applies to the next nested run', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory(), ['--team']);
   await terminal.say('run `echo hi`');
   await terminal.waitFor('Allow run_command?');

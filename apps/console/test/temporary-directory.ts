@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A directory with these files, for one test. */
+/** Creates a directory with these files for one test. */
 export async function temporaryDirectory(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'console-')));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { ConsoleTerminal } from './console-terminal.ts';
 import { ShellTerminal } from './shell-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-/** A console that was started in a shell, after the shell has printed the modes of its terminal. */
+/** Starts a console in a shell that has printed the modes of its terminal. */
 async function started(env: Readonly<Record<string, string>> = {}) {
   const directory = await temporaryDirectory();
   const shell = new ShellTerminal(directory, env);
@@ -40,7 +40,7 @@ test.each([
   expect(await console.settings('after')).toBe(await console.settings('before'));
 });
 
-test('restores the terminal at Ctrl-Z, and resumes where it was', async () => {
+test('restores the terminal at Ctrl-Z, and continues where it stopped', async () => {
   const { shell, settings } = await started();
   shell.press('a draft');
   await shell.waitFor(/─\n> a draft$/);

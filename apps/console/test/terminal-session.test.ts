@@ -13,7 +13,7 @@ test('shows the banner, a call with its input and output, the answer and the tok
   expect(screen).toMatch(/✓ list_directory completed \(\d+ms\) #1/);
   expect(screen).toContain('{ name: "docs", type: "directory" }');
   expect(screen).toContain('. holds 1 directory (docs) and 1 file (a.txt).');
-  // The call in orange italics, its end in green.
+  // The call is in orange italics, its end in green.
   expect(terminal.raw).toContain('\x1b[3;38;2;255;140;0m🔨 Calling list_directory');
   expect(terminal.raw).toContain('\x1b[32m✓ list_directory completed');
 });
@@ -41,7 +41,7 @@ test('folds a long output and expands it on demand', async () => {
   await terminal.waitFor('There is no call 7.');
 });
 
-test('shows escape sequences of a file without obeying them', async () => {
+test('shows escape sequences of a file as text', async () => {
   const terminal = new ConsoleTerminal(
     await temporaryDirectory({ 'evil.txt': 'a\x1b[2J\x1b]0;owned\x07b\u202ec\u{e0041}' }),
   );
@@ -51,7 +51,7 @@ test('shows escape sequences of a file without obeying them', async () => {
   expect(terminal.raw).not.toContain('\x1b]0;');
 });
 
-test('brings the last line back with the arrow key', async () => {
+test('shows the last input again after the up arrow key', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('echo first');
   await terminal.waitFor('Echo: first');

@@ -7,7 +7,7 @@ import { temporaryDirectory } from './temporary-directory.ts';
 const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 const asking = fileURLToPath(new URL('./asking-main.ts', import.meta.url));
 
-/** A window of a tmux server of its own, in which the program that asks was started. */
+/** Opens a window of a separate tmux server, in which the program that asks was started. */
 async function tmuxWindow() {
   const directory = await temporaryDirectory();
   const env = { ...cleanEnvironment(), PS1: '$ ', TERM: 'xterm-256color' };
@@ -29,7 +29,7 @@ async function tmuxWindow() {
 }
 
 test.skipIf(!hasTmux)(
-  'leaves one copy of a high question, and all earlier rows (skipped where tmux is not installed)',
+  'leaves only one copy of a high question, and keeps all earlier rows (skipped where tmux is not installed)',
   async () => {
     const window = await tmuxWindow();
     window.start();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('runs nothing for a user who types while a tool runs and while the question is drawn', async () => {
+test('runs no call for a user who types while a tool runs and while the question is drawn', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory, [], {}, 60_000);
   await terminal.say('echo wait after 600 ms and then write "x" to c.txt');
@@ -14,8 +14,7 @@ test('runs nothing for a user who types while a tool runs and while the question
   try {
     await terminal.waitFor('Allow write_file?');
     const before = typed;
-    // A delay long enough for every key of the sentence,
-    // including "a", "y" and Enter, while the question is open.
+    // The time is long enough for every key of the sentence, including "a", "y" and Enter, while the question is open.
     await expect.poll(() => typed - before, { timeout: 300_000 }).toBeGreaterThan(2 * sentence.length);
   } finally {
     clearInterval(typing);
@@ -27,7 +26,7 @@ test('runs nothing for a user who types while a tool runs and while the question
   await terminal.waitFor('The question stays open');
 });
 
-test('runs nothing for text pasted over a question, at any moment', async () => {
+test('runs no call for text that is pasted while a question is open, at any moment', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "x" to c.txt');
@@ -53,8 +52,8 @@ test('accepts the answer of a user who has paused for a moment', async () => {
 });
 
 /**
- * Clears the input line, so that the question gets the keys that follow. Each key waits until the one before
- * it is drawn: keys that arrive together are read as pasted text.
+ * Clears the input line, so that the question gets the following keys. Each key waits until the previous one is drawn:
+ * keys that arrive together are read as pasted text.
  */
 async function withoutDraft(terminal: ConsoleTerminal): Promise<void> {
   terminal.press('§');

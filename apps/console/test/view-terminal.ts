@@ -7,17 +7,17 @@ import type { Timer } from '../src/terminal/quiet-time.ts';
 import { View, type ViewOptions } from '../src/view/view.ts';
 import type { TerminalSize } from './console-terminal.ts';
 
-/** The sizes that a view is tried at. */
+/** The terminal sizes at which the tests run a view. */
 export const sizes: readonly TerminalSize[] = [
   { cols: 100, rows: 40 },
   { cols: 44, rows: 40 },
   { cols: 20, rows: 10 },
 ];
 
-/** A view in a terminal of this process, with a timer that the test advances. */
+/** Runs a view in a terminal of this process, with a timer that the test advances. */
 export class ViewTerminal {
   readonly view: View;
-  /** Everything that was written, escape sequences included. */
+  /** Everything that was written, including escape sequences. */
   raw = '';
   readonly #terminal: Terminal;
   readonly #stdin = new EventEmitter();
@@ -47,7 +47,7 @@ export class ViewTerminal {
     onTestFinished(() => this.view.stop());
   }
 
-  /** Presses keys, in one piece, after some time. */
+  /** Presses keys that arrive in one piece, after some time. */
   press(keys: string, afterMs = 0): void {
     this.#clock.pass(afterMs);
     this.#stdin.emit('data', keys);
@@ -68,9 +68,9 @@ export class ViewTerminal {
     this.#terminal.write(text);
   }
 
-  /** Returns all text on the screen and above it, after it was drawn. */
+  /** Returns all text on the screen and above it, once it is drawn. */
   async lines(): Promise<readonly string[]> {
-    // A frame, and the terminal's own queue.
+    // Waits for a frame, and for the terminal's own queue.
     await new Promise((resolve) => setTimeout(resolve, 40));
     await new Promise<void>((resolve) => this.#terminal.write('', resolve));
     const { active } = this.#terminal.buffer;
@@ -82,7 +82,7 @@ export class ViewTerminal {
   }
 }
 
-/** A timer that the test advances. */
+/** Creates a timer that the test advances. */
 export function handTimer(): { readonly timer: Timer; readonly pass: (ms: number) => void } {
   let now = 0;
   const waiting = new Set<{ readonly at: number; readonly run: () => void }>();

@@ -20,7 +20,7 @@ export interface LinkTargets {
 export interface Rewritten {
   readonly text: string;
   /**
-   * The pictures that the page shows, from the repository's root. They are in `public` under the same path.
+   * The pictures that the page shows, as paths from the repository's root. `public` has them under the same paths.
    */
   readonly files: readonly string[];
 }

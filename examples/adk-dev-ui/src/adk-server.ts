@@ -20,9 +20,9 @@ export interface AdkServerOptions {
 }
 
 /**
- * A server of ADK's development page, which accepts no other page.
+ * Creates a server for ADK's development page, which accepts requests of no other page.
  *
- * For one developer on the own machine: the token allows acting as any user.
+ * It is meant for one developer on the same machine: the token allows acting as any user.
  */
 export function adkServer({ apps, sessions, artifacts, token, page }: AdkServerOptions): Server {
   return createServer(async (incoming, response) => {

@@ -9,8 +9,8 @@ import {
 } from '@mortise/core';
 
 /**
- * A model without a network: it understands a few words, answers word by word, and repeats the results of
- * tools.
+ * Creates a model without a network: it understands a few words, streams its answer word by word, and repeats the
+ * results of tools.
  *
  * `pause` is awaited before each word; default 20 ms.
  */
@@ -58,7 +58,7 @@ function answerTo(said: readonly Part[], tools: readonly FunctionDeclaration[]):
   return calls.length > 0 ? calls : [{ type: 'text', text: `You said: ${words}` }];
 }
 
-/** True if a tool is declared; for the transfer tool, true if it can transfer to billing. */
+/** Returns true if a tool is declared; for the transfer tool, true if it can transfer to billing. */
 function canCall(tools: readonly FunctionDeclaration[], name: string): boolean {
   const tool = tools.find((each) => each.name === name);
   return tool !== undefined && (name !== 'transfer_to_agent' || JSON.stringify(tool).includes('"billing"'));
@@ -68,14 +68,14 @@ function wordsOf(said: readonly Part[]): string {
   return said.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
 }
 
-/** The parts of a model whose server runs code. */
+/** The parts of an answer whose provider runs code. */
 const counted: readonly Part[] = [
   { type: 'provider', provider: 'gemini', value: { executableCode: { language: 'PYTHON', code: 'print(6 * 7)' } } },
   { type: 'provider', provider: 'gemini', value: { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '42' } } },
   { type: 'text', text: 'It is 42.' },
 ];
 
-/** The grounding of a server that has searched the web. */
+/** The grounding metadata of a provider that has searched the web. */
 const grounding: JsonObject = {
   webSearchQueries: ['opening hours'],
   searchEntryPoint: { renderedContent: '<div>Searched for opening hours</div>' },

@@ -1,13 +1,13 @@
 import type { AuthConfig, AuthOptions } from '@mortise/auth';
 import type { LlmAgent, Runner } from '@mortise/core';
 
-/** An agent that can be talked to. */
+/** An agent that the page offers. */
 export interface DevApp {
   readonly agent: LlmAgent;
   readonly runner: Runner;
-  /** Names of the tools whose result arrives later: the developer may enter it. */
+  /** Names of the tools whose result arrives later: the developer can enter it. */
   readonly laterResults?: readonly string[];
-  /** Options of its tools that need a credential. */
+  /** Options of the agent's tools that need a credential. */
   readonly auth: AuthOptions & { readonly configs: readonly AuthConfig[] };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of ADK's built page; undefined before `pnpm --dir ui install`. */
+/** Returns the folder of ADK's built page; undefined before `pnpm --dir ui install`. */
 export function devUiFolder(): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }

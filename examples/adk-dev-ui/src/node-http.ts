@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** A request of `node:http` as a web-standard one. It is aborted when its connection closes. */
+/** Converts a request of `node:http` to a web-standard one. It is aborted when its connection closes. */
 export function toRequest(incoming: IncomingMessage, response: ServerResponse): Request {
   const { method = 'GET', url = '/', headers } = incoming;
   const left = new AbortController();
@@ -19,7 +19,7 @@ export function toRequest(incoming: IncomingMessage, response: ServerResponse): 
   });
 }
 
-/** Sends a web-standard response, as it comes. */
+/** Streams a web-standard response to the client. */
 export async function respond(answer: Response, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   const reader = answer.body?.getReader();

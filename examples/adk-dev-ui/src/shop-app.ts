@@ -24,17 +24,17 @@ import type { DevApp } from './dev-app.ts';
 export interface ShopOptions {
   readonly model: Model;
   readonly sessions: SessionService;
-  /** Called when money goes back. */
+  /** Called when money is refunded. */
   readonly onRefund: (refund: { readonly order: string; readonly amount: number }) => void;
-  /** The sign-in of customers. Omitted: accounts are not shown. */
+  /** The sign-in of customers. If omitted, accounts are not shown. */
   readonly signIn?: AuthorizationCodeConfig | undefined;
-  /** Reaches points and accounts; default the global one. */
+  /** The `fetch` for requests to points and accounts; default: the global one. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 /**
- * An agent that looks up orders, asks the user, makes refunds that a
- * person approves, and reads the user's data with a key or a sign-in.
+ * Creates an agent that looks up orders, asks the user, makes refunds that a person approves, and reads the user's data
+ * with a key or a sign-in.
  */
 export function shopApp({ model, sessions, onRefund, signIn, fetch = globalThis.fetch }: ShopOptions): DevApp {
   const credentials = inMemoryCredentialService();

@@ -24,11 +24,11 @@ interface DevServerOptions {
   readonly pause?: () => Promise<unknown>;
   /** The sign-in of customers, for a page at the URL. */
   readonly signIn?: (url: string) => AuthorizationCodeConfig;
-  /** The folder of the page; default ADK's. */
+  /** The folder of the page; default: the folder of ADK's page. */
   readonly page?: string | undefined;
 }
 
-/** The token that the tests open servers with. */
+/** The token with which the tests open servers. */
 export const token = 'token-of-the-tests';
 
 export async function devServer({

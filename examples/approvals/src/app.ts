@@ -6,11 +6,11 @@ import { type SqliteSessionService, sqliteCredentialService, sqliteSessionServic
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
 
-/** An agent that reads invoices and pays them, and all that outlives its process. */
+/** An agent that reads invoices and pays them, with the stores that outlive its process. */
 export interface ApprovalsApp extends Runner {
   readonly sessions: SqliteSessionService;
   readonly artifacts: ArtifactService;
-  /** The payees that a user need not be asked about any more. */
+  /** The payees about which the user is no longer asked. */
   readonly grants: GrantService;
   /** Options of `answerCredential`, without the session. */
   readonly auth: AuthOptions & { readonly configs: readonly ApiKeyConfig[] };
@@ -22,7 +22,7 @@ export interface ApprovalsOptions {
   readonly bank: Bank;
   /** The SQLite file of sessions and credentials. */
   readonly file: string;
-  /** The folder of results that are too long for the model. */
+  /** The folder for results that are too long for the model. */
   readonly artifacts: string;
   /** 32 random bytes that encrypt the credentials. */
   readonly encryptionKey: Uint8Array<ArrayBuffer>;
@@ -31,7 +31,7 @@ export interface ApprovalsOptions {
   readonly clock?: () => number;
 }
 
-/** The agent over one file: another process can answer questions that this one asked. */
+/** Creates the agent over one file: another process can answer the questions that this process asked. */
 export function approvalsApp(options: ApprovalsOptions): ApprovalsApp {
   const { model, bank, file: path, fetch = globalThis.fetch, clock = Date.now } = options;
   const sessions = sqliteSessionService({ path, clock });

@@ -16,21 +16,21 @@ export const invoices = 'Gas: 900 EUR';
 export interface Desk {
   readonly folder: string;
   readonly now: { ms: number };
-  /** The orders that the bank took, by idempotency key. */
+  /** The orders that the bank accepted, by idempotency key. */
   readonly paid: Map<string, { readonly to: string; readonly amount: number }>;
-  /** The keys that the ledger was sent. */
+  /** The keys that the ledger received. */
   readonly asked: (string | null)[];
-  /** The ledger's response. */
+  /** The text with which the ledger responds. */
   readonly ledger: { text: string };
   /** Called when the bank has paid, before the result is stored. */
   readonly onPaid: { run?: () => Promise<void> };
-  /** A new process over a file: it has only the stored data. */
+  /** Creates a new process over a file: it has only the stored data. */
   process(steps: readonly ScriptedStep[], file?: string): Process;
-  /** All bytes in the folder, as text. */
+  /** Returns all bytes in the folder, as text. */
   bytes(): string;
 }
 
-/** One process of the application, from start to end. */
+/** One process of the application, from its start to its end. */
 export interface Process {
   readonly app: ApprovalsApp;
   readonly model: ScriptedModel;
@@ -38,7 +38,7 @@ export interface Process {
   run(input: RunInput): Promise<RunResult>;
   pending(): Promise<readonly OpenRequest[]>;
   log(): Promise<readonly Event[]>;
-  /** Ends it. All of the script was played, and every request was a valid history. */
+  /** Ends the process. Checks that the complete script was played, and that every request was a valid history. */
   end(): Promise<void>;
 }
 
@@ -64,14 +64,14 @@ export function newDesk(): Desk {
   };
 }
 
-/** The one question of its kind. */
+/** Returns the only open question of a kind. */
 export function theOne(pending: readonly OpenRequest[], kind: string): OpenRequest {
   const [request, ...more] = pending.filter((open) => open.kind === kind);
   if (!request || more.length > 0) throw new Error(`${more.length + (request ? 1 : 0)} questions of the kind ${kind}`);
   return request;
 }
 
-/** The results in the model's last request, in the order of the calls. */
+/** Returns the results in the model's last request, in the order of the calls. */
 export function toldOf({ requests }: ScriptedModel): readonly unknown[] {
   const parts = requests.at(-1)?.contents.flatMap((content) => content.parts) ?? [];
   return parts.flatMap((part) => (part.type === 'functionResponse' ? [part.outcome] : []));

@@ -81,7 +81,7 @@ it('accepts a rejection from an ADK client, and another message instead of the c
   expect([desk.paid.size, desk.asked]).toEqual([0, []]);
 });
 
-/** A process that asked a question, and the events that its client received. */
+/** Runs a process that asked a question. Returns the events that its client received. */
 async function asked(): Promise<{
   readonly desk: Desk;
   readonly virtual: readonly AdkFunctionCall[];
@@ -110,7 +110,7 @@ async function send({ app, log }: Process, message: AdkContent): Promise<readonl
   return events;
 }
 
-/** The calls of a model's content that the client answers. */
+/** Returns the calls of a model's content that the client answers. */
 function virtualCalls(events: readonly AdkEvent[]): readonly AdkFunctionCall[] {
   return events.flatMap(({ content, longRunningToolIds = [] }) =>
     (content?.parts ?? []).flatMap(({ functionCall }) =>

@@ -115,7 +115,7 @@ it('refuses invalid answers, and stores no part of a key that was sent as an ans
   await second.end();
 });
 
-/** A machine on which a process has asked both and ended. */
+/** Creates a machine on which a process has asked both questions and ended. */
 async function asked(): Promise<Desk> {
   const desk = newDesk();
   const first = desk.process([both]);

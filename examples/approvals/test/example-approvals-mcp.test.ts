@@ -11,7 +11,7 @@ import { type McpToolset, type McpToolsetSettings, mcpToolset } from '@mortise/m
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 
-/** The bank as an MCP server, which records its payments. */
+/** Creates the bank as an MCP server, which records its payments. */
 function bank(options: Partial<McpToolsetSettings> = {}): { readonly tools: McpToolset; readonly paid: unknown[] } {
   const paid: unknown[] = [];
   const inputSchema = { type: 'object' };
@@ -41,7 +41,7 @@ function appOf(tools: Toolset, ...amounts: readonly number[]): Runner {
   });
 }
 
-/** The user's questions, and answers to them. */
+/** Returns the user's questions, and functions to answer them. */
 async function questionsOf(app: Runner): Promise<readonly { readonly id: string; readonly hint: string }[]> {
   const result = await app.run({ session: 's', message: 'go' });
   return result.status === 'paused' ? result.pending : [];

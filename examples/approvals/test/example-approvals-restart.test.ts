@@ -62,13 +62,13 @@ it('pays once when the process dies between the payment and its record', async (
   await first.run({ message: 'Pay, and list' });
   await first.end();
   const second = desk.process([]);
-  // A power cut: the money is paid, and nothing more is written.
+  // A power cut: the money is paid, and nothing more is stored.
   desk.onPaid.run = async () => second.app.sessions.close();
   const { id } = theOne(await second.pending(), 'confirmation');
   const cut = await second.run({ answers: [{ requestId: id, value: { confirmed: true } }] });
   expect(cut.status).toBe('failed');
   await second.end();
-  // The lease of the dead runs out.
+  // The lease of the dead process expires.
   desk.now.ms += 60_000;
   const third = desk.process(['All done.']);
   expect(theOne(await third.pending(), 'credential').call.name).toBe('list_invoices');

@@ -13,7 +13,7 @@ it('shows a client of ADK the question of a nested agent, and accepts its answer
   const call = scriptedModel([{ calls: [{ name: 'pay' }] }, 'paid']);
   const clerk = llmAgent({ name: 'clerk', description: 'Pays', model: call, tools: [requireConfirmation(pay)] });
   const model = scriptedModel([{ calls: [{ name: 'clerk', args: { request: 'Pay.' } }] }, 'All is paid.']);
-  // An agent may be asked about as well, before it begins.
+  // The user may also be asked about an agent before it starts.
   const tools = [requireConfirmation(agentTool(clerk))];
   const app = createRunner({ agent: llmAgent({ name: 'lead', model, tools }), sessions });
 

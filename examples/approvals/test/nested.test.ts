@@ -39,7 +39,7 @@ interface Kind {
   readonly kind: string;
   readonly tool: (office: Office, sessions: SqliteSessionService) => Tool;
   readonly answer: (asked: PendingCall, office: Office) => JsonValue | Promise<readonly AnswerInput[]>;
-  /** The process dies in the effect. */
+  /** True if the process dies during the effect. */
   readonly dies?: true;
 }
 
@@ -97,7 +97,7 @@ const kinds: readonly Kind[] = [
 
 type Wrap = (name: string, member: Agent) => Agent;
 
-/** Wrappers between an agent and the one that it calls. */
+/** Wrappers between an agent and the agent that it calls. */
 const around: Readonly<Record<string, Wrap>> = {
   'agents as tools': (_name, member) => member,
   'a sequence': (name, member) => sequentialAgent({ name, subAgents: [talker(`${name}_first`), member] }),
@@ -124,7 +124,7 @@ describe.each(Object.keys(around))('a question inside of %s', (form) => {
       expect(begun.status).toBe(asked.dies ? 'failed' : 'paused');
       first.end();
       office.onDone = undefined;
-      // The lease of the dead runs out.
+      // The lease of the dead process expires.
       office.now.ms += 60_000;
 
       const second = newProcess(office, asked, wrap);
@@ -160,7 +160,7 @@ function newOffice(): Office {
   return { file: join(folder, 'office.db'), now: { ms: Date.UTC(2026, 0, 5) }, done: [], onDone: undefined };
 }
 
-/** A process over the office's file: a chain of agents, the innermost of which has the tool. */
+/** Creates a process over the office's file, with a chain of agents, the innermost of which has the tool. */
 function newProcess(office: Office, { depth, tool }: Kind & { depth: number }, wrap: Wrap): Process {
   const sessions = sqliteSessionService({ path: office.file, clock: () => office.now.ms });
   const requests: ModelRequest[][] = [];
@@ -183,7 +183,7 @@ function newProcess(office: Office, { depth, tool }: Kind & { depth: number }, w
   };
 }
 
-/** A model that calls a tool once, and then answers with `said`, in any process. */
+/** Creates a model that calls a tool once, and then answers with `said`, in any process. */
 function callsOnce(name: string, said: string): ScriptedStep[] {
   return Array.from(
     { length: 4 },

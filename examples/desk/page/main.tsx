@@ -9,7 +9,7 @@ type DeskChat = Chat<InferTools<ReturnType<typeof deskAgent>>>;
 const page = document.getElementById('desk') as HTMLElement;
 const alertOf = (error: ChatError) => alert(error.message);
 
-/** The page of a user who is not signed in. */
+/** Shows the page of a user who is not signed in. */
 function SignedOut() {
   return (
     <nav>
@@ -21,7 +21,7 @@ function SignedOut() {
   );
 }
 
-/** The reason why the conversation has stopped, and the possible actions. */
+/** Shows the reason why the conversation has stopped, and the possible actions. */
 function Stopped({ chat, view }: { chat: DeskChat; view: ReturnType<DeskChat['get']> }) {
   const { stopped = view.live.ended?.error, connection, live } = view;
   if (connection === 'waiting') return <p class="card">The connection broke. Trying again…</p>;
@@ -35,7 +35,7 @@ function Stopped({ chat, view }: { chat: DeskChat; view: ReturnType<DeskChat['ge
   );
 }
 
-/** The conversation of a customer. */
+/** Shows the conversation of a customer. */
 function Desk({ chat }: { chat: DeskChat }) {
   const view = useSyncExternalStore(chat.subscribe, chat.get);
   const [text, setText] = useState('');
@@ -73,7 +73,7 @@ function Desk({ chat }: { chat: DeskChat }) {
 
 type Item = { session: string; userId: string; question: UiQuestion & { args: { amount: number } } };
 
-/** Open questions for a supervisor, of all customers; empty for other users. */
+/** Shows open questions of all customers to a supervisor; nothing to other users. */
 function Inbox() {
   const [items, setItems] = useState<readonly Item[]>([]);
   const load = async () => {
@@ -93,7 +93,7 @@ function Inbox() {
   return items.map((item) => <Asked key={item.question.id} item={item} onAnswered={load} />);
 }
 
-/** One question, with an editable amount if the server allows edits. */
+/** Shows one question, with an editable amount if the server allows edits. */
 function Asked({ item: { session, userId, question }, onAnswered }: { item: Item; onAnswered(): void }) {
   const [amount, setAmount] = useState(question.args.amount);
   const answer = async (value: JsonValue) => {

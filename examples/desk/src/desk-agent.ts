@@ -3,7 +3,7 @@ import { functionTool, llmAgent, type Model } from '@mortise/core';
 import { z } from 'zod';
 import type { Orders } from './orders.ts';
 
-/** The agent of the desk. A person approves refunds over 100, and may change the amount. */
+/** Creates the agent of the desk. A person approves refunds over 100, and may change the amount. */
 export function deskAgent(model: Model, orders: Orders) {
   const myOrders = functionTool({
     name: 'my_orders',

@@ -18,9 +18,9 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** The desk's pages, its sign-in for any user, and the routes of the agent. */
+/** Creates the server: the desk's pages, a sign-in that accepts any user, and the routes of the agent. */
 export async function deskServer({ model, orders, sessions }: DeskOptions): Promise<Desk> {
-  // Traces go to whatever SDK of OpenTelemetry the process was started with, and nowhere without one.
+  // Traces are sent to the OpenTelemetry SDK that the process was started with; without an SDK they are not sent.
   const runner = tracedRunner({ appName: 'desk', sessions, agent: deskAgent(model, orders) });
   const runs = liveRuns({ sessions, runner });
   const agent = uiHandler({ runs, authorize: (request) => personOf(nameIn(request)) });
@@ -39,8 +39,8 @@ export async function deskServer({ model, orders, sessions }: DeskOptions): Prom
 }
 
 /**
- * Customers cannot approve refunds over 100, nor decide whether a refund with an unknown outcome was paid; a
- * supervisor reads everything, decides in the sessions of others, and may change amounts.
+ * Returns the rights of a user. Customers cannot approve refunds over 100, nor decide whether a refund with an unknown
+ * outcome was paid. A supervisor reads everything, decides in the sessions of other users, and may change amounts.
  */
 function personOf(userId: string | undefined): Person | undefined {
   if (userId === undefined) return undefined;
@@ -55,12 +55,12 @@ function personOf(userId: string | undefined): Person | undefined {
   return { appName: 'desk', userId, mayAnswer: ({ question }) => !isDecision(question) };
 }
 
-/** True for the questions that another person than the user of the session answers. */
+/** Returns true for questions that another person than the user of the session answers. */
 function isDecision({ kind }: UiQuestion): boolean {
   return ['confirmation', 'inDoubt'].includes(kind);
 }
 
-/** A real desk asks its own sign-in here. */
+/** Returns the name of the user. A real desk uses its own sign-in here. */
 function nameIn(request: Request): string | undefined {
   return request.headers.get('cookie')?.match(/(?:^|; )who=(ann|bob|sue)(?:;|$)/)?.[1];
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** An order of a customer, and its refunded amount. */
+/** An order of a customer, with its refunded amount. */
 export interface Order {
   readonly id: number;
   readonly customer: string;
@@ -22,7 +22,7 @@ export class Orders {
     `);
   }
 
-  /** The orders of one customer. */
+  /** Returns the orders of one customer. */
   of(customer: string): readonly Order[] {
     const rows = this.#db.prepare(
       'SELECT o.*, (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id) AS refunded FROM orders o WHERE customer = ?',
@@ -31,7 +31,8 @@ export class Orders {
   }
 
   /**
-   * Pays money back, once for each key. Throws if the order is not this customer's, or not worth that much.
+   * Pays money back, once for each key. Throws if the order is not this customer's, or if the amount is higher than the
+   * rest of its price.
    */
   refund(customer: string, id: number, amount: number, key: string): Order {
     if (this.#isPaid(key)) return this.#order(customer, id);

@@ -7,7 +7,7 @@ import { Orders } from '../src/orders.ts';
 /** A busy machine takes a while. */
 const patient = { timeout: 300_000 };
 
-/** The desk, asked by name. */
+/** Creates the desk, with a function that sends requests in the name of a user. */
 async function desk(orders: Orders = new Orders(':memory:')) {
   const { handler, close } = await deskServer({ model: clerkModel, orders, sessions: inMemorySessionService() });
   onTestFinished(async () => {

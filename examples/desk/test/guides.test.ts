@@ -5,7 +5,7 @@ import { leaseStoreCases, sessionServiceCases } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { runReadme } from '../../../tooling/run-readme.ts';
 
-/** The expected output of the pages' programs, each in a folder of its own. */
+/** The expected output of the programs in the pages, each run in a separate folder. */
 const printed: readonly (readonly [page: string, block: string, prints: string])[] = [
   ['start', 'first.ts', 'It is 21 degrees in Rome.'],
   ['start', 'watch.ts', 'weather ok\nCold.'],
@@ -39,21 +39,21 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
 ];
 
 /**
- * The kinds of questions that grace may answer, in her own session
- * and in one of her team: appended to the guide's supervisor.
+ * Code that is appended to the guide's supervisor: it prints the kinds of questions that grace may answer, in her own
+ * session and in a session of her team.
  */
 const asksSupervisor = `
 for (const userId of ['team-a/ada', 'grace'])
   for (const kind of ['confirmation', 'inDoubt', 'input', 'credential'])
     if (supervisor.mayAnswer({ question: { kind }, args: {} }, { userId })) console.log(userId, kind);`;
 
-/** Asks the guide's site for its page, in the place of the server that it starts. */
+/** Replacements with which the program asks the guide's site for its page, instead of starting a server. */
 const asksSite = [
   "createServer(nodeListener(site)).listen(8080, '127.0.0.1');",
   "console.log((await site(new Request('http://localhost/'))).headers.get('content-type'));",
 ] as const;
 
-/** A server that gets SIGTERM while a tool runs, appended to the guide's function. */
+/** Code that is appended to the guide's function: the server gets SIGTERM while a tool runs. */
 const stopsServer = `
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -26,7 +26,7 @@ export interface RecordedSpan {
   isOpen: boolean;
 }
 
-/** The parts of an SDK: contexts that follow awaits, and spans with an exporter. */
+/** Creates the parts of an SDK: contexts that survive awaits, and spans with an exporter. */
 export function recordSpans(): { readonly provider: TracerProvider; readonly spans: readonly RecordedSpan[] } {
   context.setGlobalContextManager(new AsyncContext());
   const spans: RecordedSpan[] = [];

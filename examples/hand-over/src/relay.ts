@@ -2,14 +2,15 @@ import { createRunner, inMemorySessionService, llmAgent, type Model, type Runner
 
 /** A conversation that any model can continue. */
 export interface Relay {
-  /** Lets a model answer, with the complete conversation so far. */
+  /** Asks a model for an answer, with the complete conversation so far. */
   ask(model: Model, message: string): ReturnType<Runner['run']>;
 }
 
 /**
- * Keeps the conversation in a session service, and creates a runner of each model over it.
+ * Keeps the conversation in a session service, and creates a runner for each model over it.
  *
- * That is all: provider metadata is in the log, and each adapter sends what its own provider can read.
+ * Nothing else is needed: the log has the provider metadata, and each adapter sends only what its own provider can
+ * read.
  */
 export function relay(tools: readonly Tool[]): Relay {
   const sessions = inMemorySessionService();

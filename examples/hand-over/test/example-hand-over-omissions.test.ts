@@ -10,8 +10,8 @@ import type { Wire } from './wires/wire.ts';
 const wires = [openaiResponses, openaiChat, anthropicMessages, geminiGenerateContent];
 
 /**
- * The handling of a part for the model of a turn: text in the request, a warning, or nothing because the part
- * can be omitted.
+ * The expected handling of a part in the request to another model: text, a warning, or nothing because the part can be
+ * omitted.
  */
 type Told = { readonly words: RegExp } | { readonly warning: RegExp } | 'nothing is missed';
 
@@ -104,7 +104,7 @@ describe('warnings about parts that another model does not get', () => {
   });
 });
 
-/** The request and the warnings of a model that continues after a content. */
+/** Returns the request and the warnings of a model that continues after a content. */
 async function goneOn(to: Wire, content: Content) {
   const server = scriptedServer();
   server.streams.push(to.stream({ text: 'Fine.' }));

@@ -40,7 +40,7 @@ describe.each(directions)('a conversation of %s that %s continues', (_, __, from
       if (wire.name !== to.name) expect(JSON.stringify(body)).not.toMatch(/MARK3|MARK4|SECRET3/);
     }
     const back = JSON.stringify(bodies.at(-1)?.[1]);
-    // A compatible server does not get thoughts back without calls after them.
+    // A compatible server does not get thoughts back if no calls follow them.
     if (from !== openaiChat) expect(back).toContain('SECRET1');
     expect(back).toContain('MARK1');
     expect(back).toContain('MARK2');
@@ -56,7 +56,8 @@ describe.each(directions)('a conversation of %s that %s continues', (_, __, from
 });
 
 /**
- * Two turns of parallel calls with each of the two, and a last message of the first: all requests, in order.
+ * Plays two turns of parallel calls with each of the two models, and a last message to the first one. Returns all
+ * requests, in order.
  */
 async function play(from: Wire, to: Wire) {
   const servers = { first: scriptedServer(), second: scriptedServer() };
@@ -80,7 +81,7 @@ async function play(from: Wire, to: Wire) {
   return { bodies };
 }
 
-/** Every model calls its calls the same. */
+/** Returns turns in which every model makes the same calls. */
 function turnsOf(name: string, mark: number, one: readonly string[], two: readonly string[]): readonly Turn[] {
   const calls = (of: readonly string[]) =>
     of.map((city, at) => ({ id: `call_${at}`, name: 'weather', args: { city } }));
@@ -96,7 +97,7 @@ function turnsOf(name: string, mark: number, one: readonly string[], two: readon
   ];
 }
 
-/** A body without the members that the oracle does not support. */
+/** Returns a body without the members that the oracle does not support. */
 function judged({ ownMember }: Wire, body: Body): Body {
   if (ownMember === undefined) return body;
   return { ...body, messages: listIn(body, 'messages').map(({ [ownMember]: _, ...message }) => message) };

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 
-/** The problems of a request body, by the schema of the vendor's own types; empty if the schema is absent. */
+/**
+ * Returns the problems of a request body, by the schema of the provider's own types; an empty list if the schema is not
+ * installed.
+ */
 export function oracleProblems(name: string, body: unknown): readonly string[] {
   const validate = compiled.get(name) ?? compile(name);
   if (!validate || validate(body)) return [];
@@ -10,7 +13,7 @@ export function oracleProblems(name: string, body: unknown): readonly string[] {
   );
 }
 
-/** True if the schemas are available: they are not part of this project. */
+/** True if the schemas are available; they are not part of this project. */
 export const haveOracles: boolean = existsSync(
   new URL('../../../../shared/recordings/request-oracles/', import.meta.url),
 );

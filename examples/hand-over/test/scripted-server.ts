@@ -1,10 +1,10 @@
 import type { Body } from './wires/wire.ts';
 
-/** A server behind `fetch`: it answers with one stream after another, and records the requests. */
+/** Creates a server behind `fetch`: it answers with one stream after another, and records the requests. */
 export function scriptedServer(): {
   readonly fetch: typeof globalThis.fetch;
   readonly bodies: Body[];
-  /** Streams that are still to be sent. */
+  /** The streams that have not been sent yet. */
   readonly streams: string[];
 } {
   const bodies: Body[] = [];

@@ -2,12 +2,12 @@ import { connect, createSession, type UiQuestion } from '@mortise/ui/client';
 import { render } from 'preact';
 import { useState, useSyncExternalStore } from 'preact/compat';
 
-// The session is in the address, so a reload shows the same.
+// The URL has the session id, so that a reload shows the same session.
 if (location.hash === '') location.hash = await createSession('/api');
 const session = location.hash.slice(1);
 const chat = connect('/api', { session });
 
-/** Sent again until the server has it: a message of one id is processed once. */
+/** Sends an item until the server has it: an item is processed once per id. */
 async function deliver(letter: { readonly id: string; readonly [member: string]: unknown }): Promise<void> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(letter) };
   const response = await fetch(`/letters/${session}`, init).catch(() => undefined);
@@ -43,7 +43,10 @@ function Refunds() {
   );
 }
 
-/** The user's decision: whether to pay, and, if a worker died at the wrong moment, whether it was paid. */
+/**
+ * Shows the user's decision: whether to pay, and, if a worker died before it stored the outcome, whether the refund was
+ * paid.
+ */
 function Asked({ question: { id, kind, hint, preview } }: { question: UiQuestion }) {
   const answer = (value: unknown) => deliver({ id, requestId: id, value });
   const choices =

@@ -1,4 +1,4 @@
-// Kills one of the workers every second, without a warning, where another one serves.
+// Kills one of the workers every second, without warning, while another one serves.
 import { readFileSync } from 'node:fs';
 
 setInterval(() => {

@@ -1,4 +1,4 @@
-// Everything at once: PostgreSQL, Restate, three workers and the web server.
+// Starts everything: PostgreSQL, Restate, three workers and the web server.
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
@@ -19,11 +19,11 @@ Object.assign(process.env, {
 const { pool } = await import('./place.ts');
 await pool.query('CREATE TABLE refunds (key text, order_id int, amount int)');
 
-// Processes of one cluster share a port: Restate has one address for them, which stays when one of them goes.
+// Processes of one cluster share a port: Restate has one URL for all of them, which stays valid when one of them ends.
 cluster.setupPrimary({ exec: fileURLToPath(new URL('worker.ts', import.meta.url)) });
 const serving = new Set<number>();
 const note = (): void => {
-  // Renamed into place, so that readers see all of it.
+  // The file is written under another name and renamed, so that readers always see a complete file.
   writeFileSync(new URL('../.workers.json.new', import.meta.url), JSON.stringify([...serving]));
   renameSync(new URL('../.workers.json.new', import.meta.url), new URL('../.workers.json', import.meta.url));
 };

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Answers with a file of the page. */
+/** Returns a response with a file of the page. */
 export type Page = (pathname: string) => Response;
 
-/** Bundles the page. */
+/** Bundles the page. Returns a function that answers with its files. */
 export async function pageAt(): Promise<Page> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../page/main.tsx', import.meta.url))],

@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 
 /**
- * An agent that makes refunds that a person has approved. Its
- * bank needs two seconds, and would pay twice for two calls.
+ * Creates an agent that makes refunds that a person has approved. Its bank needs two seconds, and would pay twice for
+ * two calls.
  */
 export function refundAgent(pool: Pool) {
   const refund = functionTool({
@@ -29,7 +29,7 @@ export function refundAgent(pool: Pool) {
   return llmAgent({ name: 'refunds', model: clerk, tools: [requireConfirmation(refund)] });
 }
 
-/** A model without a network, which needs no key: it knows one sentence. */
+/** A model without a network, which needs no key: it understands one sentence. */
 const clerk: Model = {
   provider: 'example',
   id: 'clerk',

@@ -1,4 +1,4 @@
-// The web server: it shows sessions and queues messages for them, and runs nothing.
+// The web server shows sessions and queues messages for them; it runs no agent.
 import { createServer, type Server } from 'node:http';
 import { createRunner } from '@mortise/core';
 import { restateDispatcher } from '@mortise/restate';
@@ -15,12 +15,12 @@ const letter = z.union([
   z.object({ id: z.string(), requestId: z.string(), value: z.json() }),
 ]);
 
-/** Listens on loopback. */
+/** Starts the server on loopback. */
 export async function startServer(port: number): Promise<Server> {
   const sessions = sessionsInPostgres();
   const client = createSessionClient({ sessions, dispatcher: restateDispatcher({ ingress: place.ingress }) });
   const runner = createRunner({ appName: 'shop', agent: refundAgent(pool), sessions });
-  // A real shop asks its own sign-in here.
+  // A real shop uses its own sign-in here.
   const authorize = () => ({ appName: 'shop', userId: 'ann' });
   const runs = liveRuns({ sessions, runner });
   const shows = uiHandler({ runs, authorize });
@@ -46,7 +46,7 @@ export async function startServer(port: number): Promise<Server> {
   const handler = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/letters/') && request.method === 'POST') return takes(request);
-    // Messages and answers are queued: nothing runs here.
+    // Messages and answers are queued: the agent does not run in this process.
     if (pathname === '/api/s' || (pathname.startsWith('/api/') && request.method === 'GET')) return shows(request);
     return pathname === '/refunds' ? paid(request) : page(pathname);
   };

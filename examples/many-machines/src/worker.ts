@@ -7,13 +7,13 @@ import * as restate from '@restatedev/restate-sdk';
 import { place, pool, sessionsInPostgres } from './place.ts';
 import { refundAgent } from './refund-agent.ts';
 
-// Restate has a session at one worker at a time: the next one takes over at once what a dead one had.
+// Restate gives a session to one worker at a time: the next worker takes over the sessions of a dead one at once.
 const sessions = sessionsOwnedBy(sessionsInPostgres(), 'workers');
 const dispatcher = restateDispatcher({
   restate,
   ingress: place.ingress,
   port: place.workers,
-  // The address is the same for all: the first one says it.
+  // All workers have the same URL, so only the first one registers it.
   register: cluster.worker?.id === 1 ? { admin: place.admin, uri: `http://127.0.0.1:${place.workers}` } : undefined,
 });
 const runner = createRunner({ appName: 'shop', agent: refundAgent(pool), sessions });

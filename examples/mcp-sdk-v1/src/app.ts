@@ -5,7 +5,7 @@ import { createRunner, llmAgent, type Model, type Runner } from '@mortise/core';
 import { mcpToolset } from '@mortise/mcp';
 import { ajvValidator } from '@mortise/schema-ajv';
 
-/** An agent that stores facts in the official memory server, over a client of the SDK 1.x. */
+/** Creates an agent that stores facts in the official memory server, through a client of the SDK 1.x. */
 export function noteTaker(model: Model, memoryFile: string): Runner {
   const memory = mcpToolset({
     name: 'memory',
@@ -13,7 +13,7 @@ export function noteTaker(model: Model, memoryFile: string): Runner {
     effect: ({ name }) => (/^(read|search|open)_/.test(name) ? 'read' : 'write'),
     server: {
       type: 'client',
-      // Asked for again whenever the connection is gone.
+      // Called again whenever the connection is lost.
       async open() {
         const client = new Client({ name: 'note-taker', version: '1.0.0' });
         await client.connect(

@@ -3,7 +3,10 @@ import { functionTool, ToolError } from '@mortise/core';
 import { type McpToolServer, type ResourceSource, type ServedPrompt, serveMcp } from '@mortise/mcp/server';
 import { z } from 'zod';
 
-/** A list of tasks that any MCP client can edit. Nothing is deleted before its user has approved it. */
+/**
+ * Creates a server with a list of tasks that any MCP client can edit. A task is deleted only after the client's user
+ * has approved it.
+ */
 export function taskServer(tasks: Map<string, string>): McpToolServer {
   const listTasks = functionTool({
     name: 'list_tasks',

@@ -25,7 +25,7 @@ type Answer = { readonly action: 'accept'; readonly content: { readonly confirme
 const command = { command: process.execPath, args: [program] };
 const info = { name: 'test', version: '1' };
 
-/** A client of the SDK 2, by the newest revision or the one before. */
+/** Creates a client of SDK 2 that uses the newest protocol revision or the previous one. */
 async function current(mode: 'auto' | 'legacy', isHttp: boolean, answer: Answer): Promise<Client> {
   const client = new Client(info, { versionNegotiation: { mode }, ...capabilitiesFor(answer) });
   if (answer) client.setRequestHandler('elicitation/create', async () => answer);
@@ -35,7 +35,7 @@ async function current(mode: 'auto' | 'legacy', isHttp: boolean, answer: Answer)
   return client;
 }
 
-/** A client of SDK 1. Both major versions have the members that the tests call. */
+/** Creates a client of SDK 1. Both major versions have the members that the tests call. */
 async function old(isHttp: boolean, answer: Answer): Promise<Client> {
   const client = new OldClient(info, capabilitiesFor(answer));
   if (answer) client.setRequestHandler(ElicitRequestSchema, async () => answer);
@@ -59,7 +59,7 @@ const kinds: readonly (readonly [string, (answer: Answer) => Promise<Client>])[]
 
 it('E105 an endless message ends the process, and does not exhaust the machine', { timeout: 300_000 }, async () => {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
-  // The process exits before all is written.
+  // The process exits before everything is written.
   child.stdin.on('error', () => undefined);
   const ended = once(child, 'exit');
   for (let megabytes = 0; megabytes < 30; megabytes += 1) child.stdin.write('x'.repeat(1_048_576));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The output of the Inspector's command line. */
+/** Runs the Inspector's command line, and returns its output. */
 function inspect(
   target: readonly string[],
   args: readonly string[],

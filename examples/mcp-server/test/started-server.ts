@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The program that is served. */
 export const program: string = join(import.meta.dirname, '../src/main.ts');
 
-/** The server of this example, as a separate process behind HTTP. */
+/** Starts the server of this example as a separate process that serves HTTP. */
 export async function startServer(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [program, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await firstLine(child);

@@ -3,7 +3,7 @@ import { type JsonObject, type LlmAgent, llmAgent, type Model } from '@mortise/c
 import { openapiToolset } from '@mortise/openapi';
 import { ajvValidator } from '@mortise/schema-ajv';
 
-/** An agent that reads an API by itself, and asks a person before it changes anything there. */
+/** Creates an agent that reads an API without asking, and asks a person before it changes anything there. */
 export function carefulAgent(model: Model, description: JsonObject, options: { readonly baseUrl: string }): LlmAgent {
   const api = openapiToolset(description, {
     validator: ajvValidator(),

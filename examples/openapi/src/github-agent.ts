@@ -3,7 +3,7 @@ import { openapiToolset } from '@mortise/openapi';
 import { ajvValidator } from '@mortise/schema-ajv';
 import { toolSearch } from '@mortise/tool-search';
 
-/** An agent that searches for its tools among the operations of GitHub's description. */
+/** Creates an agent that searches for its tools among the operations in GitHub's OpenAPI document. */
 export function githubAgent(model: Model, description: string, options: { readonly baseUrl: string }): LlmAgent {
   const github = openapiToolset(description, {
     name: 'github',

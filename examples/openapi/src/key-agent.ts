@@ -3,12 +3,12 @@ import { type CredentialService, type JsonObject, type LlmAgent, llmAgent, type 
 import { openapiToolset } from '@mortise/openapi';
 import { ajvValidator } from '@mortise/schema-ajv';
 
-/** The key that the user is asked for once: that of the document's security scheme `key`. */
+/** The key for which the user is asked once: the key of the document's security scheme `key`. */
 export const keyConfig: AuthConfig = { type: 'apiKey', provider: 'the tracker', in: 'header', name: 'x-key' };
 
 /**
- * An agent whose tools ask the user for a key, use it in
- * every session, and ask again when the server refuses it.
+ * Creates an agent whose tools ask the user for a key, use it in every session, and ask again when the server refuses
+ * it.
  */
 export function keyAgent(
   model: Model,

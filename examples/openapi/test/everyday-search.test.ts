@@ -21,7 +21,7 @@ type Requests = Readonly<Record<string, readonly string[]>>;
 type Found = { readonly tools: readonly { readonly name: string }[] };
 type Search = (query: string) => Promise<readonly string[]>;
 
-/** The tools of some APIs, each with the name of its API before its own. */
+/** Returns the tools of some APIs, each with the name of its API as a prefix. */
 async function toolsOf(apis: Readonly<Record<string, string>>): Promise<readonly Tool[]> {
   const all: Tool[] = [];
   for (const [prefix, path] of Object.entries(apis)) {
@@ -31,7 +31,7 @@ async function toolsOf(apis: Readonly<Record<string, string>>): Promise<readonly
   return all;
 }
 
-/** The number of requests with one of their operations in the first five. */
+/** Returns the number of requests for which the search returns one of their operations among the first five. */
 async function scoreOf(search: Search, requests: Requests): Promise<number> {
   let found = 0;
   for (const [query, right] of Object.entries(requests)) {

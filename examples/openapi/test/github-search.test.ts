@@ -5,7 +5,7 @@ import { toolSearch } from '@mortise/tool-search';
 import { expect, it } from 'vitest';
 import { documentsAbsent, githubDescription } from './real-documents.ts';
 
-/** Requests of a user, and the operations that fulfil them. */
+/** Requests of a user, each with the operations that fulfil it. */
 const requests: Readonly<Record<string, string>> = {
   'create an issue': 'issues_create',
   'list issues of a repository': 'issues_list-for-repo',

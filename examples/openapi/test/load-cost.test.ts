@@ -10,7 +10,7 @@ import { documentsAbsent, realDocuments } from './real-documents.ts';
 
 const run = promisify(execFile);
 
-/** The cost of documents in a separate process with limited memory, which is ended after a minute. */
+/** Measures the cost of loading documents in a separate process with limited memory, which is ended after a minute. */
 async function costsOf(paths: readonly string[], memoryMB: number): Promise<readonly LoadCost[]> {
   const script = join(import.meta.dirname, 'measure-load.ts');
   const options = ['--expose-gc', `--max-old-space-size=${memoryMB}`];
@@ -21,7 +21,7 @@ async function costsOf(paths: readonly string[], memoryMB: number): Promise<read
     .map((line) => JSON.parse(line) as LoadCost);
 }
 
-/** In the gate the large ones are enough, as JSON: the YAML of an example is the JSON again. */
+/** A short run tests only the large documents, as JSON: the YAML of an example has the same content. */
 describe('the memory that loading a document takes', { timeout: 300_000 }, () => {
   it('the examples load one after the other in 256 MB', async () => {
     const documents = [...exampleDocuments(), ...publishedDocuments].filter(
@@ -49,7 +49,10 @@ describe('the memory that loading a document takes', { timeout: 300_000 }, () =>
   );
 });
 
-/** The memory of a loaded document and its tools: a multiple of its text, plus the base of any process. */
+/**
+ * Returns the allowed memory in MB for a loaded document and its tools: a multiple of its text, plus the base of any
+ * process.
+ */
 function mostKeptMB(path: string): number {
   return 20 + (statSync(path).size / 2 ** 20) * 6;
 }

@@ -8,7 +8,7 @@ export interface Loaded {
   readonly operations: readonly ListedOperation[];
 }
 
-/** The tools of a document; each is read once. */
+/** Loads the tools of a document, each of which is read once. */
 export function loadTools(path: string): Promise<Loaded> {
   const known = loaded.get(path) ?? loadAnew(path);
   loaded.set(path, known);
@@ -25,7 +25,7 @@ async function loadAnew(path: string): Promise<Loaded> {
 
 const loaded = new Map<string, Promise<Loaded>>();
 
-/** Wires every scheme of any document to nothing. */
+/** A configuration that gives every security scheme of any document no credential. */
 export const anyAuth: { readonly [scheme: string]: SchemeAuth } = new Proxy<{ readonly [scheme: string]: SchemeAuth }>(
   {},
   {

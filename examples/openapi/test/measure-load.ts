@@ -8,15 +8,15 @@ import { anyAuth } from './load-tools.ts';
 export interface LoadCost {
   readonly tools: number;
   readonly ms: number;
-  /** The longest time that nothing else had its turn. */
+  /** The longest time in which no other task could run. */
   readonly longestBlockMs: number;
-  /** The heap after a collection. */
+  /** The heap size after a garbage collection. */
   readonly keptMB: number;
 }
 
 /**
- * Loads documents one after the other, and prints the cost of each, a line of JSON each:
- * `node --expose-gc measure-load.ts <path>...`.
+ * Loads documents one after the other, and prints the cost of each as a line of JSON: `node --expose-gc measure-load.ts
+ * <path>...`.
  */
 for (const path of process.argv.slice(2)) {
   globalThis.gc?.();

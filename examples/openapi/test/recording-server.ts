@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service on this machine, and its requests: method, path and body in one line. */
+/** A service on this machine, with the requests that it received: method, path and body in one line. */
 export interface RecordingServer extends AsyncDisposable {
   readonly url: string;
   readonly asked: readonly string[];
 }
 
-/** Answers with the JSON that `reply` returns for a method. */
+/** Starts a service that answers with the JSON that `reply` returns for a method. */
 export async function recordingServer(
   reply: (method: string) => readonly [status: number, body: string],
 ): Promise<RecordingServer> {

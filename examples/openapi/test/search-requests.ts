@@ -1,4 +1,4 @@
-/** APIs of the directory by the prefix that their tools get: nine that the search was not made with. */
+/** Nine APIs that were not used when the search was written, by the prefix of their tools. */
 export const searchedApis: Readonly<Record<string, string>> = {
   slack: 'slack.com.json',
   trello: 'trello.com.json',
@@ -11,7 +11,7 @@ export const searchedApis: Readonly<Record<string, string>> = {
   launchdarkly: 'launchdarkly.com.json',
 };
 
-/** Requests of users in everyday language, with the matching operations: any of them is correct. */
+/** Requests of users in everyday language, each with the matching operations: any of them is correct. */
 export const searchRequests: Readonly<Record<string, readonly string[]>> = {
   'write a message in a slack channel': ['slack_chat_postMessage'],
   'send a message later in slack': ['slack_chat_scheduleMessage'],
@@ -105,7 +105,7 @@ export const searchRequests: Readonly<Record<string, readonly string[]>> = {
   'invite a teammate to launchdarkly': ['launchdarkly_postMembers'],
 };
 
-/** Other APIs, and requests that were written after the search was made and have not changed it since. */
+/** Other APIs, with requests that were written after the search. The search has not been changed because of them. */
 export const heldBackApis: Readonly<Record<string, string>> = { asana: 'asana.com.json', gitea: 'gitea.io.json' };
 
 export const heldBackRequests: Readonly<Record<string, readonly string[]>> = {
@@ -139,7 +139,7 @@ export const heldBackRequests: Readonly<Record<string, readonly string[]>> = {
   'set up a new gitea organization': ['gitea_orgCreate'],
 };
 
-/** Nine more APIs, and requests that were written before the search was changed for the second time. */
+/** Nine more APIs, with requests that were written before the search was changed for the second time. */
 export const freshApis: Readonly<Record<string, string>> = {
   telegram: 'telegram.org.json',
   victorops: 'victorops.com.json',

@@ -4,7 +4,7 @@ import { isFullRun } from '../../../tooling/full-run.ts';
 import { loadTools } from './load-tools.ts';
 import { danglingIn, sentTools, tellings } from './sent-tools.ts';
 
-/** The YAML of an example is the JSON again: a full run has both. */
+/** The YAML of an example has the same content as the JSON: only a full run has both. */
 const documents = [...exampleDocuments(), ...publishedDocuments].filter(
   ([name]) => isFullRun || !name.includes('/yaml/'),
 );

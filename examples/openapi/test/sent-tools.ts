@@ -12,8 +12,8 @@ import {
 import { openaiModel } from '@mortise/provider-openai';
 
 /**
- * A format of tool declarations for a provider, and a check
- * of its schema rules; undefined if the schema is valid.
+ * A provider's format of tool declarations, with a check of the provider's schema rules, which returns undefined if the
+ * schema is valid.
  */
 export interface Telling {
   readonly name: string;
@@ -25,11 +25,11 @@ export interface Telling {
 export interface SentTool {
   readonly name: string;
   readonly schema: JsonObject;
-  /** The server holds the model to the schema. */
+  /** True if the provider enforces the schema. */
   readonly isStrict: boolean;
 }
 
-/** Every provider, with and without enforced schemas. */
+/** The formats of all providers, with and without enforced schemas. */
 export const tellings: readonly Telling[] = [
   ...([false, 'auto', true] as const).map((strict) => ({
     name: `openai, strict: ${strict}`,
@@ -68,7 +68,7 @@ export const tellings: readonly Telling[] = [
   },
 ];
 
-/** The tools of a request as the adapter sends them. */
+/** Returns the tools of a request as the adapter sends them. */
 export async function sentTools({ modelOf }: Telling, tools: readonly Tool[]): Promise<readonly SentTool[]> {
   let sent: unknown;
   const model = modelOf((body) => {
@@ -79,12 +79,12 @@ export async function sentTools({ modelOf }: Telling, tools: readonly Tool[]): P
   const contents: readonly Content[] = [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }];
   const request = { contents, declarations, instructions: [], providerTools: [] };
   for await (const _event of model.generate(request, { signal: new AbortController().signal })) {
-    // Ends with the error: only what was sent is looked at.
+    // The request fails: only what was sent is of interest.
   }
   return toolsIn(sent as JsonValue);
 }
 
-/** Every object with a name and a schema, at any place of a body. */
+/** Returns every object with a name and a schema, at any position in a body. */
 function toolsIn(value: JsonValue | undefined): readonly SentTool[] {
   if (Array.isArray(value)) return value.flatMap(toolsIn);
   if (!isJsonObject(value)) return [];
@@ -94,7 +94,7 @@ function toolsIn(value: JsonValue | undefined): readonly SentTool[] {
   return [value['tools'], value['config'], value['functionDeclarations']].flatMap(toolsIn);
 }
 
-/** References to definitions that are not there. */
+/** Returns references to definitions that do not exist. */
 export function danglingIn(schema: JsonObject): readonly string[] {
   const { $defs } = schema;
   return [...JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)]

@@ -3,7 +3,10 @@ import { createRunner, llmAgent, type Model, type Runner } from '@mortise/core';
 import { openaiApplyPatch, openaiShell } from '@mortise/provider-openai';
 import type { Folder } from './folder.ts';
 
-/** An agent that changes files and runs commands in a folder. Each of them waits for a person. */
+/**
+ * Creates an agent that changes files and runs commands in a folder. Each change and each command needs the approval of
+ * a person.
+ */
 export function patchApp(model: Model, folder: Folder): Runner {
   const patch = openaiApplyPatch({ run: (operation, { signal }) => folder.patch(operation, signal) });
   const shell = openaiShell({ run: (action, { signal }) => folder.run(action, signal) });

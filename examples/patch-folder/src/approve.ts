@@ -1,9 +1,9 @@
 import type { AnswerInput, Runner, RunResult } from '@mortise/core';
 
-/** True if the shown action may happen. */
+/** Resolves with true if the person approves the shown action. */
 export type Ask = (preview: string) => Promise<boolean>;
 
-/** Runs until nothing is asked any more: `ask` sees the diff, or the commands. */
+/** Runs until no question is open: `ask` gets the diff, or the commands. */
 export async function runApproved(app: Runner, message: string, ask: Ask): Promise<RunResult> {
   let result = await app.run({ message });
   while (result.status === 'paused') {

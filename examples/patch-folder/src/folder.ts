@@ -11,10 +11,10 @@ import {
   type OpenAIShellOutput,
 } from '@mortise/provider-openai';
 
-/** Characters that are kept of each output of a command. */
+/** The maximum number of characters that are kept of each output of a command. */
 export const mostOutput = 20_000;
 
-/** The actions of an agent in one folder. */
+/** The actions of an agent in a folder. */
 export interface Folder {
   /**
    * Creates, changes or deletes a file below the folder. Throws `ToolError` on a path that leads out of it.
@@ -28,7 +28,7 @@ export interface Folder {
   run(action: OpenAIShellAction, signal: AbortSignal): Promise<readonly OpenAIShellOutput[]>;
 }
 
-/** The folder at a path that is there. */
+/** Opens the folder at an existing path. */
 export async function openFolder(path: string): Promise<Folder> {
   const root = await realpath(path);
   return {
@@ -78,7 +78,10 @@ async function textOf(file: string, path: string): Promise<string> {
   }
 }
 
-/** Ends with the command, and with all that it began; rejects if the signal stops it. */
+/**
+ * Runs a command and returns its output. The command and all processes that it started end together; rejects if the
+ * signal stops the command.
+ */
 async function outputOf(command: string, cwd: string, ms: number, signal: AbortSignal): Promise<OpenAIShellOutput> {
   signal.throwIfAborted();
   const { PATH = '' } = process.env;
@@ -104,12 +107,12 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself.
+    // The process group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** Keeps the beginning of a stream and counts the rest. */
+/** Returns a function that returns the beginning of a stream, with a note about the length of the rest. */
 function kept(stream: Readable): () => string {
   let text = '';
   let left = 0;

@@ -3,14 +3,17 @@ import type { AddressInfo } from 'node:net';
 
 /** A local server with the Responses protocol that answers with a script, whatever the request. */
 export interface ScriptedServer {
-  /** The URL with its `/v1`. */
+  /** The URL, including `/v1`. */
   readonly url: string;
   /** The `input` of each request. */
   readonly inputs: readonly (readonly { readonly type?: string }[])[];
   close(): void;
 }
 
-/** Answers the first request with the first outputs, and so on; the last for all that follow. */
+/**
+ * Starts a server that answers the first request with the first outputs, and so on; the last outputs answer all
+ * following requests.
+ */
 export async function scriptedServer(script: readonly (readonly object[])[]): Promise<ScriptedServer> {
   const inputs: { readonly type?: string }[][] = [];
   const server = createServer(async (request, response) => {
@@ -42,7 +45,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The output of a model that fixes the greeting and checks the result. */
+/** The outputs of a model that fixes the greeting and checks the result. */
 export const greetingScript: readonly (readonly object[])[] = [
   [
     {

@@ -68,7 +68,7 @@ async function shellSubject(): Promise<ExecutorSubject> {
     fails: (text) => `echo '${text}' >&2; exit 3`,
     floods: `head -c ${3 * mostOutput} /dev/zero | tr '\\0' x`,
     mostOutput: mostOutput + 100,
-    // The shell waits for its child process: ending only the shell would end nothing.
+    // The shell waits for its child process: ending only the shell would not end the loop.
     endless: '(while :; do echo beat >>beats; sleep 0.02; done) & wait',
     beats: async () => (await readFile(join(path, 'beats'), 'utf8').catch(() => '')).length,
     secret,

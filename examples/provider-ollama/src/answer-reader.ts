@@ -8,7 +8,7 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 
-/** Reads an answer line by line: each line is an event of the stream, and adds to the parts of the end. */
+/** Reads an answer line by line: each line becomes an event of the stream, and adds to the content of the end event. */
 export class AnswerReader {
   readonly #origin: NonNullable<Content['origin']>;
   readonly #parts: ({ type: 'text' | 'thought'; text: string } | FunctionCallPart)[] = [];
@@ -34,7 +34,7 @@ export class AnswerReader {
     if (done === true) this.#last = chunk;
   }
 
-  /** Throws if the last line has not come: a turn that was cut must not act. */
+  /** Returns the end event. Throws if the last line has not arrived: an incomplete turn must not cause effects. */
   end(): ModelEnd {
     if (!this.#last)
       throw new ModelError('stream_cut', 'ollama ended its answer too early. Ask again.', { retryable: true });
@@ -60,7 +60,7 @@ export class AnswerReader {
     yield { type: `${type}Delta`, index: this.#parts.length - 1, delta };
   }
 
-  /** A call arrives complete, with its arguments as an object. */
+  /** Reads a call, which arrives complete, with its arguments as an object. */
   *#called(call: unknown): Generator<ModelEvent, void, void> {
     const made = isJsonObject(call) && isJsonObject(call['function']) ? call['function'] : {};
     const { name, arguments: args } = made;

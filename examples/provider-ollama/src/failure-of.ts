@@ -1,6 +1,6 @@
 import { AgentError, ModelError, type ModelFailure } from '@mortise/core';
 
-/** The error message of a server that refused a request. */
+/** Returns the error message of a server that refused a request. */
 export async function refusalOf(response: Response): Promise<ModelError> {
   const { status } = response;
   const said = (await response.text()).slice(0, 500);
@@ -12,7 +12,7 @@ export async function refusalOf(response: Response): Promise<ModelError> {
   });
 }
 
-/** The last event of a call that gave no turn: an error with a code of the catalogue, whatever was thrown. */
+/** Returns the last event of a failed model call: an error with a known code, whatever was thrown. */
 export function failureOf(thrown: unknown, begun: boolean, signal: AbortSignal): ModelFailure {
   if (signal.aborted)
     return { type: 'failure', error: new ModelError('cancelled', 'the model call was aborted'), retryable: false };

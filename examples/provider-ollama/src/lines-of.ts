@@ -1,4 +1,4 @@
-/** The lines of a body, without empty ones. Leaving the loop leaves the body. */
+/** Yields the lines of a body, without empty ones. Leaving the loop cancels the body. */
 export async function* linesOf({ body }: Response): AsyncGenerator<string, void, void> {
   if (!body) return;
   const reader = body.getReader();
@@ -14,7 +14,7 @@ export async function* linesOf({ body }: Response): AsyncGenerator<string, void,
       if (done) return;
     }
   } finally {
-    // It may be broken already, and then there is nothing to leave.
+    // If the body is already broken, it need not be cancelled.
     reader.cancel().catch(() => {});
   }
 }

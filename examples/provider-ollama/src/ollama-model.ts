@@ -8,18 +8,18 @@ import { toBody } from './to-body.ts';
 export interface OllamaModelOptions {
   /** Default `http://127.0.0.1:11434`. */
   readonly baseURL?: string;
-  /** Default the platform's own. */
+  /** The `fetch` for requests; default: that of the platform. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** A model that a server of Ollama runs. It does not retry: put `retryModel` around it. */
+/** Creates a model that an Ollama server runs. It does not retry: wrap it in `retryModel`. */
 export function ollamaModel(id: string, options: OllamaModelOptions = {}): Model {
   const { baseURL = 'http://127.0.0.1:11434', fetch = globalThis.fetch } = options;
   const origin = { provider: 'ollama', model: id };
   return {
     provider: origin.provider,
     id,
-    /** Every tool is sent as it is. */
+    /** Every tool is sent unchanged, so there are no warnings. */
     toolWarnings: () => [],
     async *generate(request, { signal, onResponse }) {
       const reader = new AnswerReader(origin);
@@ -43,7 +43,7 @@ export function ollamaModel(id: string, options: OllamaModelOptions = {}): Model
   };
 }
 
-/** Half a character is no text that a server takes. */
+/** Replaces lone surrogates, which a server does not accept. */
 function wellFormed(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }

@@ -1,13 +1,13 @@
 import { ConfigError, type Content, type JsonObject, type ModelEvent, type ModelRequest } from '@mortise/core';
 import { toMessages } from './to-messages.ts';
 
-/** A request in Ollama's format, and the parts that it does not support. */
+/** A request in Ollama's format, with the parts that Ollama does not support. */
 export interface OllamaRequest {
   readonly body: JsonObject;
   readonly warnings: readonly ModelEvent[];
 }
 
-/** Converts a request to Ollama's format. An unsupported part is a warning, never a failure. */
+/** Converts a request to Ollama's format. An unsupported part causes a warning, never a failure. */
 export function toBody(request: ModelRequest, origin: NonNullable<Content['origin']>): OllamaRequest {
   const {
     declarations,

@@ -11,8 +11,8 @@ import {
 type Unsaid = (feature: string, message: string) => void;
 
 /**
- * The conversation as messages: the instructions first, then
- * one message for each content, and one for each result.
+ * Converts the conversation to messages: the instructions first, then one message for each content, and one for each
+ * result.
  */
 export function toMessages(
   { instructions, contents }: ModelRequest,
@@ -51,8 +51,8 @@ function userMessage({ parts }: Content, unsaid: Unsaid): JsonObject {
 }
 
 /**
- * A message of this model is sent back with its thoughts; that of another, without. There are no ids: results
- * come in the order of the calls.
+ * Converts a content of a model. A message of this model is sent back with its thoughts, a message of another model
+ * without. Calls have no ids: results follow in the order of the calls.
  */
 function modelMessage(content: Content, origin: NonNullable<Content['origin']>, unsaid: Unsaid): JsonObject {
   const { parts } = content;
@@ -72,7 +72,7 @@ function modelMessage(content: Content, origin: NonNullable<Content['origin']>, 
   };
 }
 
-/** A message for each result; other parts follow, as a user message. */
+/** Converts each result to a message; other parts follow as a user message. */
 function toolMessages({ role, parts }: Content, unsaid: Unsaid): readonly JsonObject[] {
   const results = parts.filter((part) => part.type === 'functionResponse');
   const beside = parts.filter((part) => part.type !== 'functionResponse');
@@ -91,7 +91,7 @@ function toolMessage(part: FunctionResponsePart, unsaid: Unsaid): JsonObject {
   return { role: 'tool', tool_name: part.name, content: JSON.stringify(modelResponse(part)) };
 }
 
-/** The texts, and the summaries of parts that only another provider can read. */
+/** Returns the texts, and the summaries of parts that only another provider can read. */
 function wordsIn(parts: readonly Part[], unsaid: Unsaid): string {
   const texts = parts.flatMap((part) => {
     if (part.type === 'text') return part;
@@ -107,12 +107,15 @@ function joined(texts: readonly { readonly text: string }[]): string {
   return texts.flatMap(({ text }) => (text === '' ? [] : text)).join('\n');
 }
 
-/** A part of a newer core. */
+/** Handles a part type of a newer core. */
 function other(part: never): string {
   return (part as Part).type;
 }
 
-/** The roles that may have a part: decided for each type, so that a new type has to be decided as well. */
+/**
+ * The roles whose contents may have a part, for each part type: a new type causes a type error until it is decided
+ * here.
+ */
 const speakers: { readonly [type in Part['type']]: readonly Content['role'][] } = {
   text: ['user', 'model', 'tool'],
   thought: ['model'],

@@ -31,7 +31,7 @@ export const modelSubjects: readonly TestedModel[] = [
   },
 ];
 
-/** The answer of the server. */
+/** Returns the server's answer for a turn. */
 function reply(turn: ProviderTurn): WireReply {
   switch (turn.do) {
     case 'answer':
@@ -104,7 +104,7 @@ interface Body {
   readonly format?: unknown;
 }
 
-/** The content of a request in a neutral format. */
+/** Returns the content of a request in a neutral format. */
 function sent(request: SeenRequest): SentRequest {
   const body = request.body as Body;
   return {

@@ -21,7 +21,7 @@ const refundOf = (amount: number, text = 'Let me see.'): ScriptedStep => ({
   chunks: 5,
 });
 
-/** A support desk that asks before it pays more than 100, and has a clerk who asks as well. */
+/** Creates a support desk that asks before it pays more than 100, and whose clerk agent asks as well. */
 function desk(turns: readonly ScriptedStep[], clerkTurns: readonly ScriptedStep[] = []) {
   const paid: number[] = [];
   const refund = requireConfirmation(
@@ -117,7 +117,8 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
     await page.reload();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('It is paid.').waitFor();
-    // A tab that denies an approved call is refused, and shows the outcome after a reload.
+    // If another tab denies a call that was already approved, the denial is refused; the tab shows the outcome after a
+    // reload.
     await other.getByRole('button', { name: 'Deny' }).click();
     await other.getByText('already_answered').waitFor();
     await other.reload();
@@ -162,7 +163,7 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
   });
 });
 
-/** Kept where `PICTURES` names a folder, to be looked at. */
+/** Takes a picture if `PICTURES` names a folder for it. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (folder === undefined) return;

@@ -93,7 +93,7 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     const [first, second, ...others] = tabs as [Page, Page, ...Page[]];
     await say(first, 'refund 30 of order 17');
     for (const tab of tabs) await tab.getByText('Here is what I have').waitFor();
-    // The one that has the connection.
+    // Closes the page that has the connection.
     await first.close();
     await say(second, 'refund 420 of order 18');
     for (const tab of others) await tab.getByText('A supervisor decides').waitFor();

@@ -58,7 +58,7 @@ describe.skipIf(skipped)(`many machines${skipped ? `: skipped, ${skipped}` : ''}
   }, 300_000);
 });
 
-/** A command of the example. */
+/** Starts a command of the example. */
 function start(program: string, env: Record<string, string>): { readonly child: ChildProcess; said(): string } {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`src/${program}`, example))], {
     env: { ...process.env, ...env },

@@ -8,7 +8,7 @@ import { buildSite } from '../../src/build-site.ts';
 import { openChromium, openPage } from '../../src/chromium.ts';
 import { serveSite } from '../../src/serve-site.ts';
 
-/** A desk whose model returns these turns, and that can pay. */
+/** Creates a desk whose model returns these turns, and whose tool can pay. */
 function desk(turns: readonly ScriptedStep[]) {
   const paid: number[] = [];
   const pay = functionTool({ name: 'pay', description: 'Pays', run: () => paid.push(5) });

@@ -14,7 +14,7 @@ import { buildSite } from '../../src/build-site.ts';
 import { openChromium, openPage } from '../../src/chromium.ts';
 import { serveSite } from '../../src/serve-site.ts';
 
-/** The component of each page, which is all of it except the line that mounts it. */
+/** The components of the pages. A page has no other code except the line that mounts its component. */
 const components = ['react/src/desk.tsx', 'preact/src/desk.tsx', 'vue/src/desk.vue', 'svelte/src/desk.svelte'];
 
 const frameworks: { readonly [name: string]: () => PluginOption[] } = {
@@ -24,7 +24,7 @@ const frameworks: { readonly [name: string]: () => PluginOption[] } = {
   svelte: () => [svelte({ configFile: false })],
 };
 
-/** A desk whose first turn pauses after its first deltas until it is released; its refunds need approval. */
+/** Creates a desk whose first turn pauses after its first deltas until it is released; its refunds need approval. */
 function desk() {
   const paid: number[] = [];
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ describe.skipIf(noChromium)(`a page over the client${noChromium ? `: skipped, ${
       letGo();
       await page.getByText('Let me see. refund: waiting').waitFor();
       expect(paid).toEqual([]);
-      // Enter in the message field answers no question.
+      // Enter in the message field does not answer a question.
       await page.locator('[name=message]').press('Enter');
       const card = page.getByRole('group', { name: 'Refund 420?' });
       await card.waitFor();

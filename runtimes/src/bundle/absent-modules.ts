@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Modules of Node where there is no Node: importing one is no error, using it is. So a file whose other tests
- * are portable runs with these few excluded by name. What `node:events` tells of listeners is counted
- * instead.
+ * Replaces Node's modules on runtimes without Node: importing one is not an error, using it is. So a test file with a
+ * few tests that need Node can run with these tests excluded by name. Listeners, which `node:events` would list, are
+ * counted instead.
  */
 export function absentModules(inside: string): Plugin {
   return {

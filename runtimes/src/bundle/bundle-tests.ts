@@ -7,7 +7,7 @@ import { testSources } from './test-sources.ts';
 
 const inside: string = join(import.meta.dirname, '../inside');
 
-/** A host of bundles: its command, and whether it has Node's modules. */
+/** A runtime for bundles: its command, and whether it has Node's modules. */
 export interface Place {
   readonly entry: 'process' | 'worker' | 'page';
   readonly hasNode: boolean;
@@ -27,9 +27,9 @@ export interface Bundle {
 }
 
 /**
- * Bundles test files: the sources as they are, with vitest's runner and assertions. Each file is a module of
- * its name, but for a worker all are one: workerd loads a module outside of any request, where vitest may not
- * start a timer.
+ * Bundles test files: the unchanged sources, with vitest's runner and assertions. Each file becomes a module of the
+ * same name. For a worker all files become one module, because workerd loads a module outside of any request, where
+ * vitest may not start a timer.
  */
 export async function bundleTests(
   root: string,

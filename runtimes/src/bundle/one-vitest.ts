@@ -1,6 +1,8 @@
 import type { Plugin } from 'esbuild';
 
-/** Resolves vitest from the root of the repository for every importer: tests and runner have to share one. */
+/**
+ * Resolves vitest from the root of the repository for every importer, because tests and runner have to share one copy.
+ */
 export function oneVitest(root: string): Plugin {
   return {
     name: 'one-vitest',

@@ -9,7 +9,7 @@ import type { Bundle } from '../bundle/bundle-tests.ts';
 import type { Host } from './host.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** A page in headless Chromium, served from the loopback interface. */
+/** Creates a host that is a page in headless Chromium, served from the loopback interface. */
 export function chromiumHost(): Host {
   return {
     name: 'chromium',

@@ -1,10 +1,10 @@
 import type { Bundle, Place } from '../bundle/bundle-tests.ts';
 
-/** A runtime that a bundle of tests can be run on. */
+/** A runtime that can run a bundle of tests. */
 export interface Host {
   readonly name: string;
   readonly place: Place;
-  /** Why it cannot be run on this machine; absent if it can. */
+  /** The reason why the runtime cannot run on this machine; absent if it can. */
   readonly unavailable?: string;
   /**
    * Runs a bundle and yields its output line by line. Its processes end with it, and with the signal.

@@ -6,7 +6,7 @@ import { workerdHost } from './workerd-host.ts';
 
 const installed = (name: string): string => join(import.meta.dirname, '../../node_modules/.bin', name);
 
-/** The runtimes that there are. Node 24 is not among them: the packages' own test runs are on it. */
+/** All runtimes. Node 24 is not among them, because the packages' own test runs use it. */
 export const hosts: readonly Host[] = [
   processHost('node-22', installed('node')),
   processHost('bun', installed('bun'), ['--no-install']),

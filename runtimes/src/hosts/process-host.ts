@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Host } from './host.ts';
 
-/** A runtime that runs a module as a process: Node, Bun, Deno. */
+/** Creates a host that runs a module as a process: Node, Bun or Deno. */
 export function processHost(name: string, program: string, args: readonly string[] = []): Host {
   return {
     name,
@@ -15,11 +15,11 @@ export function processHost(name: string, program: string, args: readonly string
         stdio: ['ignore', 'pipe', 'inherit'],
         signal,
         killSignal: 'SIGKILL',
-        // A program may be a script that starts the runtime: both are ended as a group.
+        // A program may be a script that starts the runtime: both are ended as one process group.
         detached: true,
       });
       const closed = once(child, 'close');
-      // It may fail while the output is still being read; it is awaited below.
+      // The process may fail while its output is still being read; it is awaited below.
       closed.catch(() => undefined);
       try {
         yield* createInterface({ input: child.stdout });
@@ -32,11 +32,11 @@ export function processHost(name: string, program: string, args: readonly string
   };
 }
 
-/** A timer that a test left behind must not hold the runtime for ever. */
+/** Ends a process group, because a timer that a test left behind would keep the runtime alive forever. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The group has already ended.
   }
 }

@@ -8,7 +8,7 @@ import chromium, { inflate } from '@sparticuz/chromium';
 export interface UnpackedChromium {
   readonly program: string;
   /**
-   * The folder of the shared libraries that come with it, so that none has to be installed on the machine.
+   * The folder of the shared libraries that come with the browser, so that they need not be installed on the machine.
    */
   readonly libraries: string;
   readonly args: string[];
@@ -34,7 +34,9 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
   return { program: `${folder}/chromium`, libraries: `${folder}/al2023/lib`, args: chromium.args };
 }
 
-/** The package unpacks into the temporary folder and uses an existing copy there, of any version. */
+/**
+ * Unpacks the browser in a temporary folder of its own, because the package would use an existing copy of any version.
+ */
 async function inTemporaryFolder(folder: string, unpack: () => Promise<unknown>): Promise<void> {
   const before = tmpdir();
   process.env['TMPDIR'] = folder;

@@ -6,7 +6,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Host } from './host.ts';
 
-/** Cloudflare's runtime for workers as a program: the bundle is a worker, and its response is the report. */
+/**
+ * Creates a host that runs Cloudflare's runtime for workers as a program: the bundle is a worker, and its response is
+ * the report.
+ */
 export function workerdHost(program: string): Host {
   return {
     name: 'workerd',
@@ -32,7 +35,7 @@ export function workerdHost(program: string): Host {
   };
 }
 
-/** Without Node's modules; `eval` is refused, which is workerd's default. */
+/** Returns the configuration. The worker has no modules of Node, and `eval` is refused, which is workerd's default. */
 function config(names: readonly string[]): string {
   const modules = names.map((name) => `(name = "${name}", esModule = embed "${name}")`);
   return `using Workerd = import "/workerd/workerd.capnp";
@@ -48,7 +51,7 @@ const config :Workerd.Config = (
 `;
 }
 
-/** The port that workerd chose, which it reports on its control channel. */
+/** Resolves with the port that workerd chose, which it reports on its control channel. */
 async function portFrom(control: Readable): Promise<number> {
   for await (const line of createInterface({ input: control })) {
     const said = JSON.parse(line) as { readonly event: string; readonly port?: number };

@@ -6,14 +6,14 @@ const counted = new WeakMap<EventTarget, Map<string, Set<Listener>>>();
 const global: EventTarget = globalThis as unknown as EventTarget;
 
 /**
- * The listeners of a target for one type of event, in the order in which they were added: as
+ * Returns the listeners of a target for one type of event, in the order in which they were added, like
  * `getEventListeners` of `node:events`.
  */
 export function getEventListeners(target: EventTarget, type: string): readonly Listener[] {
   return [...listenersOf(target, type)];
 }
 
-/** The types of events that a target has listeners for. */
+/** Returns the types of events for which a target has listeners. */
 export function listenedTypes(target: EventTarget): readonly string[] {
   return [...(counted.get(target) ?? [])].flatMap(([type, listeners]) => (listeners.size > 0 ? [type] : []));
 }
@@ -50,6 +50,6 @@ function countListeners(methods: Listening): void {
 }
 
 const { addEventListener: shared } = EventTarget.prototype;
-// In workerd the global object has methods of its own.
+// In workerd, the global object has its own methods.
 if (global.addEventListener !== shared) countListeners(global);
 countListeners(EventTarget.prototype);

@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 import { runPlan } from './run-plan.ts';
 import { webProcess } from './web-process.ts';
 
-/** Runs a plan in a page; messages are lines of its console. */
+/** Runs a plan in a page; messages are written as lines to its console. */
 export async function runOnPage(plan: Plan): Promise<void> {
   const unhandled: unknown[] = [];
   webProcess.env = plan.settings;

@@ -4,8 +4,7 @@ import { runPlan } from './run-plan.ts';
 import { webProcess } from './web-process.ts';
 
 /**
- * A worker that runs a plan when it is asked to; messages
- * are lines of the response, which goes out meanwhile.
+ * Creates a worker that runs a plan on request; messages are lines of the response, which is streamed during the run.
  */
 export function workerFor(plan: Plan): { readonly fetch: () => Response } {
   const unhandled: unknown[] = [];

@@ -1,10 +1,10 @@
-/** The plan of a bundle, which is written into the bundle's entry. */
+/** The plan of a test run, which is written into the bundle's entry module. */
 export interface Plan {
   /** The runtime's name. */
   readonly runtime: string;
-  /** Loads a test file; the key is its path from the root of the repository. */
+  /** Functions that load the test files, by the path from the root of the repository. */
   readonly files: Readonly<Record<string, () => Promise<unknown>>>;
-  /** Tests that are not run, and why. */
+  /** Tests that are not run, with the reasons. */
   readonly excluded: readonly ExcludedTests[];
   /** Environment variables for the tests. */
   readonly settings: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Plan {
 /** Tests that a runtime cannot run. */
 export interface ExcludedTests {
   readonly file: string;
-  /** A test or a whole suite: its name after those of its suites, joined by ` > `. */
+  /** The name of a test or suite after the names of the outer suites, joined by ` > `. */
   readonly test: string;
   readonly reason: string;
 }

@@ -4,7 +4,7 @@ import { startTests } from 'vitest/internal/browser';
 import type { Message, Verdict } from '../verdict.ts';
 import type { ExcludedTests, Plan } from './plan.ts';
 
-/** The configuration that vitest's runner reads; the limits are those of the packages' own test runs. */
+/** The configuration of vitest's runner; the limits are the same as in the packages' own test runs. */
 const config = {
   root: '/',
   name: undefined,
@@ -25,12 +25,11 @@ const config = {
 } satisfies Partial<SerializedConfig>;
 
 /**
- * Runs the files of a plan one after the other with vitest's
- * own runner and assertions, and says what came of each test.
- * @param unhandled Unhandled rejections, filled by the host; they fail the file that ran.
+ * Runs the files of a plan one after the other with vitest's own runner and assertions, and reports the result of each
+ * test. @param unhandled Unhandled rejections, filled by the host; they make the running file fail.
  */
 export async function runPlan(plan: Plan, unhandled: unknown[], send: (message: Message) => void): Promise<void> {
-  // The assertions of vitest find their run here.
+  // The assertions of vitest look up the current run here.
   Object.defineProperty(globalThis, '__vitest_worker__', {
     configurable: true,
     writable: true,
@@ -76,7 +75,7 @@ function testsIn(tasks: readonly RunnerTask[]): RunnerTestCase[] {
   return tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task.tasks) : [task]));
 }
 
-/** A hook or an import that failed: its tests did not run. */
+/** Returns the failure of a hook or an import, because of which tests did not run. */
 function failureOf(file: string, suite: RunnerTestSuite): Verdict[] {
   if (!suite.result?.errors?.length) return [];
   return [{ file, test: suite.fullTestName ?? '', state: 'failed', reason: describe(suite.result.errors) }];

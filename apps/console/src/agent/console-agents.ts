@@ -24,17 +24,17 @@ const agentInstruction = [
 
 /** Options of a team. */
 interface TeamChoice {
-  /** True if planner and writer can search earlier sessions. */
+  /** True if the planner and the writer can search earlier sessions. */
   readonly remembers: boolean;
-  /** Further tools of the planner. */
+  /** The planner's tools from outside. */
   readonly outside: Toolset | undefined;
-  /** The gate before the calls of all three agents. */
+  /** The gate that checks the calls of all three agents. */
   readonly gate: ToolGate;
 }
 
 /**
- * Three agents that share the tools: a planner, a researcher that the planner calls as a tool, and a writer
- * that the planner transfers to. Each description names the shared tools.
+ * Creates three agents that share the tools: a planner, a researcher that the planner calls as a tool, and a writer to
+ * which the planner transfers. Each description names the shared tools, because the offline model selects agents by it.
  */
 export function consoleTeam(model: Model, tools: readonly Tool[], { remembers, outside, gate }: TeamChoice): LlmAgent {
   const named = (...names: readonly string[]): readonly Tool[] => tools.filter(({ name }) => names.includes(name));

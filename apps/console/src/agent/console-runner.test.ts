@@ -14,7 +14,7 @@ async function watch(memory: ReturnType<typeof inMemoryMemoryService>, answer: P
   return events;
 }
 
-test('a session is remembered when its run has completed, and not when it has failed', async () => {
+test('a session is added to memory when its run has completed, and not when it has failed', async () => {
   const memory = inMemoryMemoryService();
   await watch(memory, [{ fail: { code: 'auth', message: 'no key' } }]);
   expect(await memory.search(scope, 'words')).toEqual([]);
@@ -22,7 +22,7 @@ test('a session is remembered when its run has completed, and not when it has fa
   expect(await memory.search(scope, 'words')).toHaveLength(1);
 });
 
-test('a memory that fails is a warning before the end, and the run has completed', async () => {
+test('a failing memory causes a warning before the end of the run, which still completes', async () => {
   const memory = { ...inMemoryMemoryService(), add: () => Promise.reject(new Error('disk full')) };
   const events = await watch(memory, ['done']);
   expect(events.at(-2)).toMatchObject({

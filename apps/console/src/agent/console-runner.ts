@@ -19,26 +19,26 @@ import { consoleAgent, consoleTeam } from './console-agents.ts';
 export interface RunnerChoice {
   readonly model: Model;
   readonly tools: readonly Tool[];
-  /** Keys of providers, by their environment variables: secrets that a run neither stores nor shows. */
+  /** API keys of providers, by their environment variables: secrets that a run neither stores nor shows. */
   readonly keys: Readonly<Record<string, string>>;
   readonly outside: OutsideTools | undefined;
   readonly sessions: SessionService;
   readonly isTeam: boolean;
-  /** The handling of calls with an effect; by default the user is asked. */
+  /** The approval mode for calls with an effect; by default, the user is asked. */
   readonly mode?: Pick<ModeSwitch, 'current'> | undefined;
-  /** The memory of earlier sessions of the directory; `undefined` if they are not kept. */
+  /** Returns the memory of earlier sessions of the directory; `undefined` if sessions are not kept. */
   readonly memory: () => MemoryService | undefined;
 }
 
-/** Runs the console's agent, or its team. */
+/** A runner for the console's agent, or its team. */
 export interface ConsoleRunner extends Pick<Runner, 'stream'> {
-  /** The agent that a session begins with. */
+  /** The agent that starts a session. */
   readonly agent: LlmAgent;
-  /** Forgets earlier sessions. Resolves with true if there were any. */
+  /** Deletes the memory of earlier sessions. Resolves with true if there is a memory. */
   forget(): Promise<boolean>;
 }
 
-/** A runner of the console's agent, or of its team, which remembers each session that it has answered in. */
+/** Creates a runner of the console's agent, or of its team. It adds each session with a completed run to memory. */
 export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
   const { model, tools, outside, sessions, isTeam, memory: memoryOf } = choice;
   const memory = isTeam ? memoryOf() : undefined;
@@ -61,8 +61,8 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
 }
 
 /**
- * Yields the events of a run. When it has completed, its session
- * is added to memory; if that fails, there is a warning.
+ * Yields the events of a run. When the run has completed, its session is added to memory; if that fails, a warning is
+ * yielded.
  */
 export async function* remember(
   run: AsyncIterable<RunEvent>,
@@ -82,7 +82,7 @@ export async function* remember(
 }
 
 /**
- * The duration of a session's lease, in milliseconds: a console
- * that was killed during a run keeps its session for this time.
+ * The duration of a session's lease, in milliseconds: the session of a console that was killed during a run stays
+ * locked for this time.
  */
 export const leaseMs = 5000;

@@ -12,11 +12,11 @@ const key = { ...owner, sessionId: 's' };
 interface Interrupted {
   readonly runner: ConsoleRunner;
   readonly sessions: SessionService;
-  /** The calls that ran since. */
+  /** The calls that have run since then. */
   readonly ran: readonly string[];
 }
 
-/** An agent with one tool that has an effect, over a session that ended while it ran. */
+/** Creates an agent with one tool that has an effect, over a session whose process ended while the tool ran. */
 async function interrupted(): Promise<Interrupted> {
   const sessions = inMemorySessionService();
   const of = { v: 1, invocationId: 'i', author: 'user', timestamp: 0 } as const;

@@ -3,22 +3,19 @@ import type { Content, RunEvent, RunInput, Runner, RunResult } from '@mortise/co
 import { type Approver, giveUp } from '../approval/approver.ts';
 import { leaseMs } from './console-runner.ts';
 
-/** One user message and its answer; or the rest of an unfinished run. */
+/** One user message with its answer, or the rest of an unfinished run. */
 interface Exchange {
   readonly runner: Pick<Runner, 'stream'>;
   readonly session: string;
-  /** Omitted: the session resumes where it stopped. */
+  /** The message; if omitted, the session resumes where it stopped. */
   readonly message?: string | Content;
-  /** Cancels the run. */
+  /** The controller that cancels the run. */
   readonly controller: AbortController;
   readonly onEvent: (event: RunEvent) => void;
   readonly approver: Approver;
 }
 
-/**
- * Processes a message to its end; each time the run pauses, the approver is asked and the run resumes with
- * its answers.
- */
+/** Runs a message to its end. Each time the run pauses, the approver is asked, and the run resumes with its answers. */
 export async function converse({
   runner,
   session,
@@ -36,7 +33,7 @@ export async function converse({
     if (result.status !== 'paused') return result;
     const answers = await approver(result.pending);
     if (answers === 'cancel') {
-      // The run is continued to be cancelled, so that no question stays open in the log.
+      // The run is resumed only to cancel it, so that no question stays open in the log.
       controller.abort(new Error('cancelled by the user'));
       input = {
         session,
@@ -60,10 +57,10 @@ async function watch(events: AsyncIterable<RunEvent>, onEvent: (event: RunEvent)
 }
 
 /**
- * Converses as `converse`, but waits for a session that another console holds: one that was killed in a run
- * releases it after a timeout.
+ * Does the same as `converse`, but waits for a session that another console has: if that console was killed during a
+ * run, its lease expires.
  *
- * A console that keeps working keeps it, and the run fails with `session_busy`.
+ * If the other console keeps working, it keeps the session, and the run fails with `session_busy`.
  */
 export async function converseWhenFree(exchange: Exchange, onWait: (isWaiting: boolean) => void): Promise<RunResult> {
   const { controller, onEvent } = exchange;

@@ -18,20 +18,20 @@ import {
 } from '@mortise/core';
 import type { ModeSwitch } from './approver.ts';
 
-/** Options of a gate, other than its user's answers. */
+/** Options of the gate. */
 interface ApprovalOptions {
   /** The approval mode; if omitted, the gate asks. */
   readonly mode?: Pick<ModeSwitch, 'current'> | undefined;
-  /** Tools that are allowed entirely. Omitted: none. */
+  /** The tools that are allowed with any arguments. If omitted, there are none. */
   readonly allowed?: GrantService | undefined;
 }
 
 /**
- * Asks before a tool with an effect runs. Tools that only read pass.
+ * Creates a gate that asks before a tool with an effect runs. Tools that only read pass.
  *
- * An approval for the session covers later calls with the same path, or the same command; of other tools,
- * calls with the same arguments. If a tool is allowed entirely, each call is covered, as long as the tool
- * does not change.
+ * An approval for the session covers later calls with the same path, or the same command; for other tools, calls with
+ * the same arguments. If a tool is always allowed, each of its calls is covered as long as the tool's definition does
+ * not change.
  */
 export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate {
   const options = optionsOf(mode);
@@ -40,7 +40,7 @@ export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate 
   return {
     ...asking,
     async check(call, tool, context) {
-      // The console makes offers of its own, so the inner gate is only asked whether a grant covers the call.
+      // The console shows its own offers, so the inner gate is only asked whether a grant covers the call.
       if (granting && allowed && context.answers.length === 0 && (await names(allowed, context.session, tool))) {
         const decided = await granting.check(call, tool, context);
         if (decided.type === 'proceed') return decided;
@@ -50,10 +50,10 @@ export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate 
   };
 }
 
-/** The name of the gate; grants are bound to it. */
+/** The name of the gate, to which grants are bound. */
 export const approvalGateName = 'approval';
 
-/** True if the gate asks before a tool runs. */
+/** Returns true if the gate asks before a tool runs. */
 export function asksFirst({ effect }: Pick<Tool, 'effect'>): boolean {
   return effect !== 'read';
 }
@@ -63,7 +63,7 @@ async function names(
   session: Parameters<GrantService['list']>[0],
   { name }: Tool,
 ): Promise<boolean> {
-  // A list that cannot be read allows nothing.
+  // If the grants cannot be read, no call is covered.
   const grants = await Promise.resolve(allowed.list(session)).catch(() => []);
   return grants.some(({ tool }) => tool === name);
 }
@@ -72,12 +72,12 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
   return {
     name: approvalGateName,
     policy: [
-      // This rule is first, so that it denies also calls that were allowed before.
+      // This rule comes first, so that it also denies calls that were allowed before.
       { effect: withEffect, when: () => mode?.current === 'plan', decision: 'deny', reason: planReason },
       { tool: 'write_file', decision: 'ask', remember: { sameArgs: ['path'] } },
       { tool: 'run_command', decision: 'ask', remember: { sameArgs: ['command'] } },
     ],
-    // A question waits until its session is resumed.
+    // A question stays open until its session is resumed.
     ask: { remember: {}, ttlMs: 90 * 24 * 60 * 60 * 1000 },
   };
 }
@@ -86,9 +86,9 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
 const withEffect = oneOf<Exclude<ToolEffect, 'read'>>({ write: true, idempotent: true });
 
 const planReason =
-  'the user lets only reads run for now; say what you would do, step by step, and end: he lets it run afterwards';
+  'the user allows only reads for now; say what you would do, step by step, and end your turn: the user allows other calls afterwards';
 
-/** The tools that are allowed entirely in each session, kept as long as the session. */
+/** Returns the store of the tools that are always allowed in a session, which is kept as long as the session. */
 export function allowedTools(sessions: SessionService): GrantService {
   const kept = ({ sessionId }: SessionKey): GrantService =>
     sessionGrants(sessions, { sessionId: allowedId(sessionId) });
@@ -100,7 +100,7 @@ export function allowedTools(sessions: SessionService): GrantService {
 }
 
 /**
- * The id of the session that keeps the approvals of another session. It begins with `mortise:`, so that the
+ * Returns the id of the session that stores the approvals of another session. It begins with `mortise:`, so that the
  * deletion of old sessions keeps it while the other session is still in use.
  */
 export function allowedId(sessionId: string): string {
@@ -108,8 +108,8 @@ export function allowedId(sessionId: string): string {
 }
 
 /**
- * Returns the tool that an approval covers, in its current form:
- * after a change of description or input, the user is asked again.
+ * Returns the grant for a tool in its current form: after a change of its description or input, the user is asked
+ * again.
  */
 export async function toolGrant(tool: Tool, { id, call }: PendingCall, at: number): Promise<Grant> {
   return {
@@ -127,16 +127,16 @@ export async function toolGrant(tool: Tool, { id, call }: PendingCall, at: numbe
 }
 
 /**
- * Returns the tools of a source that an approval of one of them
- * may cover: those that need approval and have no greater effect.
+ * Returns the tools of a source that an approval of one of its tools may cover: those that need approval and have no
+ * greater effect.
  */
 export function coveredBy(asked: Tool, tools: readonly Tool[]): readonly Tool[] {
   return tools.filter((tool) => asksFirst(tool) && rank(tool) <= rank(asked));
 }
 
-/** The reason why a tool is never allowed entirely; `undefined` if it may be. */
+/** Returns the reason why a tool can never be always allowed; `undefined` if it can be. */
 export function neverAllowed(name: string): string | undefined {
-  return name === 'run_command' ? 'it would be any command at all; only --yes at the start says that' : undefined;
+  return name === 'run_command' ? 'that would allow any command at all; only the option --yes does that' : undefined;
 }
 
 function rank(tool: Tool): number {

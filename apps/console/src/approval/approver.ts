@@ -1,10 +1,10 @@
 import type { AnswerInput, JsonObject, PendingCall } from '@mortise/core';
 import { UsageError } from '../exit/exit-codes.ts';
 
-/** Answers the questions of a paused run. Omitted questions stay open; `cancel`: the run ends. */
+/** Answers the questions of a paused run. Omitted questions stay open; `cancel` ends the run. */
 export type Approver = (pending: readonly PendingCall[]) => Promise<readonly AnswerInput[] | 'cancel'>;
 
-/** Asks the second approver the questions that the first leaves open. */
+/** Returns an approver that asks `second` the questions that `first` does not answer. */
 export function firstThen(first: Approver, second: Approver): Approver {
   return async (pending) => {
     const answers = await first(pending);
@@ -15,7 +15,7 @@ export function firstThen(first: Approver, second: Approver): Approver {
   };
 }
 
-/** The answer that lets a call run. `how`: with other arguments, or remembered for later calls. */
+/** Returns the answer that lets a call run. `how` has other arguments, or makes the answer valid for later calls. */
 export function approve(
   { id }: PendingCall,
   by: string,
@@ -24,21 +24,21 @@ export function approve(
   return { requestId: id, value: { confirmed: true, ...how }, by };
 }
 
-/** The answer that does not. The model reads the reason. */
+/** Returns the answer that rejects a call. The model reads the reason. */
 export function reject({ id }: PendingCall, by: string, reason: string): AnswerInput {
   return { requestId: id, value: { confirmed: false, reason }, by };
 }
 
-/** The user's knowledge about a call whose outcome was lost. */
+/** The user's answer about a call whose outcome was lost. */
 export type Resolution = 'happened' | 'retry' | 'giveUp';
 
-/** The answer about a call whose outcome was lost. */
+/** Returns the answer to a question about a call whose outcome was lost. */
 export function resolve({ id }: PendingCall, by: string, resolution: Resolution): AnswerInput {
   const result = resolution === 'happened' && { result: 'The user says that it happened. Its output was lost.' };
   return { requestId: id, value: { resolution, ...result }, by };
 }
 
-/** The answer that closes a question of any kind. The model reads the reason if the kind has one. */
+/** Returns the answer that closes a question of any kind. The model reads the reason if this kind of answer has one. */
 export function giveUp(call: PendingCall, reason: string): AnswerInput {
   switch (call.kind) {
     case 'inDoubt':
@@ -53,30 +53,30 @@ export function giveUp(call: PendingCall, reason: string): AnswerInput {
 }
 
 /**
- * The handling of calls with an effect: `ask` asks about each, `edits` lets files be written without a
- * question, `plan` allows only calls that read.
+ * The approval mode: `ask` asks before each call with an effect, `edits` lets files be written without a question,
+ * `plan` allows only calls that read.
  */
 type ApprovalMode = (typeof approvalModes)[number];
 
-/** The modes in the order of Shift-Tab. */
+/** The modes, in the order in which Shift-Tab selects them. */
 const approvalModes = ['ask', 'edits', 'plan'] as const;
 
-/** The mode of a conversation, which its user may change at any time. */
+/** The approval mode of a conversation, which its user can change at any time. */
 export class ModeSwitch {
   current: ApprovalMode = 'ask';
 
   /**
-   * Switches to a mode by name, if one is given; returns a description of the current one. Throws a
-   * `UsageError`.
+   * Switches to the named mode, if a name is given; returns a description of the current mode. Throws a `UsageError` if
+   * there is no such mode.
    */
   set(wanted: string): string {
     const found = approvalModes.find((name) => name === wanted);
-    if (wanted !== '' && !found) throw new UsageError(`There is no mode ${wanted}; it is ${approvalModes.join(', ')}`);
+    if (wanted !== '' && !found) throw new UsageError(`There is no mode ${wanted}; the modes are ${approvalModes.join(', ')}`);
     this.current = found ?? this.current;
     return `${this.current}: ${modeTexts[this.current]}`;
   }
 
-  /** The mode, as the footer shows it; empty for the default mode. */
+  /** Returns the mode for the footer; empty for the default mode. */
   short(): string {
     return this.current === 'ask' ? '' : modeTexts[this.current];
   }
@@ -93,12 +93,15 @@ const modeTexts: Readonly<Record<ApprovalMode, string>> = {
   plan: 'plan: only reads',
 };
 
-/** Answers by the mode of the conversation: in `edits`, it approves writing files of the directory. */
+/**
+ * Returns an approver that follows the mode of the conversation: in `edits`, it approves writing files of the
+ * directory.
+ */
 export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
   return async (pending) =>
     mode.current === 'edits'
       ? pending
-          // A question that is asked again has another hint, with the reason.
+          // A question that is asked again has another hint, with the reason, and is not approved automatically.
           .filter(
             ({ kind, call, hint }) => kind === 'confirmation' && isEdit(call.name) && hint === `Allow ${call.name}?`,
           )
@@ -106,17 +109,20 @@ export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
       : [];
 }
 
-/** The names of tools from outside begin with the name of their source. */
+/**
+ * Returns true for the console's own tool that writes files: the names of external tools begin with the name of their
+ * source.
+ */
 function isEdit(name: string): boolean {
   return name === 'write_file';
 }
 
-/** The decision about all approvals. */
+/** A decision that answers all approvals. */
 export type ApprovalPolicy = 'yes' | 'deny' | 'nobody';
 
 /**
- * Answers every confirmation by a policy; other questions stay
- * open. `nobody`: there is no terminal for asking a user.
+ * Returns an approver that answers every confirmation by a policy; other questions stay open. `nobody` means that there
+ * is no terminal at which a user can be asked.
  */
 export function policyApprover(policy: ApprovalPolicy): Approver {
   return async (pending) =>

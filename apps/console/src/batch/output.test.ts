@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonLine } from './output.ts';
 
-test('writes errors as name and message, wherever they are', () => {
+test('writes errors as name and message at any depth', () => {
   const line = jsonLine({ type: 'warning', code: 'c', message: 'm', cause: { inner: new TypeError('broken') } });
   expect(JSON.parse(line)).toEqual({
     type: 'warning',
@@ -11,7 +11,7 @@ test('writes errors as name and message, wherever they are', () => {
   });
 });
 
-test('a result is one line of JSON, even if JSON cannot represent it', () => {
+test('a result is one line of JSON, even with values that JSON cannot represent', () => {
   const line = jsonLine({ type: 'warning', code: 'c', message: 'a\nb', cause: { big: 1n, symbol: Symbol('s') } });
   expect(line).not.toContain('\n');
   expect(JSON.parse(line)).toMatchObject({ cause: { big: '1', symbol: 'Symbol(s)' } });

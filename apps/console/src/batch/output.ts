@@ -10,21 +10,24 @@ import type { Lines } from '../view/lines.ts';
 
 /** The output of a batch. */
 export interface Output {
-  /** @param attachments Attachments, as `src/main.ts, 40 lines`. */
+  /** Shows a prompt. @param attachments The names and sizes of attachments, such as `src/main.ts, 40 lines`. */
   onPrompt(prompt: string, attachments: readonly string[]): void;
   onEvent(event: RunEvent): void;
 }
 
-/** Reports on standard error which questions of a run stayed open, and how to answer them. */
+/** Reports on standard error which questions of a run stay open, and how to answer them. */
 export function reportUnanswered({ pending, session }: RunResult, isKept: boolean): void {
   for (const { hint, kind } of pending) {
-    process.stderr.write(`! ${neutralize(hint)} It was not answered (${neutralize(kind)}).\n`);
+    process.stderr.write(`! ${neutralize(hint)} This question was not answered (${neutralize(kind)}).\n`);
   }
   const how = isKept ? `--session ${session.sessionId}` : 'a session that --session names';
   process.stderr.write(`  In a terminal, without --prompt, ${how} resumes it.\n`);
 }
 
-/** Writes events alone to standard output, a line each; the banner and advice go to standard error. */
+/**
+ * Creates an output that writes only events to standard output, one per line; the banner and advice go to standard
+ * error.
+ */
 export function jsonOutput(banner: Banner, adviceOn?: AdviceOn): Output {
   for (const line of bannerLines(banner, paint(process.stderr))) process.stderr.write(`${line}\n`);
   return {
@@ -38,14 +41,14 @@ export function jsonOutput(banner: Banner, adviceOn?: AdviceOn): Output {
 }
 
 /**
- * An event as one line of JSON. An error is written as its
- * name and message; values that JSON cannot represent are written as text.
+ * Returns an event as one line of JSON. An error is written as its name and message; values that JSON cannot represent
+ * are written as text.
  */
 export function jsonLine(event: RunEvent): string {
   return JSON.stringify(pictureOf(event, new Set()));
 }
 
-/** Only an error's cause can contain a value that is not JSON; everything else in an event is JSON. */
+/** Returns a JSON copy of a value. Only the cause of an error can contain values that are not JSON. */
 function pictureOf(value: unknown, above: ReadonlySet<object>): unknown {
   if (value instanceof Error) return { name: value.name, message: value.message };
   if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function') return String(value);
@@ -56,13 +59,13 @@ function pictureOf(value: unknown, above: ReadonlySet<object>): unknown {
   return Object.fromEntries(membersOf(value).map(([key, item]) => [key, pictureOf(item, below)]));
 }
 
-/** Causes are not enumerable, so JSON would omit them. */
+/** Returns the members of an object, and the cause of an error, which is not enumerable and which JSON would omit. */
 function membersOf(value: object): readonly [string, unknown][] {
   const members = Object.entries(value);
   return 'cause' in value && !Object.keys(value).includes('cause') ? [...members, ['cause', value.cause]] : members;
 }
 
-/** Requests and runs for reading, below a banner. */
+/** Creates an output that shows prompts and runs as text, below a banner. */
 export function textOutput(
   { screen, paint, calls }: TextTarget,
   banner: Banner,
@@ -84,7 +87,7 @@ export function textOutput(
   };
 }
 
-/** The output stream of a batch, and the calls that were shown there. */
+/** The output stream of a batch, and the log of calls that were shown there. */
 interface TextTarget {
   readonly screen: Lines;
   readonly paint: Paint;

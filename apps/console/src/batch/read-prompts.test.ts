@@ -15,13 +15,13 @@ test('reads complete text, even if characters are split between chunks, and retu
   expect(await readStandardInput(bytes(' \n', '\n'), never)).toBeUndefined();
 });
 
-test('keeps the start and the end of a long text, and says so in the text and in the result', async () => {
+test('keeps the start and the end of a long text, and notes the cut in the text and in the result', async () => {
   const bounds = { maxChars: 10, maxRead: 1000 };
   const read = await readStandardInput(bytes('a'.repeat(20), 'b'.repeat(20)), never, bounds);
   expect(read).toMatchObject({
     text: 'aaaaa\n[... 30 characters omitted ...]\nbbbbb',
     size: '1 line',
-    cut: 'standard input has 40 characters; the model is given the first 5 and the last 5.',
+    cut: 'standard input has 40 characters; the model gets the first 5 and the last 5.',
   });
 });
 
@@ -31,11 +31,11 @@ test('stops reading an endless stream of prompts', async () => {
   }
   const read = await readStandardInput(Readable.from(endless()), never, { maxChars: 10, maxRead: 1000 });
   expect(read?.cut).toBe(
-    'standard input has 1,000 characters, and was not read further; the model is given the first 5 and the last 5.',
+    'standard input has 1,000 characters, and was not read further; the model gets the first 5 and the last 5.',
   );
 });
 
-test('refuses binary and unreadable input, and stops at an abort', async () => {
+test('refuses binary and unreadable input, and stops reading at an abort', async () => {
   await expect(readStandardInput(bytes('a\0b'), never)).rejects.toThrow(UsageError);
   const broken = new Readable({ read: () => void broken.destroy(new Error('EIO')) });
   await expect(readStandardInput(broken, never)).rejects.toThrow(/cannot be read \(EIO\)/);

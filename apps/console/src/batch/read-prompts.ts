@@ -4,7 +4,7 @@ import { UsageError } from '../exit/exit-codes.ts';
 import type { Attachment } from '../text/attachment.ts';
 import { AttachmentText } from '../text/attachment.ts';
 
-/** Yields prompts from a stream, one per line, as they arrive; skips blank lines. An abort ends it. */
+/** Yields prompts from a stream, one per line, as they arrive; skips blank lines. An abort ends the stream. */
 export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, void> {
   for await (const line of createInterface({ input, signal, crlfDelay: Number.POSITIVE_INFINITY })) {
     const prompt = line.trim();
@@ -13,8 +13,8 @@ export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncG
 }
 
 /**
- * Reads standard input to its end; `undefined` if it is blank. Input longer than `maxChars` is cut to its
- * start and its end, and nothing is read beyond `maxRead`.
+ * Reads standard input to its end; returns `undefined` if it is blank. Input longer than `maxChars` is cut to its start
+ * and its end, and reading stops after `maxRead` characters.
  *
  * Throws a `UsageError` if the input is not text or cannot be read; after an abort, returns the input so far.
  */
@@ -29,7 +29,7 @@ export async function readStandardInput(
   try {
     for await (const piece of input.setEncoding('utf8')) {
       const text = String(piece);
-      if (text.includes('\0')) throw new UsageError('Standard input is not a string; the request takes text only');
+      if (text.includes('\0')) throw new UsageError('Standard input is not text; a request must be text');
       read.push(text);
       if (read.chars >= maxRead) break;
     }
@@ -37,7 +37,7 @@ export async function readStandardInput(
     if (error instanceof UsageError) throw error;
     if (!signal.aborted)
       throw new UsageError(
-        `Standard input cannot be read (${error instanceof Error ? error.message : String(error)}); give a request alone with </dev/null`,
+        `Standard input cannot be read (${error instanceof Error ? error.message : String(error)}); to send a request without it, add </dev/null`,
       );
   } finally {
     signal.removeEventListener('abort', stop);
@@ -48,10 +48,10 @@ export async function readStandardInput(
 
 /** Limits in characters. */
 interface InputBounds {
-  /** The limit for the model. */
+  /** The maximum number of characters that the model gets. */
   readonly maxChars: number;
   readonly maxRead: number;
 }
 
-/** Some 50,000 tokens of a log. */
+/** The default bounds: the model gets about 50,000 tokens of a log. */
 const usualBounds: InputBounds = { maxChars: 200_000, maxRead: 256 * 1024 * 1024 };

@@ -27,7 +27,7 @@ export interface BatchOptions {
   readonly commandLine: CommandLine;
   readonly workspace: Workspace;
   readonly chosen: ChosenModel;
-  /** Keys of providers, by their environment variables: secrets that a run neither stores nor shows. */
+  /** API keys of providers, by their environment variables: secrets that a run neither stores nor shows. */
   readonly keys: Readonly<Record<string, string>>;
   readonly tools: readonly Tool[];
   readonly outside: OutsideTools | undefined;
@@ -35,20 +35,20 @@ export interface BatchOptions {
   readonly start: StartSession;
   /** True if the session has a team. */
   readonly isTeam: boolean;
-  /** The memory of earlier sessions of the directory; `undefined` if they are not kept. */
+  /** Returns the memory of earlier sessions of the directory; `undefined` if sessions are not kept. */
   readonly memory: () => MemoryService | undefined;
   /** True if the session is kept after the process ends. */
   readonly isKept: boolean;
   /** True if the user can be asked for approval. */
   readonly isTerminal: boolean;
-  /** True for output without colours and live rows, as in a conversation. */
+  /** True for output without colours and live rows, as in a plain conversation. */
   readonly isPlain: boolean;
   readonly quietMs?: number | undefined;
 }
 
 /**
- * Runs the prompts of the command line or of standard input;
- * without prompts, the tour. Resolves with the exit code.
+ * Runs the prompts of the command line or of standard input; if there are none, runs the tour. Resolves with the exit
+ * code.
  */
 export async function runBatch(options: BatchOptions): Promise<number> {
   const { commandLine, workspace, chosen, tools, keys, outside, sessions, start, isTeam, memory, isTerminal, isKept } =
@@ -103,7 +103,7 @@ export async function runBatch(options: BatchOptions): Promise<number> {
   }
 }
 
-/** Creates a view for a terminal where the user answers questions but types no requests. */
+/** Creates a view for a terminal at which the user answers questions but types no requests. */
 function viewOf({ quietMs, isPlain }: BatchOptions, onInterrupt: () => void): View | PlainView {
   const { stdin, stdout } = process;
   if (isPlain) return new PlainView({ stdin, stdout, onInterrupt, quietMs });
@@ -111,7 +111,7 @@ function viewOf({ quietMs, isPlain }: BatchOptions, onInterrupt: () => void): Vi
   return new View({ stdin, stdout, paint: paint(stdout), onInterrupt, onEnd, hasInput: false, quietMs });
 }
 
-/** The first line at once, and the rest as they arrive; `undefined` if there is no line at all. */
+/** Waits for the first line; returns it with the following lines as they arrive, or `undefined` if there is no line. */
 async function firstLine(lines: AsyncGenerator<string, void, void>): Promise<AsyncIterable<string> | undefined> {
   const first = await hinting(linesHint, lines.next());
   return first.done ? undefined : withFirst(first.value, lines);
@@ -132,10 +132,7 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest;
 }
 
-/**
- * Cancels the run at the first interrupt, and exits at the
- * second. Returns a function with the effect of the key.
- */
+/** Returns a function for the interrupt key: it cancels the run at the first press, and exits at the second. */
 function onInterrupt(controller: AbortController): () => void {
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted);

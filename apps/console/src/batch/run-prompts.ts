@@ -16,7 +16,7 @@ export interface Batch {
   readonly start: StartSession;
   /** True if the session is kept after the process ends. */
   readonly isKept: boolean;
-  /** True if a session that is started here has a team. */
+  /** True if a session that this batch starts has a team. */
   readonly isTeam: boolean;
   readonly prompts: AsyncIterable<string> | Iterable<string>;
   /** The attachment of the first prompt. */
@@ -25,11 +25,11 @@ export interface Batch {
   readonly filesOf: (request: string) => Promise<NamedFiles>;
   readonly approver: Approver;
   readonly output: Output;
-  /** Cancels the current run, and those that would follow. */
+  /** Aborts to cancel the current run and all following runs. */
   readonly interrupted: AbortSignal;
 }
 
-/** Runs all prompts; one that fails does not keep the next from running. Answers the exit code. */
+/** Runs all prompts. A prompt that fails does not stop the following ones. Returns the exit code. */
 export async function runPrompts(batch: Batch): Promise<number> {
   const { sessions, start } = batch;
   let hasStarted = start.stored !== undefined;

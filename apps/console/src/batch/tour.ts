@@ -7,7 +7,7 @@ import { isBinary } from '../workspace/open-file.ts';
 import { walkFiles } from '../workspace/walk-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Requests of a tour, which are made in a session of their own. */
+/** A part of the tour, whose requests are made in a separate session. */
 interface TourPart {
   /** The lines that are shown before the request. */
   readonly lines: readonly string[];
@@ -16,10 +16,7 @@ interface TourPart {
   readonly prompts: readonly string[];
 }
 
-/**
- * Shows the features of the console with the files of the directory. A part ends when the next one is
- * requested.
- */
+/** Shows the features of the console with the files of the directory. A part ends when the next one is requested. */
 export async function* tour(workspace: Workspace): AsyncGenerator<TourPart, void, void> {
   const sample = await findSample(workspace);
   yield {
@@ -34,7 +31,7 @@ export async function* tour(workspace: Workspace): AsyncGenerator<TourPart, void
   };
   yield* serverTour();
   yield {
-    lines: ['', 'The same with a team, which --team gives: a planner asks a researcher, and then a writer takes over.'],
+    lines: ['', 'The same with a team (--team): a planner asks a researcher, and then a writer takes over.'],
     isTeam: true,
     prompts: ['run `echo found out` and then write "found out" to mortise-tour.txt'],
   };
@@ -61,7 +58,7 @@ async function findSample(workspace: Workspace): Promise<Sample | undefined> {
 }
 
 async function sampleOf(workspace: Workspace, path: string): Promise<Sample | undefined> {
-  // A quote in a name would end the quotes around it.
+  // A quote in a name would end the quoted argument.
   if (/["\n]/.test(path)) return undefined;
   try {
     const { absolute } = await workspace.resolve(path);
@@ -96,8 +93,8 @@ const textual = new Set([
 const maxTried = 500;
 
 /**
- * Shows tools of the official filesystem server, which is started
- * for a temporary folder, and stopped when the tour leaves it.
+ * Shows tools of the official filesystem server. The server works on a temporary folder, and is stopped when the tour
+ * leaves this part.
  */
 async function* serverTour(): AsyncGenerator<TourPart, void, void> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'mortise-tour-')));
@@ -139,4 +136,4 @@ const choice = {
   searches: true,
 };
 const introduction =
-  'Tools from outside, as --mcp gives them: the official filesystem server, over a folder of its own.';
+  'External tools, as with --mcp: the official filesystem server, over a temporary folder.';

@@ -13,9 +13,9 @@ Usage: npx --yes pnpm@12 start [options]
   --session ID       resume this session, or start it
   --continue         resume the last session of the directory
   --ephemeral        keep nothing of this conversation
-  --team             a planner, a researcher and a writer, who remember what was said in earlier sessions
+  --team             a planner, a researcher and a writer, with a memory of earlier sessions
   --mcp FILE         tools of the MCP servers in an mcpServers JSON; \${NAME} in it is a variable; repeatable
-  --trust-hints      believe MCP servers which of their tools only read: those do not ask
+  --trust-hints      trust MCP servers about which tools only read: those do not ask
   --openapi SOURCE   a tool for each operation of an OpenAPI document, a file or an address; NAME=SOURCE puts NAME_
                      before their names; repeatable
   --openapi-url URL  behind --openapi: where its requests go

@@ -8,7 +8,7 @@ test('starts in the directory of the user, even if a package manager runs the sc
   expect(startDirectory(script, '/repo', '../src')).toBe('/repo/src');
 });
 
-test('starts in the current directory of a process that no script of this package started', () => {
+test('starts in the current directory if no package manager runs the script', () => {
   expect(startDirectory({}, '/home', undefined)).toBe('/home');
   expect(startDirectory({ ...script, npm_lifecycle_event: 'test' }, '/repo', undefined)).toBe('/repo');
   expect(startDirectory(script, '/elsewhere', 'x')).toBe('/elsewhere/x');

@@ -16,18 +16,18 @@ export interface CommandLine {
   readonly session: SessionChoice;
   /** True if a new session has a team. */
   readonly team: boolean;
-  /** `undefined`: neither `--yes` nor `--deny`. */
+  /** The option `--yes` or `--deny`; `undefined` if neither was given. */
   readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
   readonly json: boolean;
-  /** True if a terminal is written line by line. */
+  /** True if output is written line by line, without live rows. */
   readonly plain: boolean;
   readonly shows: 'help' | 'version' | undefined;
 }
 
-/** Reads the arguments after the program's name. Throws a `UsageError`. */
+/** Parses the arguments after the program's name. Throws a `UsageError`. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, options } = parse(args);
-  if (values.yes && values.deny) throw new UsageError('--yes and --deny exclude each other; use one');
+  if (values.yes && values.deny) throw new UsageError('--yes and --deny cannot be used together; use one');
   if (values.prompt?.some((prompt) => prompt.trim() === ''))
     throw new UsageError('--prompt is empty; give it a request, such as --prompt "list the files"');
   return {
@@ -49,7 +49,7 @@ function parse(args: readonly string[]): {
   readonly values: ReturnType<typeof parseOptions>['values'];
   readonly options: readonly WrittenOption[];
 } {
-  // Package managers may pass their own separator on.
+  // Package managers may pass on their own separator.
   const given = args[0] === '--' ? args.slice(1) : args;
   let parsed: ReturnType<typeof parseOptions>;
   try {
@@ -58,7 +58,7 @@ function parse(args: readonly string[]): {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   const [first] = parsed.positionals;
-  if (first !== undefined) throw new UsageError(`"${first}" is no option; write a request as --prompt "${first}"`);
+  if (first !== undefined) throw new UsageError(`"${first}" is not an option; write a request as --prompt "${first}"`);
   const options = parsed.tokens.flatMap((token) =>
     token.kind === 'option' && token.value !== undefined ? [{ name: token.name, value: token.value }] : [],
   );
@@ -98,7 +98,7 @@ function parseOptions(args: readonly string[]) {
   });
 }
 
-/** The options about tools from outside, as they were written. */
+/** The options for external tools, as they were written. */
 interface WrittenOutside {
   readonly mcp?: readonly string[] | undefined;
   readonly 'trust-hints'?: boolean | undefined;
@@ -112,7 +112,10 @@ interface WrittenOption {
   readonly value: string;
 }
 
-/** @param options All options with values. Options of a document follow it. Throws a `UsageError`. */
+/**
+ * Parses the options for external tools. @param options All options with values, in order: options of a document follow
+ * its `--openapi`. Throws a `UsageError`.
+ */
 function parseOutsideChoice(written: WrittenOutside, options: readonly WrittenOption[]): OutsideChoice {
   const openapi: OpenapiChoice[] = [];
   for (const { name, value } of options) {
@@ -120,7 +123,7 @@ function parseOutsideChoice(written: WrittenOutside, options: readonly WrittenOp
     const add = additions[name];
     if (!add) continue;
     const last = openapi.pop();
-    if (!last) throw new UsageError(`--${name} stands behind the --openapi that it is about`);
+    if (!last) throw new UsageError(`--${name} must come after the --openapi to which it applies`);
     openapi.push(add(last, value));
   }
   return {
@@ -134,9 +137,9 @@ function parseOutsideChoice(written: WrittenOutside, options: readonly WrittenOp
 
 function documentOf(text: string): OpenapiChoice {
   const [, name, source = text] = /^([A-Za-z][\w-]{0,19})=(.+)$/s.exec(text) ?? [];
-  if (source.trim() === '') throw new UsageError('--openapi is empty; give it a file or an address');
+  if (source.trim() === '') throw new UsageError('--openapi is empty; give it a file or a URL');
   if (/^https?:/i.test(source) && !URL.canParse(source))
-    throw new UsageError('--openapi is not an address; write it whole, such as https://api.example.com/openapi.json');
+    throw new UsageError('--openapi is not a valid URL; write the complete URL, such as https://api.example.com/openapi.json');
   return { name, source, baseUrl: undefined, auth: {} };
 }
 
@@ -145,7 +148,7 @@ const additions: Readonly<Record<string, (document: OpenapiChoice, value: string
     const url = URL.parse(value);
     if ((url?.protocol !== 'http:' && url?.protocol !== 'https:') || url.username !== '' || url.password !== '')
       throw new UsageError(
-        '--openapi-url is not an address without a user; write it whole, such as https://api.example.com',
+        '--openapi-url is not a URL without a user name; write the complete URL, such as https://api.example.com',
       );
     return { ...document, baseUrl: value };
   },
@@ -153,13 +156,13 @@ const additions: Readonly<Record<string, (document: OpenapiChoice, value: string
     const [, scheme, variable] = /^(.+)=(\w+)$/s.exec(value) ?? [];
     if (scheme === undefined || variable === undefined)
       throw new UsageError(
-        `--openapi-auth is SCHEME=VARIABLE: a security scheme of the document, and the variable that holds its credential, or none`,
+        `--openapi-auth must be SCHEME=VARIABLE: a security scheme of the document, and the environment variable with its credential, or none`,
       );
     return { ...document, auth: { ...document.auth, [scheme]: variable } };
   },
 };
 
-/** The options about the model's server, as they were written. */
+/** The options for the model's server, as they were written. */
 interface WrittenServer {
   readonly 'base-url'?: string | undefined;
   readonly api?: string | undefined;
@@ -191,7 +194,7 @@ function timeoutOf(text: string | undefined): number | undefined {
 
 const maxSeconds = 86_400;
 
-/** The options about the session, as they were written. */
+/** The options for the session, as they were written. */
 interface WrittenSession {
   readonly session?: string | undefined;
   readonly continue?: boolean | undefined;
@@ -202,7 +205,7 @@ interface WrittenSession {
 function parseSessionChoice({ session, continue: resumes, ephemeral }: WrittenSession): SessionChoice {
   const given = [session !== undefined && '--session', resumes && '--continue', ephemeral && '--ephemeral'];
   const [first, second] = given.filter((option) => typeof option === 'string');
-  if (second !== undefined) throw new UsageError(`${first} and ${second} exclude each other; use one`);
+  if (second !== undefined) throw new UsageError(`${first} and ${second} cannot be used together; use one`);
   if (session?.trim() === '') throw new UsageError('--session is empty; give it an id, such as --session ab12cd34');
   if (session !== undefined) return { id: session };
   if (resumes) return 'last';
@@ -210,8 +213,8 @@ function parseSessionChoice({ session, continue: resumes, ephemeral }: WrittenSe
 }
 
 /**
- * The directory that the user is in. A package manager starts scripts in the package's own directory, and
- * puts the user's into a variable.
+ * Returns the directory in which the user started the program. A package manager starts scripts in the package's
+ * directory, and passes the user's directory in an environment variable.
  */
 export function startDirectory(env: NodeJS.ProcessEnv, cwd: string, wanted: string | undefined): string {
   const manifest = env['npm_package_json'];

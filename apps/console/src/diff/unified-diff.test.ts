@@ -11,7 +11,7 @@ test('shows the changes, with three lines of context', () => {
   );
 });
 
-test('shows changes far apart as parts of their own', () => {
+test('shows changes that are far apart as separate parts', () => {
   const before = numbers(1, 30);
   const parts = unifiedDiff(before, before.replace('3\n', '').replace('28\n', '28\nnew\n'), 100).split('\n');
   expect(parts.filter((line) => line.startsWith('@@'))).toEqual(['@@ -1,6 +1,5 @@', '@@ -26,5 +25,6 @@']);
@@ -26,7 +26,7 @@ test('returns an empty diff for equal files', () => {
   expect(unifiedDiff('a\n', 'a\n', 100)).toBe('');
 });
 
-test('tells a missing newline at the end', () => {
+test('marks a missing newline at the end', () => {
   expect(unifiedDiff('a\n', 'a', 100)).toBe('@@ -1,1 +1,1 @@\n-a\n+a (no newline at the end)');
 });
 
@@ -35,7 +35,7 @@ test('limits the lines and the work of a diff', () => {
   const diff = unifiedDiff(numbers(1, 20_000), numbers(30_001, 50_000), 50).split('\n');
   expect(diff).toHaveLength(51);
   expect(diff.at(-1)).toBe('[... 39951 more lines of the difference]');
-  // Every line differs: without its bound the search takes 1.6 billion steps.
+  // Every line differs: without a limit the search would take 1.6 billion steps.
   const { user, system } = process.threadCpuUsage(before);
   expect(user + system).toBeLessThan(5_000_000);
 });

@@ -1,4 +1,4 @@
-/** The difference between two texts, with three lines around each change; empty if there is none. */
+/** Returns the difference between two texts, with three lines around each change; empty if the texts are equal. */
 export function unifiedDiff(before: string, after: string, maxLines: number): string {
   const lines = diffLines(split(before), split(after));
   const hunks = hunksOf(lines);
@@ -10,7 +10,7 @@ export function unifiedDiff(before: string, after: string, maxLines: number): st
   return [...shown.slice(0, maxLines), `[... ${shown.length - maxLines} more lines of the difference]`].join('\n');
 }
 
-/** Ranges of lines that hold a change, with the lines around it; ranges that touch are one. */
+/** Returns the ranges of lines that contain a change, with the lines around it; ranges that touch are joined. */
 function hunksOf(lines: readonly DiffLine[]): readonly (readonly [number, number])[] {
   const hunks: [number, number][] = [];
   for (const [at, { mark }] of lines.entries()) {
@@ -28,7 +28,7 @@ function headerOf(lines: readonly DiffLine[], from: number, to: number): string 
   return `@@ -${rangeOf(lines, from, to, '+')} +${rangeOf(lines, from, to, '-')} @@`;
 }
 
-/** First line and number of lines on one side: without the lines that only the other side has. */
+/** Returns the first line and the number of lines on one side, without the lines that only the other side has. */
 function rangeOf(lines: readonly DiffLine[], from: number, to: number, other: '+' | '-'): string {
   const count = (part: readonly DiffLine[]): number =>
     part.reduce((sum, { mark }) => sum + (mark === other ? 0 : 1), 0);
@@ -47,15 +47,15 @@ function split(text: string): readonly string[] {
 const around = 3;
 const noNewline = ' (no newline at the end)';
 
-/** A line of a difference: on both sides, only before, or only after. */
+/** A line of a difference: on both sides, only in the old text, or only in the new one. */
 interface DiffLine {
   readonly mark: ' ' | '-' | '+';
   readonly text: string;
 }
 
 /**
- * The difference between two lists of lines: the shortest one for small differences, otherwise all old lines
- * removed and all new ones added.
+ * Returns the difference between two lists of lines: the shortest one if the difference is small, otherwise all old
+ * lines as removed and all new ones as added.
  */
 function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   let head = 0;
@@ -72,7 +72,7 @@ function diffLines(before: readonly string[], after: readonly string[]): readonl
   ];
 }
 
-/** Compares by the longest common subsequence; quadratic, so only for small texts. */
+/** Finds the shortest difference by the longest common subsequence, in quadratic time: only for small texts. */
 function shortest(old: readonly string[], fresh: readonly string[]): readonly DiffLine[] {
   const width = fresh.length + 1;
   const common = new Uint32Array((old.length + 1) * width);

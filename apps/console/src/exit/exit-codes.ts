@@ -1,7 +1,7 @@
 /** The exit codes of the process. */
 export const exitCodes = {
   completed: 0,
-  /** A run failed, reached a limit, was cancelled, or waits for an answer that no user gives. */
+  /** A run failed, reached a limit, was cancelled, or waits for an answer that no user will give. */
   notCompleted: 1,
   usage: 2,
   interrupted: 130,

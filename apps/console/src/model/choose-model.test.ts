@@ -19,7 +19,7 @@ test('creates a model with the factory of the package', async () => {
   expect(await loadProvider(provider(code), 'large', { fast: true })).toMatchObject({ id: 'large', fast: true });
 });
 
-test('returns nothing if the package is not installed', async () => {
+test('returns undefined if the package is not installed', async () => {
   const packageName = '@mortise/provider-absent';
   expect(await loadProvider({ ...provider(''), packageName, load: () => import(packageName) }, 'x')).toBeUndefined();
 });

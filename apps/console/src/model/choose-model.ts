@@ -11,7 +11,7 @@ interface ModelChoice {
   readonly server: ServerChoice;
 }
 
-/** The chosen model, and a note for the user about the choice. */
+/** The chosen model, with a note for the user about the choice. */
 export interface ChosenModel {
   readonly model: Model;
   readonly label: string;
@@ -20,8 +20,8 @@ export interface ChosenModel {
 }
 
 /**
- * The model that `--model` names; without it, the provider whose key is
- * in the environment, else the offline model. Throws a `UsageError`.
+ * Returns the model that `--model` names. Without `--model`, returns the default model of the first provider whose key
+ * is in the environment, or else the offline model. Throws a `UsageError`.
  */
 export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
   if (model !== undefined && model !== 'offline') return byName(model, server, env);
@@ -31,7 +31,7 @@ export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.Pr
 }
 
 /**
- * The model that continues the conversation. Server options from the start apply to models of the same
+ * Returns the model to which the conversation switches. Server options from the start apply to models of the same
  * provider. Throws a `UsageError`.
  */
 export async function switchModel(model: string, start: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
@@ -46,7 +46,7 @@ function providerOf(model: string): string {
   return model.slice(0, Math.max(0, model.indexOf(':')));
 }
 
-/** The embedded model. */
+/** Returns the built-in offline model. */
 export function offline(notice?: string): ChosenModel {
   return { model: offlineModel(), label: 'offline: fixed rules, not an LLM', ...(notice !== undefined && { notice }) };
 }
@@ -81,7 +81,7 @@ async function byKey(choice: ServerChoice, env: NodeJS.ProcessEnv): Promise<Chos
   );
 }
 
-/** The first provider whose key is in the environment. */
+/** Returns the first provider whose key is in the environment. */
 function providerOfKey(env: NodeJS.ProcessEnv): ProviderPackage | undefined {
   return providerPackages.find((provider) => keyIn(provider, env) !== undefined);
 }
@@ -112,8 +112,8 @@ function noKey(wanted: string, { keys }: ProviderPackage): UsageError {
 }
 
 /**
- * A model of a provider's package, which is loaded only now. Throws
- * a `UsageError`; `undefined`: the package is not installed.
+ * Loads the package of a provider and creates a model. Returns `undefined` if the package is not installed. Throws a
+ * `UsageError`.
  */
 export async function loadProvider(
   provider: ProviderPackage,
@@ -130,12 +130,12 @@ export async function loadProvider(
     return (make as (id: string, options: object) => Model)(id, options);
   } catch (error) {
     throw new UsageError(
-      `${packageName} could not make the model "${id}": ${error instanceof Error ? error.message : String(error)}`,
+      `${packageName} could not create the model "${id}": ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }
 
-/** The command that installs a provider's package. */
+/** Returns the command that installs a provider's package. */
 function installHint({ packageName }: ProviderPackage): string {
   return `npx --yes pnpm@12 --filter @mortise/console add ${packageName}`;
 }

@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { type Content, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
 
-/** The user's facts about a model, in `models.json`. */
+/** The user's data about a model, from `models.json`. */
 export interface ModelFacts {
-  /** Tokens of a request and its answer. */
+  /** The maximum number of tokens of a request and its answer. */
   readonly contextTokens?: number;
   readonly price?: ModelPrice;
 }
 
 /** Prices per million tokens. */
 export interface ModelPrice {
-  /** The prefix of an amount; default `$`. */
+  /** The text before an amount; default `$`. */
   readonly currency?: string;
   readonly input: number;
   readonly output: number;
-  /** Omitted: tokens read from a cache, or written to it, count as other input, which is their maximum. */
+  /**
+   * The price of tokens that are read from a cache or written to it. If omitted, they count as other input, which is
+   * their maximum.
+   */
   readonly cachedInput?: number;
   readonly cacheWrite?: number;
 }
@@ -23,15 +26,15 @@ export interface ModelPrice {
 export interface Cost {
   readonly currency: string;
   readonly amount: number;
-  /** A price was omitted: it may be less. */
+  /** True if a price is missing, so that the real cost may be less. */
   readonly isAtMost: boolean;
 }
 
-/** Known facts about models: only those of the user's file, since prices change and contracts differ. */
+/** The known facts about models. They come only from the user's file, since prices change and contracts differ. */
 export class KnownModels {
   readonly #facts: readonly (readonly [string, ModelFacts])[];
 
-  /** @param facts by `provider:model`, or a beginning of that and a `*`; the first that fits counts. */
+  /** @param facts The facts by `provider:model`, or by the beginning of that name and a `*`; the first match counts. */
   constructor(facts: Readonly<Record<string, ModelFacts>> = {}) {
     this.#facts = Object.entries(facts);
   }
@@ -46,7 +49,7 @@ export class KnownModels {
     return this.#facts.find(([key]) => (key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : name === key))?.[1];
   }
 
-  /** `undefined`: there is no price for it. */
+  /** Returns the cost of a turn; `undefined` if the model has no price. */
   costOf(origin: Content['origin'], usage: Usage): Cost | undefined {
     const price = this.of(origin)?.price;
     if (!price) return undefined;
@@ -59,7 +62,7 @@ export class KnownModels {
   }
 }
 
-/** Reads the user's file; a missing file has no models. `problem`: the reason why the file is invalid. */
+/** Reads the user's file; a missing file has no models. `problem` is the reason why the file is invalid. */
 export function readKnownModels(path: string): { readonly known: KnownModels; readonly problem?: string } {
   let text: string;
   try {
@@ -81,7 +84,9 @@ export function readKnownModels(path: string): { readonly known: KnownModels; re
   }
 }
 
-/** Throws if a member is invalid: a typing error must not result in a price of 0. */
+/**
+ * Reads the facts of a model. Throws if a member is invalid, because a typing error must not result in a price of 0.
+ */
 function factsOf(name: string, value: JsonValue | undefined): ModelFacts {
   const facts = membersOf(name, value, ['contextTokens', 'price']);
   if (facts['contextTokens'] !== undefined) amountOf(`${name}.contextTokens`, facts['contextTokens']);
@@ -97,17 +102,17 @@ function factsOf(name: string, value: JsonValue | undefined): ModelFacts {
   for (const member of ['cachedInput', 'cacheWrite'])
     if (price[member] !== undefined) amountOf(`${name}.price.${member}`, price[member]);
   const { currency = '$' } = price;
-  if (typeof currency !== 'string' || currency.length > 4) throw new Error(`${name}.price.currency is no short text`);
+  if (typeof currency !== 'string' || currency.length > 4) throw new Error(`${name}.price.currency is not a string of at most 4 characters`);
   return facts as ModelFacts;
 }
 
 function membersOf(name: string, value: JsonValue | undefined, known: readonly string[]): JsonObject {
   if (!isJsonObject(value)) throw new Error(`${name} is not a JSON object`);
   const other = Object.keys(value).find((member) => !known.includes(member));
-  if (other !== undefined) throw new Error(`${name} has "${other}"; it may have ${known.join(', ')}`);
+  if (other !== undefined) throw new Error(`${name} has an unknown member "${other}"; allowed are ${known.join(', ')}`);
   return value;
 }
 
 function amountOf(name: string, value: JsonValue | undefined): void {
-  if (typeof value !== 'number' || value < 0) throw new Error(`${name} is not a number from 0 on`);
+  if (typeof value !== 'number' || value < 0) throw new Error(`${name} is not a number of at least 0`);
 }

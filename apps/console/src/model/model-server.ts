@@ -1,25 +1,25 @@
 import { ModelError, type RunResult } from '@mortise/core';
 import { UsageError } from '../exit/exit-codes.ts';
 
-/** The server of a model, and how it is spoken to. */
+/** The server of a model, with its options. */
 export interface ModelServer {
   /** Options for the factory of the provider's package. */
   readonly options: object;
-  /** Follows the name of the model in the banner. */
+  /** Text that follows the name of the model in the banner. */
   readonly label: string;
   readonly needsKey: boolean;
   readonly adviceOn: AdviceOn;
 }
 
-/** Advice for the user about a failed run; `undefined` if the error itself is complete. */
+/** Returns advice for the user about a failed run; `undefined` if the error itself says what to do. */
 export type AdviceOn = (error: NonNullable<RunResult['error']>) => string | undefined;
 
 /** The values of `--base-url`, `--api` and `--timeout` for a model's server. */
 export interface ServerChoice {
-  /** The address of a server with the protocol of the model's provider. */
+  /** The base URL of a server with the protocol of the model's provider. */
   readonly baseUrl: string | undefined;
   readonly api: WireApi | undefined;
-  /** The time that the server may be silent. */
+  /** The maximum time without data from the server, in milliseconds. */
   readonly timeoutMs: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export type WireApi = (typeof wireApis)[number];
 
 export const wireApis = ['responses', 'chat'] as const;
 
-/** The options that were given, as they are written. */
+/** Returns the options that were given, as they are written on the command line. */
 export function givenOptions({ baseUrl, api, timeoutMs }: ServerChoice): readonly string[] {
   return [
     ...(baseUrl === undefined ? [] : ['--base-url']),
@@ -38,31 +38,30 @@ export function givenOptions({ baseUrl, api, timeoutMs }: ServerChoice): readonl
 }
 
 /**
- * The address that the option or variable `name` gives. Throws a
- * `UsageError`, which does not repeat it: it may hold a password.
+ * Checks the URL in the option or variable `name`. Throws a `UsageError`, which does not repeat the URL, because it may
+ * contain a password.
  */
 export function serverAddress(name: string, text: string): string {
   const address = text.trim();
   const url = URL.parse(address);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new UsageError(`${name} is not an address; write it whole, such as http://localhost:11434/v1`);
+    throw new UsageError(`${name} is not a valid URL; write the complete URL, such as http://localhost:11434/v1`);
   if (url.username !== '' || url.password !== '')
-    throw new UsageError(`${name} has a user or a password in it, which cannot be sent; leave them out`);
+    throw new UsageError(`${name} has a user name or a password in it, which cannot be sent; remove them`);
   return address;
 }
 
-/** An address as it may be shown: a query may hold a key. */
+/** Returns a URL without its query, which may contain a key. */
 export function shownAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname.replace(/\/$/, '')}`;
 }
 
 /**
- * The vendor's own server, or the one of `--base-url`, which
- * gets no key of the environment. There is one protocol.
+ * Returns the settings for a provider with one protocol: the provider's own server, or the server of `--base-url`,
+ * which gets no key from the environment.
  *
- * @param name of the provider, as `--model` has it.
- * @param key the variable that holds the key.
+ * @param name The name of the provider in `--model`. @param key The environment variable with the key.
  */
 export function vendorServer(name: string, key: string): (choice: ServerChoice) => ModelServer {
   return ({ baseUrl, api, timeoutMs }) => {
@@ -84,7 +83,7 @@ export function vendorServer(name: string, key: string): (choice: ServerChoice) 
 interface AskedVendor {
   readonly name: string;
   readonly key: string;
-  /** The address of the server; absent for the vendor's own. */
+  /** The URL of the server; absent for the provider's own server. */
   readonly address: string | undefined;
 }
 

@@ -11,10 +11,10 @@ import {
 } from './model-server.ts';
 
 /**
- * OpenAI, or the server of `--base-url` or OPENAI_BASE_URL, which gets `chat` requests unless `--api` names
- * another API.
+ * Returns the settings for OpenAI, or for the server of `--base-url` or OPENAI_BASE_URL, which gets requests of the
+ * `chat` API unless `--api` names another.
  *
- * The key goes to OpenAI and to the server of OPENAI_BASE_URL, never to any other that `--base-url` names.
+ * The key is sent to OpenAI and to the server of OPENAI_BASE_URL, never to a server that only `--base-url` names.
  * Throws a `UsageError`.
  */
 export function openaiServer(choice: ServerChoice, env: NodeJS.ProcessEnv): ModelServer {
@@ -23,15 +23,15 @@ export function openaiServer(choice: ServerChoice, env: NodeJS.ProcessEnv): Mode
   const key = setting(env, 'OPENAI_API_KEY');
   const getsKey = key !== undefined && (isOpenAI || choice.baseUrl === undefined);
   if (getsKey && !/^[!-~]+$/.test(key))
-    throw new UsageError('OPENAI_API_KEY has a character that no key has, such as a line break; set it again');
+    throw new UsageError('OPENAI_API_KEY contains an invalid character, such as a line break; set it again');
   const api = choice.api ?? (isOpenAI ? 'responses' : 'chat');
   const { timeoutMs } = choice;
   const options: OpenAIModelOptions = {
     api,
-    // The SDK finds a server of the environment by itself,
-    // with its key. A server that is passed here gets no key.
+    // The SDK reads the server of the environment itself, together with its key. A server that is passed here gets no
+    // key.
     ...(address !== undefined && (choice.baseUrl !== undefined || key === undefined) && { baseURL: address }),
-    // Errors then name the server.
+    // With this name, errors name the server.
     ...(!isOpenAI && { provider: new URL(address).host }),
     ...(timeoutMs !== undefined && { timeouts: { firstByteMs: timeoutMs, stallMs: timeoutMs } }),
   };
@@ -50,28 +50,28 @@ function addressIn(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 function isOfOpenAI(address: string): boolean {
-  // The hosts to which the provider's package sends the key of the environment.
+  // Returns true for hosts to which the provider's package sends the key of the environment.
   return /(^|\.)(openai\.com|openai\.azure\.com|cognitiveservices\.azure\.com|services\.ai\.azure\.com)$/.test(
     new URL(address).hostname,
   );
 }
 
-/** A variable that is empty is not set. */
+/** Returns an environment variable; an empty variable counts as not set. */
 function setting(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
 }
 
-/** The facts that the advice depends on. */
+/** The facts about the server on which the advice depends. */
 interface AskedServer {
-  /** Absent: OpenAI's own. */
+  /** The URL of the server; absent for OpenAI's own server. */
   readonly address: string | undefined;
   /** True if a key is sent. */
   readonly getsKey: boolean;
   readonly api: WireApi;
 }
 
-/** Advice on which option to change if a server refuses or does not answer. */
+/** Returns a function that advises which option to change if a server refuses a request or does not answer. */
 function openaiAdvice(server: AskedServer): AdviceOn {
   return ({ code, cause }) => {
     if (cause instanceof ModelError && cause.status === 404) return onNotFound(server);
@@ -89,7 +89,7 @@ const byCode: Readonly<Record<string, (server: AskedServer) => string | undefine
   auth: ({ getsKey }) =>
     getsKey
       ? 'Check OPENAI_API_KEY. To continue without a key: --model offline'
-      : 'No key was sent. For a server that wants one, set OPENAI_BASE_URL and OPENAI_API_KEY, and omit --base-url.',
+      : 'No key was sent. For a server that needs one, set OPENAI_BASE_URL and OPENAI_API_KEY, and omit --base-url.',
   unreachable: ({ address }) =>
     address === undefined ? 'To continue without a network: --model offline' : `Is the server running at ${address}?`,
   bad_response: ({ address }) =>

@@ -8,17 +8,17 @@ export interface ProviderPackage {
   readonly packageName: string;
   /** Imports the package, which may not be installed. */
   readonly load: () => Promise<Readonly<Record<string, unknown>>>;
-  /** The export that makes a model from an id and options. */
+  /** The export that creates a model from an id and options. */
   readonly factory: string;
-  /** Environment variables that may hold the key. */
+  /** The environment variables that may contain the key. */
   readonly keys: readonly string[];
-  /** The model if only a key decides the provider. */
+  /** The id of the model that is used if only a key is given. */
   readonly defaultId: string;
-  /** Returns the server's options. Throws a `UsageError` on an invalid choice. */
+  /** Returns the settings of the model's server. Throws a `UsageError` on an invalid choice. */
   readonly server: (choice: ServerChoice, env: NodeJS.ProcessEnv) => ModelServer;
 }
 
-/** The providers that `--model` knows, in the order in which their keys are looked for. */
+/** The providers that `--model` knows, in the order in which their keys are searched for. */
 export const providerPackages: readonly ProviderPackage[] = [
   {
     name: 'openai',
@@ -49,10 +49,7 @@ export const providerPackages: readonly ProviderPackage[] = [
   },
 ];
 
-/**
- * The keys of all providers in the environment, by the variables
- * that hold them: a file or an answer may repeat any of them.
- */
+/** Returns the keys of all providers in the environment, by variable: a file or an answer may repeat any of them. */
 export function knownKeys(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const names = providerPackages.flatMap(({ keys }) => keys);
   return Object.fromEntries(
@@ -63,5 +60,7 @@ export function knownKeys(env: NodeJS.ProcessEnv): Readonly<Record<string, strin
   );
 }
 
-/** The minimum length in characters. Keys for local servers are often a short name, such as `ollama`. */
+/**
+ * The minimum number of characters of a secret key. Keys for local servers are often a short name, such as `ollama`.
+ */
 const shortestKey = 12;

@@ -15,7 +15,7 @@ test('a console started with a key can switch to the offline model, with any tim
 });
 
 test.each([undefined, 'openai:gpt-5'])(
-  'the protocol of a start with the model %s applies to its provider',
+  'the protocol that is given with the model %s at the start applies to its provider',
   async (model) => {
     const { label } = await switchModel('openai:other', start({ api: 'chat' }, model), env);
     expect(label).toBe('openai:other (chat)');

@@ -2,13 +2,13 @@ import { type Content, type FunctionCallPart, type FunctionResponsePart, type Pa
 import { transferToolName } from '../agent/console-agents.ts';
 import { requestParts } from '../text/attachment.ts';
 
-/** The part of the history for the current request. */
+/** The part of the history that belongs to the current request. */
 export interface Conversation {
   /** The user's last message. */
   readonly request: string;
-  /** The results since, an array per round of calls of this agent. */
+  /** The results since that message: an array for each round of calls of this agent. */
   readonly rounds: readonly (readonly Answered[])[];
-  /** The rounds of all agents; handing over is no step. */
+  /** The number of rounds of all agents; a transfer is not a round. */
   readonly stepsDone: number;
 }
 
@@ -42,7 +42,10 @@ function isCallOfAnother(part: Part): boolean {
   return part.type === 'text' && /^\[\w+\] called /.test(part.text);
 }
 
-/** Messages of other agents, and the prompt to continue, also have the user's role. */
+/**
+ * Returns true for a message of the user. Messages of other agents, and the prompt to continue, also have the user's
+ * role.
+ */
 function isAsked(text: string): boolean {
   return text.trim() !== '' && !report.test(text) && text !== continueMessage;
 }

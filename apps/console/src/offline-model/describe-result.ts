@@ -3,7 +3,7 @@ import { plural } from '../text/amounts.ts';
 import { sliceCharacters } from '../text/fold.ts';
 import type { Answered } from './conversation.ts';
 
-/** A short description of one result, from the result alone. */
+/** Returns a short description of one result, from the result alone. */
 export function describeResult({ call, response }: Answered): string {
   const { name, outcome } = response;
   if (outcome.status === 'error') return `${name} failed: ${outcome.message}`;
@@ -18,7 +18,7 @@ export function describeResult({ call, response }: Answered): string {
   return describers[name]?.(output, call?.args ?? {}) ?? `${name} answered ${clip(JSON.stringify(output))}`;
 }
 
-/** The text that a tool of an MCP server answers with. */
+/** Returns the text in the answer of an MCP server's tool. */
 function serverText({ output }: JsonObject): string | undefined {
   const content = isJsonObject(output) && Object.keys(output).length === 1 ? output['content'] : output;
   return typeof content === 'string' ? content.trim() : undefined;

@@ -78,7 +78,7 @@ test('describes a failure, and continues with the next step', async () => {
   expect(text).toBe('dummy_echo failed: that word is refused\nThe tool answered "Echo: good" at now.');
 });
 
-test('passes malformed arguments on, so that they are answered as an error', async () => {
+test('passes malformed arguments on, so that the call fails with an error', async () => {
   expect(textIn(await run('/dummy_echo {"message":'))).toContain('dummy_echo failed: Arguments of `dummy_echo`');
 });
 
@@ -90,7 +90,7 @@ test('describes itself and its abilities if it does not understand', async () =>
   expect(text).not.toContain('git status');
 });
 
-test('streams its text in pieces that add up', async () => {
+test('streams its text in pieces that add up to the complete text', async () => {
   const events = await generate({ contents: [user('what can you do?')] });
   const deltas = events.flatMap((event) => (event.type === 'textDelta' ? [event.delta] : []));
   const end = events.at(-1);
@@ -98,7 +98,7 @@ test('streams its text in pieces that add up', async () => {
   expect(end?.type === 'end' && end.content.parts).toEqual([{ type: 'text', text: deltas.join('') }]);
 });
 
-test('reports characters divided by four, rounded up, as an estimate', async () => {
+test('reports the number of characters divided by four, rounded up, as an estimate of tokens', async () => {
   const contents = [user('echo hi')];
   const end = (await generate({ contents })).at(-1);
   const asked = JSON.stringify({ instructions: [], contents, declarations: [echo.declaration] }).length;

@@ -3,8 +3,8 @@ import { type Model, ModelError, type ModelEvent, type ModelRequest, type Part }
 import { type Reply, replyTo } from './reply.ts';
 
 /**
- * A model of fixed rules, for trying out the tools without a key
- * and without a network. It is no language model, and says so.
+ * Creates a model of fixed rules, for trying out the tools without a key and without a network. It is not a language
+ * model, and says so.
  *
  * Its usage is an estimate; the metadata of each turn says so with `usageIsEstimated`.
  */
@@ -20,14 +20,14 @@ export function offlineModel({ deltaMs = 4 }: { readonly deltaMs?: number } = {}
       } catch (cause) {
         const error = signal.aborted
           ? new ModelError('cancelled', 'the request was cancelled', { cause })
-          : new ModelError('offline_model', 'the offline model has failed; put the request in other words', { cause });
+          : new ModelError('offline_model', 'the offline model has failed; rephrase the request', { cause });
         yield { type: 'failure', error, retryable: false };
       }
     },
   };
 }
 
-/** Streams a reply in small pieces; throws when the signal aborts. */
+/** Streams a reply in small pieces. Throws when the signal aborts. */
 async function* play(
   request: ModelRequest,
   { text, calls }: Reply,
@@ -71,12 +71,15 @@ function usageOf(
   return { inputTokens: estimateTokens(asked), outputTokens: estimateTokens(answered) };
 }
 
-/** Words with the spaces after them, a few at a time. */
+/** Splits a text into pieces of a few words with the spaces after them. */
 function pieces(text: string): readonly string[] {
   return text.match(/(?:\S*\s+|\S+$){1,3}/g) ?? [];
 }
 
-/** Characters divided by four, rounded up: an estimate that is labelled as one in every output. */
+/**
+ * Returns the number of characters divided by four, rounded up: an estimate of tokens, which every output labels as an
+ * estimate.
+ */
 function estimateTokens(chars: number): number {
   return Math.ceil(chars / 4);
 }

@@ -15,7 +15,7 @@ const tools = new Set([
   'search_tools',
 ]);
 
-/** The plan as text: calls of a step by `&`, steps by `>`. */
+/** Returns the plan as text: `&` joins the calls of a step, `>` joins steps. */
 function planned(request: string, declared: ReadonlySet<string> = tools): string {
   const declarations = [...declared].map((name) => ({ name, description: '', parametersJsonSchema: {} }));
   const plan = planRequest(request, declarations);
@@ -103,7 +103,7 @@ test('plans no call of an undeclared tool', () => {
   expect(planned('read a.txt', new Set(['list_directory']))).toBe('missing: read_file');
 });
 
-/** The declarations for a model whose agent can call a scout and transfer to a clerk. */
+/** Returns the declarations for a model whose agent can call a scout and transfer to a clerk. */
 async function declarations(): Promise<readonly FunctionDeclaration[]> {
   const model = scriptedModel(['done']);
   const named = (name: string, description: string) => llmAgent({ name, description, model });

@@ -3,15 +3,15 @@ import { transferToolName } from '../agent/console-agents.ts';
 import { quotedSpans, type Rule } from './rules/rule.ts';
 import { rules } from './rules/rules.ts';
 
-/** A call that a plan makes. The argument text is sent as it is: the user may have written it. */
+/** A planned call. The text of its arguments is sent unchanged, because the user may have written it. */
 export interface PlannedCall {
   readonly name: string;
   readonly argsText: string;
 }
 
 /**
- * The calls, in steps: a step begins when the step before
- * it has its results. Or the text that was not understood.
+ * The planned calls in steps (each step waits for the results of the previous one), or the text that was not
+ * understood.
  */
 export type Plan =
   | { readonly steps: readonly (readonly PlannedCall[])[] }
@@ -19,10 +19,10 @@ export type Plan =
   | { readonly missing: string };
 
 /**
- * The calls for a request, with the declared tools only; a request that needs another tool is passed on to
- * the agent that has it.
+ * Plans the calls for a request with the declared tools only. A request that needs another tool is passed on to the
+ * agent that has it.
  *
- * The same request always gives the same plan, and in every agent the same number of steps.
+ * The same request always results in the same plan, with the same number of steps in every agent.
  */
 export function planRequest(request: string, declarations: readonly FunctionDeclaration[]): Plan {
   const exact = exactCall(request);
@@ -45,11 +45,11 @@ export function planRequest(request: string, declarations: readonly FunctionDecl
   return { steps: steps.map(handedOver) };
 }
 
-/** The maximum length of a request in characters: a pasted book is no instruction. */
+/** The maximum length of a request in characters: a longer text is not an instruction. */
 const longestRequest = 10_000;
 
 interface Step {
-  /** True if it has an effect, so that no call runs in parallel to it. */
+  /** True if the call has an effect, so that no other call runs in parallel. */
   readonly isOrdered: boolean;
   readonly calls: PlannedCall[];
 }
@@ -65,7 +65,7 @@ function callsFor(
   return passed && [passed];
 }
 
-/** The agent that takes over does the complete step. */
+/** Returns the step as one transfer, because the agent that takes over runs the complete step. */
 function handedOver({ calls }: Step): readonly PlannedCall[] {
   const handOver = calls.find(({ name }) => name === transferToolName);
   return handOver ? [handOver] : calls;
@@ -76,7 +76,10 @@ interface Matched {
   readonly found: { readonly rule: Rule; readonly args: ReturnType<Rule['match']> & object } | undefined;
 }
 
-/** A part that no rule knows belongs to the one before: "search for read and write" has one wish. */
+/**
+ * Matches clauses with rules. A clause that no rule matches is joined to the previous clause: "search for read and
+ * write" is one wish.
+ */
 function matchClauses(clauses: readonly Clause[]): readonly Matched[] {
   const matched: Matched[] = [];
   for (const clause of clauses) {
@@ -109,9 +112,7 @@ function withoutCourtesies(text: string): string {
   return /please$/i.test(wish) ? wish.slice(0, -'please'.length).trimEnd().replace(/,$/, '').trimEnd() : wish;
 }
 
-/**
- * True for calls in parallel: "and" joins them, "then" separates them. A call with an effect always waits.
- */
+/** Returns true for calls in parallel: "and" joins calls, "then" separates them. A call with an effect always waits. */
 function isParallel({ joiner }: Clause, step: Step, tool: string): boolean {
   const isAfter = /then|after|finally|\n/i.test(joiner);
   return !isAfter && !ordered.has(tool) && !step.isOrdered;
@@ -120,8 +121,8 @@ function isParallel({ joiner }: Clause, step: Step, tool: string): boolean {
 const ordered: ReadonlySet<string> = new Set(['write_file', 'run_command']);
 
 /**
- * The call that passes a wish on to another agent: one that may be asked, or else one that may take over, and
- * whose description names the tool that the wish needs. `undefined` if there is none.
+ * Returns the call that passes a wish on to another agent: an agent tool, or else a transfer, to an agent whose
+ * description names the needed tool. Returns `undefined` if there is none.
  */
 export function passOn(
   wish: { readonly tool: string; readonly text: string },
@@ -144,11 +145,11 @@ function takesRequest({ parametersJsonSchema }: FunctionDeclaration): boolean {
 /** A part of a request that may be a separate request. */
 interface Clause {
   readonly text: string;
-  /** The joining word before it: after `then` it waits for the one before. */
+  /** The joining word before the clause: after `then`, the clause waits for the previous one. */
   readonly joiner: string;
 }
 
-/** Splits a request at a joining word or a comma before a verb, outside of quotes. */
+/** Splits a request at joining words and commas that precede a verb, outside quotes. */
 function splitRequest(request: string): readonly Clause[] {
   const spans: string[] = [];
   const masked = request
@@ -176,7 +177,7 @@ const joiners = new RegExp(
   'gi',
 );
 
-/** A call written out: `/read_file {"path":"README.md"}` or `/tool read_file {...}`. */
+/** Parses a call that the user has written out: `/read_file {"path":"README.md"}` or `/tool read_file {...}`. */
 function exactCall(request: string): PlannedCall | undefined {
   const written = /^\/(?:tool\s+)?([\w.-]+)\s*(.*)$/s.exec(request.trim());
   if (!written || written[1] === 'tool') return undefined;

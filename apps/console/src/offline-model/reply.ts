@@ -5,13 +5,13 @@ import { describeResult } from './describe-result.ts';
 import { type Plan, type PlannedCall, passOn, planRequest } from './plan-request.ts';
 import { rules } from './rules/rules.ts';
 
-/** One turn of the offline model: a text, and optional calls. */
+/** One turn of the offline model: a text with optional calls. */
 export interface Reply {
   readonly text: string;
   readonly calls: readonly PlannedCall[];
 }
 
-/** The next turn. It follows from the request alone: the same history gives the same reply. */
+/** Returns the next turn. It depends only on the model request: the same history results in the same reply. */
 export function replyTo({ contents, declarations, toolChoice }: ModelRequest): Reply {
   const { request, rounds, stepsDone } = readConversation(contents);
   const plan = planRequest(request, declarations);
@@ -39,20 +39,20 @@ function refusal(plan: Exclude<Plan, { readonly steps: unknown }>, abilities: st
 
 function announce(steps: number, step: number, calls: readonly PlannedCall[]): string {
   const names = [...new Set(calls.map(({ name }) => name))].join(' and ');
-  const what = calls.length > 1 ? `${names} (${calls.length} calls beside each other)` : names;
+  const what = calls.length > 1 ? `${names} (${calls.length} calls in parallel)` : names;
   return steps === 1 ? `Calling ${what}.` : `Step ${step + 1} of ${steps}: ${what}.`;
 }
 
-const stoppedBefore = 'I stopped before the rest: no more tools may be called.';
+const stoppedBefore = 'I stopped before the remaining steps: no more tools may be called.';
 
-/** A description of what the model can do with the declared tools. */
+/** Describes what the model can do with the declared tools. */
 function describeAbilities(declarations: readonly FunctionDeclaration[]): string {
   const declared = new Set(declarations.flatMap(({ name, deferred }) => (deferred ? [] : name)));
   const known = rules.filter(({ tool }) => declared.has(tool) || passOn({ tool, text: '' }, declarations));
   if (declared.size === 0) return `${whatItIs} No tools are declared in this turn, so there is nothing I can do.`;
   const first = declarations[0]?.name ?? '';
   return [
-    `${whatItIs} I map plain requests to tool calls:`,
+    `${whatItIs} I map simple requests to tool calls:`,
     ...known.map(({ example }) => `- ${example}`),
     `- /${first} {...} for an exact call of any tool: ${namesOf(declared)}`,
     'Join wishes with "and" or "then": read package.json and then search for turbo.',

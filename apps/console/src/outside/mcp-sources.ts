@@ -7,8 +7,7 @@ import { UsageError } from '../exit/exit-codes.ts';
 import type { OpenedSources, OutsideSetup } from './outside-setup.ts';
 
 /**
- * The servers of all configurations, each under its name.
- * Throws a `UsageError` if a configuration is invalid.
+ * Opens the servers of all configurations, each under its name. Throws a `UsageError` if a configuration is invalid.
  */
 export async function mcpSources(setup: OutsideSetup): Promise<OpenedSources> {
   const { choice, directory, env } = setup;
@@ -17,7 +16,7 @@ export async function mcpSources(setup: OutsideSetup): Promise<OpenedSources> {
   for (const [at, config] of configs.entries())
     for (const [name, server] of serversIn(config, directory)) {
       if (servers.has(name))
-        throw new UsageError(`--mcp ${choice.mcp[at]} has a server "${name}", as a file before it has; rename one`);
+        throw new UsageError(`--mcp ${choice.mcp[at]} has a server "${name}", and so does an earlier file; rename one of them`);
       servers.set(name, server);
     }
   const secrets = secretsOf([...servers.values()], env);
@@ -53,7 +52,7 @@ async function connect(servers: JsonObject, { choice, env, validator, notes }: O
         },
         onStderr: (line, server) => notes.addOutput(`MCP server ${server} wrote: ${line}`),
         onWarning({ code, server, tool, message }) {
-          // A run reports the others itself.
+          // A run reports other warnings itself.
           if (isStarting || code === 'mcp_server_warning')
             notes.add(`MCP server ${server}: ${tool === undefined ? '' : `tool ${tool} `}${message}`);
         },
@@ -82,13 +81,13 @@ async function readConfig(path: string, directory: string): Promise<JsonValue> {
 }
 
 /**
- * Invalid entries stay, so that they are refused with their position. A process runs in the directory by
- * default.
+ * Returns the server entries of a configuration. Invalid entries are kept, so that they are refused with their
+ * position. A process runs in the console's directory by default.
  */
 function serversIn(config: JsonValue, directory: string): readonly (readonly [string, JsonValue])[] {
   const servers = isJsonObject(config) ? (config['mcpServers'] ?? config['servers']) : undefined;
   if (!isJsonObject(servers))
-    throw new UsageError('--mcp: a configuration is an object with mcpServers, an object of servers by name');
+    throw new UsageError('--mcp: a configuration must be an object with mcpServers, an object with the servers by name');
   return Object.entries(servers).map(([name, server]) => {
     if (!isJsonObject(server) || server['command'] === undefined) return [name, server];
     const { cwd = '.', envFile } = server;
@@ -101,7 +100,7 @@ function resolvedPath(path: JsonValue, directory: string): JsonValue {
   return typeof path === 'string' && !path.startsWith('${') ? resolve(directory, path) : path;
 }
 
-/** The environment variables that a server gets in a header, and those whose names look like secrets. */
+/** Returns the environment variables that are sent to a server in a header, and those whose names look like secrets. */
 function secretsOf(servers: readonly JsonValue[], env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const inHeaders = servers.flatMap((server) => variablesIn(isJsonObject(server) ? server['headers'] : undefined));
   const named = variablesIn(servers).filter((name) => /token|key|secret|pass|auth|credential/i.test(name));
@@ -114,7 +113,7 @@ function variablesIn(value: JsonValue | undefined): readonly string[] {
   );
 }
 
-/** The address to which a sign-in returns. No server listens there: the user copies it from the browser. */
+/** The URL to which a sign-in redirects. No server listens there: the user copies it from the browser. */
 const redirectUrl = 'http://localhost:8788/callback';
-/** The timeout of a server that may have to be downloaded first. */
+/** The timeout in milliseconds for starting a server, which may have to be downloaded first. */
 const connectMs = 30_000;

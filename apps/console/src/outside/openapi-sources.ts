@@ -4,7 +4,7 @@ import { openapiToolset } from '@mortise/openapi';
 import { UsageError } from '../exit/exit-codes.ts';
 import type { OpenapiChoice, OpenedSources, OutsideSetup, ToolSource } from './outside-setup.ts';
 
-/** The documents, each with its credentials from the environment. Throws a `UsageError`. */
+/** Opens the OpenAPI documents, each with its credentials from the environment. Throws a `UsageError`. */
 export async function openapiSources(setup: OutsideSetup): Promise<OpenedSources> {
   const secrets: Record<string, string> = {};
   const sources = setup.choice.openapi.map((document) => sourceOf(document, setup, secrets));

@@ -1,16 +1,16 @@
 import type { AnswerInput, CredentialResponse, PendingCall, SchemaValidator, SessionKey, Toolset } from '@mortise/core';
 
-/** Sends the result of a sign-in to the server. Returns answers for all questions that waited for it. */
+/** Sends the result of a sign-in to the server. Returns answers for all questions that waited for this sign-in. */
 export type SignIn = (
   pending: PendingCall,
   response: CredentialResponse,
   session: SessionKey,
 ) => Promise<readonly AnswerInput[]>;
 
-/** The context for opening a kind of source. */
+/** The settings for opening sources of tools. */
 export interface OutsideSetup {
   readonly choice: OutsideChoice;
-  /** The directory that relative paths start from. */
+  /** The directory to which relative paths refer. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
   readonly validator: SchemaValidator;
@@ -24,7 +24,7 @@ export interface OpenedSources {
   readonly signIn?: SignIn;
 }
 
-/** The command line's options for external tools. */
+/** The command-line options for external tools. */
 export interface OutsideChoice {
   /** Files with the `mcpServers` JSON. */
   readonly mcp: readonly string[];
@@ -33,31 +33,31 @@ export interface OutsideChoice {
   readonly trustsHints: boolean;
   /** True if servers on this machine and in private networks may be reached. */
   readonly privateNetwork: boolean;
-  /** True if the model has to search when there are many tools. */
+  /** True if the model has to search for tools when there are many. */
   readonly searches: boolean;
 }
 
 /** An OpenAPI document from which the console makes tools. */
 export interface OpenapiChoice {
-  /** The prefix of its tools' names; omitted: none. */
+  /** The prefix of the tools' names; if omitted, they have none. */
   readonly name: string | undefined;
-  /** A file or an address. */
+  /** A file or a URL. */
   readonly source: string;
   readonly baseUrl: string | undefined;
-  /** The variable with the credential, or `none`, by security scheme. */
+  /** The environment variable with the credential, or `none`, by security scheme. */
   readonly auth: Readonly<Record<string, string>>;
 }
 
 /** A source of tools. */
 export interface ToolSource {
-  /** The name for people, such as `MCP server files`. Foreign text, not neutralized. */
+  /** The name that is shown to the user, such as `MCP server files`. Foreign text, not neutralized. */
   readonly label: string;
   readonly toolset: Toolset;
   /** The error of the last attempt, if it has just failed. */
   readonly failure?: unknown;
 }
 
-/** Notes of tool sources, outside of runs. Foreign text, not neutralized. */
+/** Collects notes of tool sources, outside of runs. Foreign text, not neutralized. */
 export class OutsideNotes {
   #listener: ((note: string) => void) | undefined;
   #early: string[] = [];
@@ -69,19 +69,19 @@ export class OutsideNotes {
     else this.#early = [...this.#early, note].slice(-mostKept);
   }
 
-  /** Adds an output line of a process, shown on request. */
+  /** Adds a line of a process's output, which is shown on request. */
   addOutput(line: string): void {
     this.#output = [...this.#output, line].slice(-mostKept);
   }
 
-  /** Passes each note to the listener from now on, after those made before. */
+  /** Passes each note to the listener from now on, after the notes so far. */
   listen(listener: (note: string) => void): void {
     this.#listener = listener;
     for (const note of this.#early) listener(note);
     this.#early = [];
   }
 
-  /** The last lines that processes have written. */
+  /** Returns the last lines that processes have written. */
   output(): readonly string[] {
     return this.#output;
   }

@@ -19,7 +19,7 @@ test('counts sources with the same label together', async () => {
 test('keeps the first of two tools with the same name, with a warning', async () => {
   const toolset = new OutsideToolset([source('a', ['one']), source('b', ['one', 'two'])], 40);
   const { problems } = await toolset.begin();
-  expect(problems).toEqual(['one of b is omitted: a has one of this name']);
+  expect(problems).toEqual(['one of b is omitted: a has a tool with this name']);
   expect(toolset.sourceOf('one')).toBe('a');
 });
 
@@ -48,7 +48,7 @@ test('does not retry a source that has just failed at the start', async () => {
   expect(asked).toEqual([]);
 });
 
-test('defers all tools except the search above a number, and lists them all in `all`', async () => {
+test('defers all tools except the search tool if there are many, and lists all tools in `all`', async () => {
   const toolset = new OutsideToolset([source('a', ['one', 'two', 'three'])], 2);
   expect((await toolset.begin()).summary).toBe('3 tools of a; the model searches them');
   const [search, ...tools] = await toolset.tools(noRun);
@@ -61,7 +61,7 @@ test('defers all tools except the search above a number, and lists them all in `
   ]);
 });
 
-test('warnings of a source are those of the run', async () => {
+test('passes the warnings of a source on to the run', async () => {
   const warning: Toolset = {
     name: 'warning',
     tools(_context, warn) {

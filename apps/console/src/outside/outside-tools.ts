@@ -10,30 +10,30 @@ import { owner } from '../sessions/console-sessions.ts';
 import { plural } from '../text/amounts.ts';
 import { type OpenedSources, OutsideNotes, type OutsideSetup, type SignIn, type ToolSource } from './outside-setup.ts';
 
-/** Tools from outside, for all agents and sessions of this start. */
+/** The external tools for all agents and sessions of this start. */
 export interface OutsideTools {
   /** The agent's toolset. */
   readonly toolset: OutsideToolset;
   /** The number of tools at the start, by source. Foreign text, not neutralized. */
   readonly summary: string;
-  /** Sources that gave none, and why. Foreign text, not neutralized. */
+  /** The sources without tools, each with the reason. Foreign text, not neutralized. */
   readonly problems: readonly string[];
   readonly notes: OutsideNotes;
   readonly validator: SchemaValidator;
   /** Secrets by name, which must not be stored in a session. */
   readonly secrets: Readonly<Record<string, string>>;
   /**
-   * Answers a question for a sign-in; rejects with an error with a code if the answer is refused. Undefined
-   * if no tool asks for a sign-in.
+   * Answers a question for a sign-in; rejects with an error code if the server refuses the sign-in. Undefined if no
+   * tool asks for a sign-in.
    */
   readonly signIn: SignIn | undefined;
   close(): Promise<void>;
 }
 
 /**
- * Opens the sources of the command line; `undefined` if it names none: then no package is loaded.
+ * Opens the sources of the command line. Returns `undefined` if it names none: no package is loaded then.
  *
- * A source that fails is a notice, and the others work. Throws a `UsageError` on invalid options.
+ * A source that fails causes a notice, and the other sources work. Throws a `UsageError` on invalid options.
  */
 export async function openOutside(
   given: Pick<OutsideSetup, 'choice' | 'directory' | 'env'>,
@@ -62,12 +62,12 @@ export async function openOutside(
   };
 }
 
-/** The minimum length: shorter secrets match other text, and runners refuse them. */
+/** The minimum length of a masked secret: shorter secrets match other text, and runners refuse them. */
 const shortestSecret = 6;
 /** The number of tools above which the model has to search. */
 const manyTools = 40;
 
-/** The reason why a source gave no tools, and which option to change. Foreign text, not neutralized. */
+/** Returns the reason why a source has no tools, and which option to change. Foreign text, not neutralized. */
 function failureText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const advice = adviceOn(error);
@@ -79,12 +79,12 @@ function adviceOn(error: unknown): string | undefined {
   return (AgentError.is(error) ? byCode[error.code] : undefined) ?? adviceOn(error.cause);
 }
 
-const privateNetwork = '--private-network lets it be on this machine or in a private network';
+const privateNetwork = '--private-network allows servers on this machine or in a private network';
 const byCode: Readonly<Record<string, string>> = {
   mcp_address_refused: privateNetwork,
   address_refused: privateNetwork,
   openapi_auth:
-    'behind the document, --openapi-auth SCHEME=VARIABLE or SCHEME=none, and --openapi-url for where it goes',
+    'after the document, add --openapi-auth SCHEME=VARIABLE or SCHEME=none, and --openapi-url with the URL for requests',
 };
 
 /** A context for listing tools outside of a run. */
@@ -98,16 +98,16 @@ export const noRun: ReadonlyContext = {
   userContent: undefined,
   deps: undefined,
   signal: new AbortController().signal,
-  // Outside of a run, secrets need no masking: nothing is stored or shown.
+  // Outside of a run, secrets need no masking: no value is stored or shown.
   keepSecret: () => undefined,
 };
 
 /**
- * The tools of all sources as one toolset. If there are many, the model sees a few, and searches for the
- * others.
+ * Joins the tools of all sources into one toolset. If there are many, the model gets a few of them, and searches for
+ * the others.
  *
- * A source that fails loses its own tools only, and is not retried for a while: a model should not wait for
- * it at every turn.
+ * A source that fails loses only its own tools, and is not retried for a while: a model should not wait for it at every
+ * turn.
  */
 export class OutsideToolset implements Toolset {
   readonly name = 'outside';
@@ -145,14 +145,14 @@ export class OutsideToolset implements Toolset {
     return this.#search.tools(context, warn);
   }
 
-  /** The tools of all sources, including those that the model has to search for. */
+  /** Returns the tools of all sources, including those that the model has to search for. */
   async all(): Promise<readonly Tool[]> {
     return (await this.#join(noRun, undefined)).tools;
   }
 
   /**
-   * The label of the source of a tool; `undefined` for a tool of
-   * the console itself, or of a source that was not listed yet.
+   * Returns the label of a tool's source; `undefined` for a tool of the console itself, or of a source that was not
+   * listed yet.
    */
   sourceOf(tool: string): string | undefined {
     return this.#joined.sourceOf.get(tool);
@@ -177,7 +177,7 @@ export class OutsideToolset implements Toolset {
       for (const tool of lists[at] ?? []) {
         const taken = sourceOf.get(tool.name);
         if (taken !== undefined) {
-          warn?.('duplicate_tool', `${tool.name} of ${label} is omitted: ${taken} has one of this name`);
+          warn?.('duplicate_tool', `${tool.name} of ${label} is omitted: ${taken} has a tool with this name`);
           continue;
         }
         tools.set(tool.name, tool);

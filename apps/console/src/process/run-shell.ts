@@ -8,23 +8,23 @@ interface ShellOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Bound of the output that is kept: its head and its tail. */
+  /** The maximum number of characters of output that are kept: its start and its end. */
   readonly maxChars: number;
 }
 
 /** The result of a command. */
 interface ShellResult {
-  /** Absent if a signal ended it. */
+  /** The exit code; absent if a signal ended the command. */
   readonly exitCode?: number;
   readonly endedBy?: NodeJS.Signals;
   readonly timedOut?: true;
-  /** Standard output and standard error in the order of their coming. */
+  /** Standard output and standard error, in the order in which they arrived. */
   readonly output: string;
 }
 
 /**
- * Runs a command in a shell, in a process group of its own, and leaves no process of the group running: not
- * after its end, not after the timeout, not after an abort. Rejects only if it could not be started.
+ * Runs a command in a shell, in a separate process group. No process of the group survives the end of the command, its
+ * timeout, or an abort. Rejects only if the command could not be started.
  */
 export function runShell(command: string, options: ShellOptions): Promise<ShellResult> {
   const { cwd, env, timeoutMs, signal, maxChars } = options;
@@ -71,8 +71,8 @@ export function runShell(command: string, options: ShellOptions): Promise<ShellR
 }
 
 /**
- * Resolves when both streams are at their end, or soon after the
- * exit: a process that left the group may hold them open for ever.
+ * Resolves when both streams have ended, or soon after the exit: a process that left the group may keep them open
+ * forever.
  */
 function readOutput(child: ChildProcess, output: BoundedText): Promise<void> {
   return new Promise((resolve) => {
@@ -93,13 +93,16 @@ function readOutput(child: ChildProcess, output: BoundedText): Promise<void> {
   });
 }
 
-/** Shorter than the time that a cancelled run gives its tools. */
+/**
+ * Milliseconds from the request to end until the process is killed: shorter than the time that a cancelled run gives
+ * its tools.
+ */
 const graceMs = 400;
 
-/** Process groups that were started here and may still live. */
+/** Process groups that this process started and that may still be alive. */
 const living = new Set<number>();
 
-/** Sends a signal to a process group. A group that has ended is no error. */
+/** Sends a signal to a process group. Does nothing if the group has ended. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(isWindows ? pid : -pid, signal);

@@ -26,9 +26,9 @@ export class ConsoleSessions {
     this.#directory = directory;
   }
 
-  /** Creates a session for its first message, if needed. Its team stays the same. */
+  /** Creates a session for its first message, if it does not exist. Its team stays the same. */
   async begin(id: string, request: string, isTeam: boolean): Promise<void> {
-    // A deleted session of this id may have left approvals: the deletion of old sessions keeps them.
+    // A deleted session with this id may have left approvals, which the deletion of old sessions keeps.
     await this.service.delete(sessionKeyOf(allowedId(id)));
     await this.service.create(sessionKeyOf(id), {
       [directoryKey]: this.#directory,
@@ -37,7 +37,7 @@ export class ConsoleSessions {
     });
   }
 
-  /** A session of this id, also one of another directory. */
+  /** Loads a session by its id, even if it belongs to another directory. */
   async load(id: string): Promise<Session | undefined> {
     return this.service.load(sessionKeyOf(id));
   }
@@ -57,7 +57,7 @@ export class ConsoleSessions {
     return directory === this.#directory ? undefined : String(directory);
   }
 
-  /** The sessions of this directory, the latest first. One that cannot be read is omitted. */
+  /** Returns the sessions of this directory, the latest first. A session that cannot be read is omitted. */
   async list(): Promise<readonly SessionSummary[]> {
     const summaries: SessionSummary[] = [];
     for (const key of await this.service.list(owner)) {
@@ -68,7 +68,7 @@ export class ConsoleSessions {
     return summaries.sort((one, other) => other.at - one.at);
   }
 
-  /** Reads the end of a log only: a long session costs no more than a short one. */
+  /** Reads only the end of a log, so that a long session costs no more than a short one. */
   async #summary(key: SessionKey): Promise<SessionSummary | undefined> {
     const head = await this.service.load(key, { afterRevision: Number.MAX_SAFE_INTEGER });
     if (!head || this.elsewhere(head) !== undefined) return undefined;
@@ -78,32 +78,32 @@ export class ConsoleSessions {
   }
 }
 
-/** The state that gives a session its title, from a message of any length. */
+/** Returns the state that gives a session its title, from a message of any length. */
 function titled(request: string): JsonObject {
   return { [titleKey]: sliceCharacters(request.replace(/\s+/g, ' ').trim(), titleLength) };
 }
 
-/** The title of a session. */
+/** Returns the title of a session. */
 export function titleOf({ state }: Pick<Session, 'state'>): string {
   return String(state[titleKey] ?? '');
 }
 
-/** The console's data in a session's state, which a rewind does not change. */
+/** Returns the console's data in a session's state, which a rewind does not change. */
 export function keptState(state: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(state).filter(([name]) => [directoryKey, titleKey, teamKey].includes(name)));
 }
 
-/** True if a session was started by a team. */
+/** Returns true if a team started the session. */
 export function isOfTeam({ state }: Pick<Session, 'state'>): boolean {
   return state[teamKey] === true;
 }
 
-/** Short enough to be typed. */
+/** Returns a new session id, short enough to be typed. */
 export function newSessionId(): string {
   return randomUUID().slice(0, 8);
 }
 
-/** The key of a session by its id. */
+/** Returns the key of a session with this id. */
 export function sessionKeyOf(sessionId: string): SessionKey {
   return { ...owner, sessionId };
 }
@@ -116,8 +116,8 @@ const teamKey = 'team';
 const titleLength = 80;
 
 /**
- * Gives a session another title. Returns true if the session exists. Rejects with the store's errors: with
- * `session_conflict` if another console works in it.
+ * Changes the title of a session. Returns true if the session exists. Rejects with the store's errors: with
+ * `session_conflict` if another console works in the session.
  */
 export async function renameSession(sessions: SessionService, id: string, title: string): Promise<boolean> {
   const key = sessionKeyOf(id);
@@ -137,7 +137,7 @@ export async function renameSession(sessions: SessionService, id: string, title:
   return true;
 }
 
-/** The user's last message in a session, and the revision before it; `undefined` if there is none. */
+/** Returns the user's last message in a session, and the revision before it; `undefined` if there is none. */
 export function lastRequest({ events }: Pick<Session, 'events'>): LastRequest | undefined {
   const asked = eventsInForce(events).findLast(isOwn);
   if (asked?.type !== 'input') return undefined;

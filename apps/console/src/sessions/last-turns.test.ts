@@ -13,7 +13,7 @@ const event = (id: string): Event => {
 const log = ['said 1', 'a', 'said 2', 'b', 'c', 'said 3'].map(event);
 const ids = (count: number): readonly string[] => lastTurns(log, count).map(({ id }) => id);
 
-test('starts at the message of the user', () => {
+test('the last turns start at a message of the user', () => {
   expect(ids(1)).toEqual(['said 3']);
   expect(ids(2)).toEqual(['said 2', 'b', 'c', 'said 3']);
 });

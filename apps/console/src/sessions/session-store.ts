@@ -8,16 +8,16 @@ import { sqliteSessionService } from '@mortise/sqlite/session';
 /** The store of this start's sessions. */
 export interface SessionStore {
   readonly sessions: SessionService;
-  /** True if they outlive the process. */
+  /** True if the sessions outlive the process. */
   readonly isKept: boolean;
-  /** The reason why they do not, if they were meant to. */
+  /** The reason why sessions are not kept, although the user wants it. */
   readonly problem?: string;
-  /** The memory of earlier sessions; `undefined` if sessions are not kept. Created on first use. */
+  /** Returns the memory of earlier sessions; `undefined` if sessions are not kept. It is created on first use. */
   memory(): MemoryService | undefined;
   close(): void;
 }
 
-/** Sessions that end with the process. */
+/** Creates a store whose sessions end with the process. */
 export function memoryStore(problem?: string): SessionStore {
   return {
     sessions: inMemorySessionService(),
@@ -29,8 +29,8 @@ export function memoryStore(problem?: string): SessionStore {
 }
 
 /**
- * Sessions in a file of this directory, which only its
- * owner can read; in memory if the file cannot be created.
+ * Opens the sessions in a file that only its owner can read; if the file cannot be created, sessions are kept in
+ * memory.
  */
 export function openSessionStore(directory: string): SessionStore {
   try {
@@ -54,13 +54,13 @@ export function openSessionStore(directory: string): SessionStore {
   }
 }
 
-/** The directory of the console's files: `MORTISE_HOME`, or `.mortise` in the user's home. */
+/** Returns the directory of the console's files: `MORTISE_HOME`, or `.mortise` in the user's home directory. */
 export function stateDirectory(env: NodeJS.ProcessEnv): string {
   const given = env['MORTISE_HOME'];
   return join(given ? resolve(given) : join(homedir(), '.mortise'), 'console');
 }
 
-/** The memory of one directory: sessions of other directories are not found. */
+/** Returns the memory of one directory: sessions of other directories are not found. */
 export function directoryMemory(memory: MemoryService, directory: string): MemoryService {
   const here = { userId: directory };
   return {

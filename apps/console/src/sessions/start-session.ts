@@ -3,7 +3,7 @@ import { AgentError, type Session } from '@mortise/core';
 import { UsageError } from '../exit/exit-codes.ts';
 import { type ConsoleSessions, newSessionId } from './console-sessions.ts';
 
-/** The session of this start. */
+/** The session with which the console starts. */
 export interface StartSession {
   readonly id: string;
   /** The stored session; `undefined`: it is created with the first message. */
@@ -11,7 +11,7 @@ export interface StartSession {
   readonly notice?: string;
 }
 
-/** Finds the session that the user wants. Throws a `UsageError`. */
+/** Returns the session that the user wants. Throws a `UsageError`. */
 export async function findStart(sessions: ConsoleSessions, choice: SessionChoice): Promise<StartSession> {
   if (choice === 'ephemeral') return { id: newSessionId(), stored: undefined };
   if (choice === 'new') return { id: newSessionId(), stored: undefined, ...(await noticeOfOpen(sessions)) };
@@ -21,16 +21,18 @@ export async function findStart(sessions: ConsoleSessions, choice: SessionChoice
   throw new UsageError('This directory has no session to resume; omit --continue');
 }
 
-/** A question that a console left behind should not wait unseen. */
+/** Returns a notice if the last session has an open question, so that the user sees it. */
 async function noticeOfOpen(sessions: ConsoleSessions): Promise<{ readonly notice?: string }> {
   const [last] = await sessions.list();
-  // If the last session cannot be read, a new one starts.
+  // If the last session cannot be read, a new one starts without a notice.
   const session = last && (await sessions.load(last.id).catch(() => undefined));
   if (!session || pendingRequests(session).length === 0) return {};
   return { notice: `The last session here waits for an answer: /resume ${last.id}` };
 }
 
-/** The session of this directory that is meant by an id or its beginning. Throws a `UsageError`. */
+/**
+ * Returns the session of this directory with this id, or the only one whose id begins with it. Throws a `UsageError`.
+ */
 export async function findSession(sessions: ConsoleSessions, wanted: string): Promise<Session> {
   const exact = await loadHere(sessions, wanted);
   if (exact) return exact;
@@ -40,12 +42,14 @@ export async function findSession(sessions: ConsoleSessions, wanted: string): Pr
   if (found) return found;
   throw new UsageError(
     other
-      ? `"${wanted}" begins several sessions: ${matches.map(({ id }) => id).join(', ')}`
-      : `There is no session ${wanted} of this directory; /sessions lists them`,
+      ? `several session ids begin with "${wanted}": ${matches.map(({ id }) => id).join(', ')}`
+      : `There is no session ${wanted} in this directory; /sessions lists them`,
   );
 }
 
-/** A session of this directory with all its events; `undefined` if there is none. Throws a `UsageError`. */
+/**
+ * Loads a session of this directory with all its events; returns `undefined` if there is none. Throws a `UsageError`.
+ */
 export async function loadHere(sessions: ConsoleSessions, id: string): Promise<Session | undefined> {
   const session = await sessions.load(id).catch((error: unknown) => {
     if (!AgentError.is(error)) throw error;
@@ -56,5 +60,8 @@ export async function loadHere(sessions: ConsoleSessions, id: string): Promise<S
   throw new UsageError(`The session ${id} belongs to another directory; start with --directory "${elsewhere}"`);
 }
 
-/** The wanted session: a new one, kept or not, the last one of the directory, or the one with this id. */
+/**
+ * The wanted session: a new one that is kept, a new one that is not, the last one of the directory, or the one with
+ * this id.
+ */
 export type SessionChoice = 'new' | 'ephemeral' | 'last' | { readonly id: string };

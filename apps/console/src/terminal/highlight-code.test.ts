@@ -33,12 +33,12 @@ test('recognizes a comment over several lines, and the code after it', () => {
   expect(line('*/1')).toBe(`${dim('*/')}${yellow('1')}`);
 });
 
-test('colours nothing in an unknown language, nor without colours', () => {
+test('colours nothing in an unknown language, or if colours are off', () => {
   for (const language of ['', 'text', 'brainfuck']) expect(highlightCode(language, colours)('"x" 1')).toBe('"x" 1');
   expect(highlightCode('ts', paint({}))('const a = "x" // 1')).toBe('const a = "x" // 1');
 });
 
-test('does work that grows with the line, not with its square', () => {
+test('does work proportional to the length of the line, not to its square', () => {
   const line = highlightCode('ts', colours);
   for (const piece of ['"', "'", '`', '/*', '/', '\\', '"\\', 'a ', '-', '1.', '\t'])
     expect(plain(line(piece.repeat(50_000)))).toHaveLength(piece.length * 50_000);

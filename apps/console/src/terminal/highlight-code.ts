@@ -1,12 +1,11 @@
 import type { Paint } from './paint.ts';
 
-/** Colours one line of code after another; the text stays as it is. */
+/** Colours the lines of a code block one after another; the text itself stays the same. */
 export type HighlightLine = (line: string) => string;
 
 /**
- * Colours code by its strings, comments, numbers and the keywords of many languages. It has no grammar: a
- * string over several lines is coloured up to the end of its line. Code of an unknown language stays as it
- * is.
+ * Returns a function that colours strings, comments, numbers and the keywords of many languages. It uses no grammar: a
+ * string over several lines is coloured up to the end of its line. Code in an unknown language stays unchanged.
  */
 export function highlightCode(language: string, paint: Paint): HighlightLine {
   const name = language.toLowerCase();
@@ -33,7 +32,7 @@ export function highlightCode(language: string, paint: Paint): HighlightLine {
 type Kind = 'comment' | 'string' | 'number' | 'word' | 'other';
 
 function pieceAt(line: string, at: number, mark: string, isBlock: boolean): readonly [string, Kind] {
-  // In a shell `#` within a word starts no comment.
+  // In a shell, a `#` within a word does not start a comment.
   if (line.startsWith(mark, at) && (mark !== '#' || at === 0 || /\s/.test(line[at - 1] ?? '')))
     return [line.slice(at), 'comment'];
   if (isBlock && line.startsWith('/*', at)) {
@@ -71,7 +70,7 @@ const patterns: readonly (readonly [RegExp, Kind])[] = [
   [/[^\w\p{L}"'`/#$\-\s]+|\s+/uy, 'other'],
 ];
 
-/** The start of a comment, by language. */
+/** The marks that start a comment, by language. */
 const comments: readonly {
   readonly languages: readonly string[];
   readonly line: string;
@@ -92,7 +91,7 @@ const comments: readonly {
   { languages: ['sql', 'lua', 'haskell', 'hs'], line: '--' },
 ];
 
-/** Keywords of many languages. Few of them have another meaning in the current language. */
+/** Keywords of many languages. Few of them have another meaning in one of the other languages. */
 const keywords: ReadonlySet<string> = new Set(
   'abstract and as async await bool boolean break case catch char class const continue def default defer del delete do done double elif else end enum esac except export extends extern false fi final finally float fn for from func function global go goto if impl implements import in instanceof int interface is lambda let long loop match mod module mut namespace new nil None not null number of or override package pass private protected pub public raise readonly return self short static string struct super switch then this throw trait true True False try type typeof undefined union unsafe use var void where while with yield SELECT FROM WHERE INSERT INTO UPDATE DELETE SET VALUES JOIN ON AND OR NOT NULL ORDER BY GROUP LIMIT CREATE TABLE select from where insert into update set values join on order by group limit create table'.split(
     ' ',

@@ -2,22 +2,20 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * The history of inputs, one JSON string per line, readable by its owner only. Several consoles may append at
- * once.
+ * Stores the history of inputs, one JSON string per line, readable by its owner only. Several consoles may append at
+ * the same time.
  */
 export class HistoryFile {
   readonly #path: string;
   readonly #mask: (text: string) => string;
 
-  /** @param mask removes text that must not be stored. */
+  /** @param mask Removes text that must not be stored. */
   constructor(path: string, mask: (text: string) => string) {
     this.#path = path;
     this.#mask = mask;
   }
 
-  /**
-   * The last inputs, oldest first. A missing or unreadable file has none, and incomplete lines are skipped.
-   */
+  /** Returns the last inputs, oldest first; none if the file is missing or unreadable. Incomplete lines are skipped. */
   read(): readonly string[] {
     let text: string;
     try {

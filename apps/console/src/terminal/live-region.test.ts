@@ -2,7 +2,7 @@ import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { LiveRegion } from './live-region.ts';
 
-/** A region in a terminal on which a shell has written before. */
+/** Creates a region in a terminal to which a shell has written before. */
 function region(cols: number, rows: number) {
   const terminal = new Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
   const written = { raw: '' };
@@ -43,7 +43,7 @@ test('writes finished rows once, above the rows that still change', async () => 
   expect(await text()).toBe([...shellLines, 'one', 'two', 'three', '> input 2'].join('\n'));
 });
 
-test('leaves nothing that moves behind when it is cleared', async () => {
+test('leaves no live row behind when it is cleared', async () => {
   const { live, text } = region(40, 10);
   live.draw(['one'], { rows: ['a', 'b', 'c'], cursor: { row: 1, column: 1 } });
   live.clear();
@@ -52,7 +52,7 @@ test('leaves nothing that moves behind when it is cleared', async () => {
   expect(await text()).toBe([...shellLines, 'one', 'two', 'three', 'last'].join('\n'));
 });
 
-test('keeps the lines of the shell, and draws nothing twice, over four changes of size while it is drawn', async () => {
+test('keeps the lines of the shell, and draws nothing twice, when the size changes four times during drawing', async () => {
   const { live, text, resize, written } = region(80, 24);
   const rows = (at: number): readonly string[] => [`${at} ${'='.repeat(70)}`, '-'.repeat(80), '> typed'];
   const finished: string[] = [];
@@ -98,7 +98,7 @@ test('never erases from the first cell of the screen: tmux would keep a copy of 
   expect(erased).toEqual(['1,0', '1,0']);
 });
 
-test('the live region stays at the bottom when the terminal gets narrower, with blank rows that later output fills', async () => {
+test('the live region stays at the bottom when the terminal gets narrower, with blank rows that later output replaces', async () => {
   const { live, text, resize, terminal } = region(80, 24);
   const input = { rows: ['=', '>'], cursor: { row: 1, column: 1 } };
   live.draw([], { rows: [...Array.from({ length: 6 }, (_, at) => `${at} ${'x'.repeat(60)}`), '>'] });

@@ -13,31 +13,27 @@ export interface RowPosition {
   readonly column: number;
 }
 
-/** The moving rows, and the cursor's position in them; without a position it is hidden. */
+/** The live rows, and the cursor's position in them; without a position, the cursor is hidden. */
 export interface LiveRows {
   readonly rows: readonly string[];
   readonly cursor?: RowPosition | undefined;
 }
 
 /**
- * The moving rows at the bottom of a terminal.
+ * Draws the live rows at the bottom of a terminal.
  *
- * Finished rows are written above them once, and belong to the terminal from then on: it scrolls and wraps
- * them, and keeps everything above. Nothing above the moving rows is ever cleared or redrawn.
+ * Finished rows are written above the live rows once, and then belong to the terminal, which scrolls and wraps them. Nothing above the live rows is ever cleared or redrawn.
  *
- * After a change of width it keeps the height that the terminal has given it, by blank rows at its top, which
- * the next rows use up. Blank rows below would count with some terminals, tmux among them, when they wrap
- * everything anew: as many moving rows would be pushed into the scrollback, where they cannot be removed.
+ * After a change of width, the region keeps the height that the terminal has given it, with blank rows at its top, which the next rows replace. Some terminals, such as tmux, count blank rows at the bottom when they wrap all rows again: they would push the same number of live rows into the scrollback, where they cannot be removed.
  *
- * The cursor stays in the last row: some terminals, xterm.js among them, count rows that are wrapped below it
- * as above it when they change their width.
+ * The cursor stays in the last row: some terminals, xterm.js among them, treat rows that wrap below the cursor as if they were above it when the width changes.
  */
 export class LiveRegion {
   readonly #target: RegionTarget;
   #rows: readonly string[] = [];
   #cursor: RowPosition = { row: 0, column: 0 };
   #columns = 0;
-  /** The number of blank rows at its top. */
+  /** The number of blank rows at the top of the region. */
   #gap = 0;
 
   constructor(target: RegionTarget) {
@@ -68,21 +64,21 @@ export class LiveRegion {
     this.#target.write(`${beginFrame}${output}${moves}${position ? showCursor : ''}${endFrame}`);
   }
 
-  /** Clears the moving rows: the cursor is on a fresh row below the finished ones. */
+  /** Clears the live rows: the cursor is then on a new row below the finished ones. */
   clear(): void {
     const up = vertical(-this.#rowsAbove());
     if (this.#rows.length > 0) this.#target.write(`${up}\r${eraseBelow}${showCursor}`);
     this.forget();
   }
 
-  /** Records that other output has left the cursor on a fresh row. */
+  /** Records that other output has left the cursor on a new row. */
   forget(): void {
     this.#rows = [];
     this.#gap = 0;
     this.#cursor = { row: 0, column: 0 };
   }
 
-  /** The number of blank rows that keep a number of rows at their earlier position. */
+  /** Returns the number of blank rows that keep the other rows at their earlier position. */
   #gapFor(others: number): number {
     const { columns, rows } = this.#target;
     if (this.#rows.length === 0) return 0;
@@ -92,7 +88,7 @@ export class LiveRegion {
     return Math.max(0, Math.min(isWrapped ? most : this.#gap, most - others));
   }
 
-  /** Redraws the same number of rows at the same width: only those that differ are written. */
+  /** Returns the output that redraws the same number of rows at the same width: only rows that differ are written. */
   #changed(rows: readonly string[]): string {
     let output = '';
     let at = this.#cursor.row;
@@ -105,7 +101,7 @@ export class LiveRegion {
     return output;
   }
 
-  /** Redraws from the first row that differs; after a change of width from the first of all. */
+  /** Returns the output that redraws from the first row that differs; after a change of width, from the first row. */
   #redraw(finished: readonly string[], rows: readonly string[]): string {
     const isSame = this.#target.columns === this.#columns;
     const next = [...finished, ...rows];
@@ -123,7 +119,7 @@ export class LiveRegion {
     return output;
   }
 
-  /** Rows from the first that moves to the cursor, as the terminal has wrapped them by now. */
+  /** Returns the number of rows from the first live row to the cursor, as the terminal has wrapped them by now. */
   #rowsAbove(): number {
     const { columns } = this.#target;
     const above = this.#rows.slice(0, this.#cursor.row);
@@ -137,10 +133,10 @@ function vertical(by: number): string {
   return by > 0 ? `\x1b[${by}B` : `\x1b[${-by}A`;
 }
 
-/** A terminal that knows it shows a frame at once; the cursor is hidden meanwhile. */
+/** A terminal that supports it shows a frame all at once; the cursor is hidden meanwhile. */
 const beginFrame = '\x1b[?2026h\x1b[?25l';
 const endFrame = '\x1b[?2026l';
 const showCursor = '\x1b[?25h';
-/** Starts at the second column: tmux keeps a copy of a screen that is erased from its first cell. */
+/** Begins at the second column, because tmux keeps a copy of a screen that is erased from its first cell. */
 const eraseBelow = '\x1b[K\x1b[C\x1b[J\r';
 const eraseRight = '\x1b[K';

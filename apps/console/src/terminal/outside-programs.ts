@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The user's own program that shows texts. */
+/** Returns the user's program for showing texts. */
 export function pagerOf(env: NodeJS.ProcessEnv): string {
   return env['PAGER'] || 'less';
 }
@@ -14,8 +14,8 @@ export function editorOf(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Opens a program to change a text in a file that only its user can read. `undefined`: the program was ended
- * by a signal or with a code, so nothing changes. Rejects if it cannot be started.
+ * Opens a program to change a text in a file that only its user can read. Returns `undefined` if the program ended with
+ * an error code or a signal: nothing changes then. Rejects if it cannot be started.
  */
 export async function editOutside(program: string, text: string, name: string): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-'));
@@ -28,7 +28,7 @@ export async function editOutside(program: string, text: string, name: string): 
   }
 }
 
-/** Runs a command of the user at the terminal; answers its code, or `undefined` if a signal ended it. */
+/** Runs a command of the user at the terminal. Returns its exit code, or `undefined` if a signal ended it. */
 export function runOutside(command: string, cwd?: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, { stdio: 'inherit', shell: true, ...(cwd !== undefined && { cwd }) });

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** The colours of the console; every function returns its text unchanged if the stream shows no colours. */
+/** The colours of the console. Every function returns its text unchanged if the stream shows no colours. */
 export interface Paint {
   readonly orange: (text: string) => string;
   readonly green: (text: string) => string;
@@ -12,13 +12,13 @@ export interface Paint {
   readonly underline: (text: string) => string;
 }
 
-/** The target of colours. A terminal's own answer respects NO_COLOR, FORCE_COLOR and TERM. */
+/** The stream that shows colours. A terminal's own answer respects NO_COLOR, FORCE_COLOR and TERM. */
 export interface PaintTarget {
   readonly isTTY?: boolean;
   getColorDepth?(): number;
 }
 
-/** The colours that a stream can show. */
+/** Returns the colours that a stream can show. */
 export function paint(stream: PaintTarget): Paint {
   const depth = stream.isTTY === true ? (stream.getColorDepth?.() ?? 1) : 1;
   const styled = (format: Parameters<typeof styleText>[0]) => (text: string) =>
@@ -36,8 +36,8 @@ export function paint(stream: PaintTarget): Paint {
 }
 
 /**
- * Orange italic, as far as the terminal's colours allow:
- * orange is not one of the sixteen colours of `styleText`.
+ * Returns a text in orange italics, as far as the terminal's colours allow: orange is not one of the sixteen colours of
+ * `styleText`.
  */
 function orange(text: string, depth: number): string {
   if (depth <= 1) return text;

@@ -1,7 +1,7 @@
-/** Runs a function later; returns a function that cancels it. */
+/** Runs a function later. Returns a function that cancels this. */
 export type Timer = (ms: number, run: () => void) => () => void;
 
-/** Keys that arrive while the process is busy are read before the timer fires. */
+/** A timer that fires after keys that arrived while the process was busy were read. */
 export const processTimer: Timer = (ms, run) => {
   let isOff = false;
   const timer = setTimeout(() => {
@@ -22,7 +22,7 @@ export class QuietTime {
   readonly #onQuiet: () => void;
   #cancel: (() => void) | undefined;
 
-  /** @param ms how long; 0: it is always quiet. */
+  /** @param ms The length of the quiet time; with 0, it is always quiet. */
   constructor(ms: number, timer: Timer, onQuiet: () => void) {
     this.#ms = ms;
     this.#timer = timer;
@@ -33,7 +33,7 @@ export class QuietTime {
     return this.#cancel === undefined;
   }
 
-  /** Restarts the time. */
+  /** Restarts the quiet time. */
   begin(): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -6,10 +6,7 @@ import { markdownRows } from './terminal-parts.ts';
 const plain = paint({});
 const rowsOf = (text: string): readonly string[] => markdownRows(text, 80, plain);
 
-/**
- * All rows of a text that is streamed, and the number of characters rendered meanwhile, with a frame per
- * piece.
- */
+/** Streams a text with one frame per piece. Returns all rows, and the number of rendered characters. */
 function streamed(text: string, size: number): { readonly rows: readonly string[]; readonly rendered: number } {
   let rendered = 0;
   const markdown = new StreamedMarkdown((piece) => {
@@ -64,15 +61,15 @@ test.each([
   ],
   ['code', `${fence}\n${Array.from({ length: 2000 }, (_, at) => `line ${at} of code;;;;;`).join('\n')}\n${fence}`],
   ['one line', 'word '.repeat(10_000)],
-])('does work that grows with the text, not with its square: %s', (_, text) => {
+])('does work proportional to the length of the text, not to its square: %s', (_, text) => {
   const half = streamed(text.slice(0, text.length / 2), 20).rendered;
   const whole = streamed(text, 20).rendered;
   expect(whole).toBeLessThan(2.3 * half + 10_000);
-  // A frame renders at most the bound of what is open.
+  // A frame renders at most the limit of the open block.
   expect(whole).toBeLessThan((text.length / 20) * 4000 + 2 * text.length);
 });
 
-test('shows each item, row and line of code once, however high they are', () => {
+test('shows each list item, table row and line of code once, whatever its height', () => {
   const items = Array.from({ length: 200 }, (_, at) => `- item ${at}.`).join('\n');
   const table = `| a |\n|---|\n${Array.from({ length: 60 }, (_, at) => `| cell ${at}. |`).join('\n')}`;
   const code = Array.from({ length: 2000 }, (_, at) => `code ${at};`).join('\n');
@@ -90,7 +87,7 @@ test.each([
   ['a script', '[x](javascript:alert(1))', 'x (javascript:alert(1))'],
   ['a file', '[x](file:///etc/passwd)', 'x (file:///etc/passwd)'],
   ['a picture', '![cat](https://evil.example/cat.png)', 'image: cat (https://evil.example/cat.png)'],
-])('shows the address of %s without a link', (_, text, shown) => {
+])('shows the URL of %s without a link', (_, text, shown) => {
   const rows = rowsOf(text).join('\n');
   expect(rows).toBe(shown);
   expect(rows).not.toContain('\x1b]8');

@@ -4,15 +4,16 @@ import type { HighlightLine } from './highlight-code.ts';
 export type RenderMarkdown = (markdown: string) => readonly string[];
 
 /**
- * Streamed Markdown. A block is rendered once, when it is complete; code by its lines, as they arrive.
+ * Renders streamed Markdown. A block is rendered once, when it is complete; code is rendered line by line as it
+ * arrives.
  *
- * Incomplete text is rendered repeatedly, but never more than its limit: so the work grows with the text, not
- * with its square.
+ * Incomplete text is rendered repeatedly, but never more than a limit, so that the work is proportional to the text,
+ * not to its square.
  */
 export class StreamedMarkdown {
   readonly #render: RenderMarkdown;
   readonly #highlight: (language: string) => HighlightLine;
-  /** The complete lines of the open block, and the open line. */
+  /** The complete lines of the open block, without the open line. */
   #block = '';
   #line = '';
   #fence: Fence | undefined;
@@ -20,7 +21,9 @@ export class StreamedMarkdown {
   #done: string[] = [];
   #hasGap = true;
 
-  /** @param highlight Colours the lines of code in a language; the language is empty if unknown. */
+  /**
+   * @param highlight Returns a function that colours the lines of code in a language; the language is empty if unknown.
+   */
   constructor(render: RenderMarkdown, highlight: (language: string) => HighlightLine = () => (line) => line) {
     this.#render = render;
     this.#highlight = highlight;
@@ -39,7 +42,7 @@ export class StreamedMarkdown {
     return done;
   }
 
-  /** The last rows of the unfinished block. */
+  /** Returns the last rows of the unfinished block. */
   live(maxRows: number): readonly string[] {
     if (this.#fence?.isApart) return this.#line === '' ? [] : [`  ${this.#line}`];
     const text = this.#block + this.#line;
@@ -65,7 +68,7 @@ export class StreamedMarkdown {
     if (this.#isAfterBlank && line.trim() !== '' && !continues.test(line)) this.#close();
     this.#isAfterBlank = line.trim() === '';
     if (opened) {
-      // Code of a list or a quote is a part of it.
+      // Code in a list or a quote is part of that block.
       const isApart = !isInList || this.#block === '';
       this.#fence = { mark: opened.mark, isApart, colour: this.#highlight(opened.language) };
       if (isApart) {
@@ -105,7 +108,7 @@ export class StreamedMarkdown {
 
 interface Fence {
   readonly mark: string;
-  /** True if it is no part of a list or a quote. */
+  /** True if the code is not part of a list or a quote. */
   readonly isApart: boolean;
   readonly colour: HighlightLine;
 }
@@ -116,7 +119,7 @@ function fenceOf(line: string): { readonly mark: string; readonly language: stri
   return { mark, language: /^\s*([\w+#-]*)/.exec(line.slice(matched.length))?.[1] ?? '' };
 }
 
-/** A line that may belong to the block before it, though a blank one lies between. */
+/** Matches a line that may belong to the previous block, although a blank line separates them. */
 const continues = /^(?:\s|[-*+>|]\s?|\d+[.)]\s)/;
-/** Characters of an open block that are rendered while it moves. */
+/** The maximum number of characters of an open block that are rendered in each frame. */
 const maxLive = 4000;

@@ -1,14 +1,14 @@
 import type { ReadStream } from 'node:tty';
 
-/** The terminal that is switched. */
+/** The terminal whose mode is switched. */
 interface ModeTarget {
   readonly stdin: Pick<ReadStream, 'setRawMode'>;
   readonly stdout: { write(text: string): unknown };
 }
 
 /**
- * Switches the terminal to single keys and bracketed paste, and back
- * when the process ends: by a signal, an uncaught error or an exit.
+ * Switches the terminal to single keys and bracketed paste, and back when the process ends: by a signal, an uncaught
+ * error or an exit.
  */
 export class TerminalMode {
   readonly #target: ModeTarget;
@@ -16,7 +16,7 @@ export class TerminalMode {
   #isOn = false;
   readonly #leave = (): void => this.leave();
 
-  /** @param beforeLeave removes the moving rows. */
+  /** @param beforeLeave Removes the live rows. */
   constructor(target: ModeTarget, beforeLeave: () => void) {
     this.#target = target;
     this.#beforeLeave = beforeLeave;
@@ -46,6 +46,6 @@ export class TerminalMode {
   }
 }
 
-/** Keeps the title, brackets pastes, and distinguishes Shift-Enter from Enter if the terminal supports it. */
+/** Saves the window title, brackets pastes, and distinguishes Shift-Enter from Enter if the terminal supports it. */
 const entered = '\x1b[22;2t\x1b[?2004h\x1b[>1u';
 const left = '\x1b[<u\x1b[?2004l\x1b[23;2t\x1b[0m\x1b[?25h';

@@ -26,19 +26,19 @@ export type CompletionItem = AutocompleteItem;
 /** Splits the input of a terminal into keys and pastes. */
 export class KeyBuffer extends StdinBuffer {}
 
-/** True if a terminal's input is a key, such as `ctrl+c`. */
+/** Returns true if an input of the terminal is the named key, such as `ctrl+c`. */
 export const matchesKey: typeof isPressed = isPressed;
-/** The same as `matchesKey`, for a name that is not a literal. */
+/** Does the same as `matchesKey`, for a name that is not a literal. */
 export function isKey(data: string, name: string): boolean {
   return isPressed(data, name as KeyId);
 }
-/** The items with the letters of a word, in order, the closest match first. */
+/** Returns the items that contain the letters of a word in their order, the closest match first. */
 export const fuzzyFilter: typeof filterFuzzily = filterFuzzily;
 
-// Switches off pictures, and links that do not show their address.
+// Switches off images, and links that do not show their URL.
 setCapabilities({ images: null, trueColor: false, hyperlinks: false });
 
-/** The columns of a text, without its colours. */
+/** Returns the number of columns of a text, without its colours. */
 export function columnsOf(text: string): number {
   return visibleWidth(text);
 }
@@ -48,14 +48,14 @@ export function cutTo(text: string, columns: number): string {
   return visibleWidth(text) <= columns ? text : truncateToWidth(text, columns, '…');
 }
 
-/** The rows of a text that is wrapped at words, with its colours on each row. */
+/** Returns the rows of a text that is wrapped at words, with its colours on each row. */
 export function wrapAt(text: string, columns: number): readonly string[] {
   return wrapTextWithAnsi(text, Math.max(1, columns));
 }
 
 /**
- * The rows of a piece of Markdown, without blank ones at its end.
- * The input cannot add control sequences to the output, also not by entities; only colours are added.
+ * Renders Markdown to rows, without blank rows at the end. The input cannot add control sequences to the output, not
+ * even by entities; only colours are added.
  */
 export function markdownRows(markdown: string, columns: number, paint: Paint): readonly string[] {
   const parsed = new Markdown(withImages(markdown), 0, 0, themeOf(paint), undefined, options);
@@ -64,7 +64,7 @@ export function markdownRows(markdown: string, columns: number, paint: Paint): r
   return rows;
 }
 
-/** Replaces an image by a link to it; in code it stays. */
+/** Replaces each image by a link to it; code is not changed. */
 function withImages(markdown: string): string {
   if (!markdown.includes('![')) return markdown;
   return markdown
@@ -84,20 +84,23 @@ function onlyColours(row: string): string {
 /** Options of a text field. */
 export interface FieldOptions {
   readonly paint: Paint;
-  /** Rows of the terminal. */
+  /** Returns the number of rows of the terminal. */
   readonly terminalRows: () => number;
-  /** Called when the screen has to be drawn again. */
+  /** Called when the field needs to be drawn again. */
   readonly onDraw: () => void;
 }
 
-/** A field of several lines: words wrap, a paste is one piece, arrows at its edges show earlier texts. */
+/**
+ * A text field of several lines: words wrap, a paste is inserted in one piece, and arrow keys at its edges show earlier
+ * texts.
+ */
 export class Field extends Editor {
   #bottom = '';
   #hiddenAbove = 0;
   #hiddenBelow = 0;
 
   constructor({ paint, terminalRows, onDraw }: FieldOptions) {
-    // The only members of the terminal UI that the editor uses.
+    // The members of the terminal UI that the editor uses.
     const host: Pick<TUI, 'requestRender'> & { readonly terminal: { readonly rows: number } } = {
       requestRender: onDraw,
       terminal: {
@@ -111,7 +114,8 @@ export class Field extends Editor {
   }
 
   /**
-   * The rows, with the cursor's position. The first starts with the prompt, all others are indented as far.
+   * Returns the rows, with the cursor's position. The first row starts with the prompt, and the others are indented to
+   * the same column.
    */
   drawn(columns: number, prompt: string): FieldRows {
     const indent = visibleWidth(prompt);
@@ -144,7 +148,7 @@ export class Field extends Editor {
   }
 }
 
-/** The rows of a field. */
+/** The drawn rows of a field. */
 export interface FieldRows {
   readonly rows: readonly string[];
   readonly cursor: { readonly row: number; readonly column: number };

@@ -2,19 +2,19 @@ import { type Content, messageText } from '@mortise/core';
 import { plural } from './amounts.ts';
 import { BoundedText } from './bounded-text.ts';
 
-/** An attachment of a request: from a pipe, or a file that the request names. */
+/** An attachment of a request: piped input, or a file that the request names. */
 export interface Attachment {
-  /** Its name, such as `standard input` or `src/main.ts`. */
+  /** The name, such as `standard input` or `src/main.ts`. */
   readonly name: string;
-  /** The text for the model; it says where it was cut. */
+  /** The text that the model reads; it has a note where it was cut. */
   readonly text: string;
-  /** Its size, such as `1,204 lines`. */
+  /** The size, such as `1,204 lines`. */
   readonly size: string;
-  /** The note about a cut; omitted: it is complete. */
+  /** The note that the text was cut; absent if it is complete. */
   readonly cut?: string;
 }
 
-/** A request with its attachments: the user's text first, then data. */
+/** Returns a message content: the user's text first, then the attachments as data. */
 export function withAttachments(text: string, attachments: readonly Attachment[]): string | Content {
   if (attachments.length === 0) return text;
   const data = attachments.map(({ name, size, text }) => `${name}, ${size}${endOfHead}${text}`);
@@ -24,7 +24,7 @@ export function withAttachments(text: string, attachments: readonly Attachment[]
   };
 }
 
-/** The user's own text of a request, and its attachments, as `src/main.ts, 40 lines`. */
+/** Returns the user's own text of a request, and its attachments as lines such as `src/main.ts, 40 lines`. */
 export function requestParts(content: Content): { readonly text: string; readonly attachments: readonly string[] } {
   const heads = content.parts.map((part) =>
     part.type === 'text' && part.isData ? part.text.slice(0, Math.max(0, part.text.indexOf(endOfHead))) : '',
@@ -32,12 +32,12 @@ export function requestParts(content: Content): { readonly text: string; readonl
   return { text: messageText(content), attachments: heads.filter((head) => head !== '') };
 }
 
-/** The line about an attachment. */
+/** Returns the line that describes an attachment. */
 export function attachmentLine({ name, size }: Attachment): string {
   return `${name}, ${size}`;
 }
 
-/** Collects a streamed attachment, and keeps its start and its end. */
+/** Collects a streamed attachment, of which it keeps the start and the end. */
 export class AttachmentText {
   readonly #name: string;
   readonly #maxChars: number;
@@ -64,14 +64,14 @@ export class AttachmentText {
     this.#last = text.at(-1) ?? this.#last;
   }
 
-  /** The received text; `remark`: a note about its length if it was cut. */
+  /** Returns the received text as an attachment; `remark` is added to the note about a cut. */
   toAttachment(remark = ''): Attachment {
     const name = this.#name;
     const text = this.#kept.toString();
     const size = plural(this.#breaks + (this.#last === '\n' ? 0 : 1), 'line');
     if (this.#kept.omitted === 0) return { name, text, size };
     const [all, half] = [this.#chars, Math.floor(this.#maxChars / 2)].map((count) => count.toLocaleString('en'));
-    const cut = `${name} has ${all} characters${remark}; the model is given the first ${half} and the last ${half}.`;
+    const cut = `${name} has ${all} characters${remark}; the model gets the first ${half} and the last ${half}.`;
     return { name, text, size, cut };
   }
 }

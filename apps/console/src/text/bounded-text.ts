@@ -1,4 +1,4 @@
-/** Collects text and keeps its head and its tail, within a bound. */
+/** Collects text and keeps its start and its end, within a limit. */
 export class BoundedText {
   readonly #half: number;
   #head = '';
@@ -9,7 +9,7 @@ export class BoundedText {
     this.#half = Math.max(1, Math.floor(maxChars / 2));
   }
 
-  /** Characters between head and tail that were dropped. */
+  /** The number of omitted characters between the start and the end. */
   get omitted(): number {
     return this.#omitted;
   }

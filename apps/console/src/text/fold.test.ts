@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fold } from './fold.ts';
 
-test('keeps a text within the limit', () => {
+test('returns a text within the limit unchanged', () => {
   expect(fold('a\nb\n', 2, 10)).toEqual({ lines: ['a', 'b'], hidden: 0, cut: false });
 });
 
@@ -13,7 +13,7 @@ test('shows one more line instead of a note that one line is hidden', () => {
   expect(fold('a\nb\nc', 2, 10)).toEqual({ lines: ['a', 'b', 'c'], hidden: 0, cut: false });
 });
 
-test('cuts long lines, never in the middle of a character', () => {
+test('cuts long lines, and splits no surrogate pair', () => {
   expect(fold('abcdefgh', 2, 5)).toEqual({ lines: ['abcd…'], hidden: 0, cut: true });
   expect(fold('abc👍efgh', 2, 5).lines).toEqual(['abc…']);
 });

@@ -7,7 +7,7 @@ test('writes a field per line', () => {
   );
 });
 
-test('writes a text of several lines as a block whose lines cannot pass for fields', () => {
+test('writes a text of several lines as a block whose lines cannot be mistaken for fields', () => {
   expect(formatValue({ path: 'a', content: 'x\npath: "b"\n' })).toBe('path: "a"\ncontent:\n  | x\n  | path: "b"');
 });
 

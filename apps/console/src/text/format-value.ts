@@ -2,10 +2,10 @@ import type { JsonValue } from '@mortise/core';
 import { unsafeCharacters } from './neutralize.ts';
 
 /**
- * A JSON value for reading: one line if it fits, else a line per field.
+ * Formats a JSON value to read: on one line if it fits, otherwise with one line per field.
  *
- * A string of several lines is a block, each line marked, so that no line of it can pass for a field. In
- * quotes, a backslash is doubled; control characters are left for `neutralize`.
+ * A string of several lines becomes a block with a mark on each line, so that no line can be mistaken for a field. In
+ * quotes, a backslash is doubled; control characters are kept for `neutralize`.
  */
 export function formatValue(value: JsonValue): string {
   if (typeof value === 'string') return value;

@@ -21,14 +21,14 @@ test('keeps newlines, tabs, emoji and scripts of all directions', () => {
   expect(neutralize(text)).toBe(text);
 });
 
-test('makes a stream visible piece by piece, without cutting a character in two', () => {
+test('makes a stream visible piece by piece, without splitting a surrogate pair', () => {
   const stream = new NeutralStream();
   const shown = [...'a👍\x1b[0m'].flatMap((character) => character.split('')).map((unit) => stream.push(unit));
   expect(shown.join('') + stream.end()).toBe('a👍\\x1b[0m');
   expect(shown.some((piece) => /\p{Cs}/u.test(piece))).toBe(false);
 });
 
-test('shows half a character at the end of a stream as U+FFFD', () => {
+test('shows half a surrogate pair at the end of a stream as U+FFFD', () => {
   const stream = new NeutralStream();
   expect(stream.push('a\ud83d') + stream.end()).toBe('a\ufffd');
 });

@@ -1,9 +1,9 @@
 /**
- * Makes characters visible that a terminal would obey or hide, as `\x1b` or `\u202e`; newlines and tabs stay.
+ * Escapes characters that a terminal would obey or hide, such as `\x1b` or `\u202e`; newlines and tabs stay.
  *
- * Covers controls (C0, DEL, C1), bidirectional overrides, Unicode tags and other format characters, line and
- * paragraph separators, and the variation selectors that can carry
- * hidden text. The joiners of emoji and of Indic scripts stay.
+ * These are control characters (C0, DEL, C1), bidirectional overrides, Unicode tags and other format characters, line
+ * and paragraph separators, and the variation selectors that can carry hidden text. The joiners of emoji and of Indic
+ * scripts stay.
  */
 export function neutralize(text: string): string {
   return text.replace(unsafeCharacters, escapeCharacter);
@@ -17,11 +17,11 @@ function escapeCharacter(character: string): string {
   return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
 }
 
-/** The characters that `neutralize` makes visible. */
+/** Matches the characters that `neutralize` escapes. */
 export const unsafeCharacters: RegExp =
   /(?![\n\t\u{200c}\u{200d}])(?:[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{e0100}-\u{e01ef}])/gu;
 
-/** Neutralizes a streamed text: a character that is split between pieces waits for its other half. */
+/** Neutralizes a streamed text: half a surrogate pair at the end of a piece waits for its other half. */
 export class NeutralStream {
   #half = '';
 

@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts';
 import { searchText } from './search-text.ts';
 import { writeFile } from './write-file.ts';
 
-/** The tools of the console, over one directory. */
+/** Creates the tools of the console, over one directory. */
 export function consoleTools(workspace: Workspace): readonly Tool[] {
   return [
     readFile(workspace),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { functionTool, type Tool, ToolError } from '@mortise/core';
 import { z } from 'zod';
 
-/** Returns its arguments after a delay: for trying out calls, delays and cancelling. */
+/** Creates a tool that returns its arguments after a delay, for trying out calls, delays and cancelling. */
 export function dummyEcho(now: () => number = Date.now): Tool {
   return functionTool({
     name: 'dummy_echo',

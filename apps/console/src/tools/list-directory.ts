@@ -7,7 +7,7 @@ import { asToolError } from '../workspace/open-file.ts';
 import { isIgnored } from '../workspace/walk-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Lists one directory. */
+/** Creates the tool that lists one directory. */
 export function listDirectory(workspace: Workspace): Tool {
   return functionTool({
     name: 'list_directory',

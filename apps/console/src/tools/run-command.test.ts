@@ -10,7 +10,9 @@ async function toolFor(files: Readonly<Record<string, string>> = {}): Promise<Re
   return runCommand(await openWorkspace(await temporaryDirectory(files)));
 }
 
-/** A tool, and whether the child that a command named in the file `pid` lives. */
+/**
+ * Creates a tool, and a function that tells whether the child process that a command wrote to the file `pid` is alive.
+ */
 async function watched(): Promise<{
   readonly tool: ReturnType<typeof runCommand>;
   readonly childLives: () => boolean;
@@ -47,7 +49,7 @@ test('ends a command and its children at the timeout', async () => {
   await expect.poll(childLives).toBe(false);
 });
 
-test('ends a command that ignores the request to end, when it is cancelled', async () => {
+test('kills a cancelled command that ignores the request to end', async () => {
   const { tool, childLives } = await watched();
   const controller = new AbortController();
   const called = callTool(

@@ -4,9 +4,7 @@ import { providerPackages } from '../model/provider-packages.ts';
 import { runShell } from '../process/run-shell.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/**
- * Runs a shell command in the directory. Only the user's approval limits the command.
- */
+/** Creates the tool that runs a shell command in the directory. Only the user's approval limits the command. */
 export function runCommand(workspace: Workspace): Tool {
   return functionTool({
     name: 'run_command',
@@ -24,7 +22,7 @@ export function runCommand(workspace: Workspace): Tool {
       const startedAt = performance.now();
       const result = await runShell(command, { cwd: workspace.root, env: environment(), timeoutMs, signal, maxChars });
       if (signal.aborted)
-        throw new ToolError('The command was cancelled and ended. What it had done by then stays done.', {
+        throw new ToolError('The command was cancelled and ended. Its effects until then are not undone.', {
           code: 'cancelled',
         });
       return { ...result, durationMs: Math.round(performance.now() - startedAt) };

@@ -8,7 +8,7 @@ import { asToolError, isBinary, openFile } from '../workspace/open-file.ts';
 import { walkFiles } from '../workspace/walk-files.ts';
 import type { ResolvedPath, Workspace } from '../workspace/workspace.ts';
 
-/** Searches text files. */
+/** Creates the tool that searches text files. */
 export function searchText(workspace: Workspace): Tool {
   return functionTool({
     name: 'search_text',
@@ -76,12 +76,12 @@ async function* only(resolved: ResolvedPath): AsyncGenerator<ResolvedPath, void,
   yield resolved;
 }
 
-/** The lines of a text file; none if it is no text file, empty or too large. */
+/** Returns the lines of a text file; none if the file is not text, is empty, or is too large. */
 async function linesOf(resolved: ResolvedPath): Promise<readonly string[] | undefined> {
   const file = await openFile(resolved).catch(() => undefined);
   if (!file) return undefined;
   try {
-    // Pseudo files say that they are empty; reading one may block for ever.
+    // Pseudo files report a size of 0; reading one may block forever.
     const { size } = await file.stat();
     if (size === 0 || size > maxBytes) return undefined;
     const bytes = await file.readFile();
@@ -93,7 +93,9 @@ async function linesOf(resolved: ResolvedPath): Promise<readonly string[] | unde
   }
 }
 
-/** A pattern without a slash is about the file's name, as in `.gitignore`. */
+/**
+ * Returns true if a file matches the pattern. A pattern without a slash matches the file's name, as in `.gitignore`.
+ */
 function isWanted({ relative }: ResolvedPath, glob: string): boolean {
   return matchesGlob(glob.includes('/') ? relative : basename(relative), glob);
 }

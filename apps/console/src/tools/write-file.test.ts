@@ -22,7 +22,7 @@ test('creates a file with its directories, and replaces one', async () => {
   expect(await readFile(join(directory, 'a/b/c.txt'), 'utf8')).toBe('x');
 });
 
-test('writes nothing outside: neither by path, nor through a link, nor through a dangling link', async () => {
+test('writes nothing outside the directory: neither by path, nor through a link, nor through a dangling link', async () => {
   const parent = await temporaryDirectory({ 'work/x': '' });
   const directory = join(parent, 'work');
   await symlink('../created', join(directory, 'dangling'));
@@ -34,7 +34,7 @@ test('writes nothing outside: neither by path, nor through a link, nor through a
   await expect(readFile(join(parent, 'created'))).rejects.toThrow('ENOENT');
 });
 
-test('reports if the path is not a file', async () => {
+test('reports a path that is not a file', async () => {
   const directory = await temporaryDirectory({ file: 'x' });
   await mkdir(join(directory, 'folder'));
   const tool = writeFile(await openWorkspace(directory));

@@ -61,7 +61,10 @@ async function write(
   }
 }
 
-/** Creating and opening are two attempts, to know whether the file was created. */
+/**
+ * Opens a file for writing. Creating and opening are separate attempts, so that the result says whether the file was
+ * created.
+ */
 async function openForWriting(absolute: string): Promise<{ readonly file: FileHandle; readonly created: boolean }> {
   const flags = constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   try {
@@ -74,14 +77,14 @@ async function openForWriting(absolute: string): Promise<{ readonly file: FileHa
       return { file, created: false };
     }
     await file.close();
-    throw new ToolError('There is something else than a regular file at this path. Use another path.', {
+    throw new ToolError('This path is not a regular file. Use another path.', {
       code: 'not_a_file',
       cause: error,
     });
   }
 }
 
-/** The content of a file; `undefined` if there is none. */
+/** Returns the content of a file; `undefined` if there is no file. */
 async function currentText(resolved: ResolvedPath): Promise<string | { readonly kind: string } | undefined> {
   const file = await openFile(resolved).catch(() => undefined);
   if (!file) return undefined;

@@ -11,8 +11,7 @@ export interface AgentTreeLook {
 }
 
 /**
- * The lines that draw a tree of agents: transfers, agent
- * tools, the tools of each agent, and the active agent.
+ * Returns the lines that draw a tree of agents: transfers, agent tools, the tools of each agent, and the active agent.
  */
 export function agentTree(root: Agent, active: string, { paint, width }: AgentTreeLook): readonly string[] {
   const drawn = new Set<Agent>();
@@ -59,12 +58,12 @@ function hasToolset(agent: Agent | LlmAgent): boolean {
   return 'tools' in agent && agent.tools.some((tool) => 'tools' in tool);
 }
 
-/** The agents that a tool of this one runs. */
+/** Returns the agents that this agent calls as tools. */
 function asked(agent: Agent): readonly Agent[] {
   return toolsOf(agent).flatMap(({ agents }) => agents ?? []);
 }
 
-/** The tools that are declared to the model. */
+/** Returns the names of the tools that are declared to the model. */
 function toolsOf(agent: Agent | LlmAgent): readonly Tool[] {
   if (!('tools' in agent)) return [];
   return agent.tools.filter((tool): tool is Tool => 'declaration' in tool && tool.declaration !== undefined);

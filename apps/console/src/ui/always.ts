@@ -5,18 +5,18 @@ import type { OutsideTools } from '../outside/outside-tools.ts';
 import { type ConsoleSessions, sessionKeyOf } from '../sessions/console-sessions.ts';
 import { plural } from '../text/amounts.ts';
 
-/** An approval beyond the current call that the user may give. */
+/** An approval beyond the current call, which the user may give. */
 interface AlwaysOffer {
   readonly letter: string;
-  /** The label of its key. Foreign text, not neutralized. */
+  /** The label of the choice. Foreign text, not neutralized. */
   readonly label: string;
-  /** The calls it covers. Foreign text, not neutralized. */
+  /** The calls that the approval covers. Foreign text, not neutralized. */
   readonly covers: string;
   /** Stores the approval. */
   readonly give: () => Promise<void>;
 }
 
-/** The approvals beyond a call that are possible, and those that are not, with descriptions. */
+/** The approvals beyond a call that the user may give, and the reason why others are not offered. */
 export interface Always {
   readonly offers: readonly AlwaysOffer[];
   readonly refused?: string;
@@ -26,22 +26,22 @@ export interface Always {
 interface AlwaysSetup {
   readonly grants: GrantService;
   readonly session: () => SessionKey;
-  /** A tool of the console itself. */
+  /** Returns a tool of the console itself by name. */
   readonly ownTool: (name: string) => Tool | undefined;
-  /** The source of a tool from outside, and the tools of that. */
+  /** Returns the source of an external tool, with the tools of that source. */
   readonly sourceOf: (name: string) => Promise<{ readonly label: string; readonly tools: readonly Tool[] } | undefined>;
 }
 
-/** Access to a conversation's tools. */
+/** Access to the tools of a conversation. */
 interface AlwaysDesk {
   readonly tools: readonly Tool[];
   readonly outside: OutsideTools | undefined;
   readonly sessions: ConsoleSessions;
-  /** The id of the current session. */
+  /** Returns the id of the current session. */
   readonly session: () => string;
 }
 
-/** The approvals beyond a call that are possible in a conversation. */
+/** Returns a function that finds the approvals beyond a call in a conversation. */
 export function alwaysIn({ tools, outside, sessions, session }: AlwaysDesk): (pending: PendingCall) => Promise<Always> {
   const setup: AlwaysSetup = {
     grants: allowedTools(sessions.service),
@@ -58,15 +58,15 @@ export function alwaysIn({ tools, outside, sessions, session }: AlwaysDesk): (pe
 }
 
 /**
- * The approvals beyond a call's own arguments: its complete tool, and all asking tools of its server, in
- * their current form. Only for questions of the console's gate; a tool's own question is about that call
- * alone.
+ * Returns the approvals beyond a call's own arguments: for any call of its tool, and for all tools of its server that
+ * need approval, in their current form. Only questions of the console's gate have them; a tool's own question is about
+ * that call alone.
  */
 async function alwaysWith(pending: PendingCall, { grants, session, ownTool, sourceOf }: AlwaysSetup): Promise<Always> {
   const { call, payload, gate } = pending;
   if (gate !== approvalGateName || !isJsonObject(payload) || !isJsonObject(payload['remember'])) return { offers: [] };
   const never = neverAllowed(call.name);
-  if (never !== undefined) return { offers: [], refused: `all of ${call.name} is not offered: ${never}` };
+  if (never !== undefined) return { offers: [], refused: `"always" is not offered for ${call.name}: ${never}` };
   const source = await sourceOf(call.name);
   const tool = ownTool(call.name) ?? source?.tools.find(({ name }) => name === call.name);
   if (!tool) return { offers: [] };
@@ -93,10 +93,10 @@ async function alwaysWith(pending: PendingCall, { grants, session, ownTool, sour
   return { offers: [offer, server] };
 }
 
-/** The approvals of a session beyond single calls, a line each. */
+/** Returns the approvals of a session beyond single calls, one line each. */
 export async function allowedLines(sessions: ConsoleSessions, id: string): Promise<readonly string[]> {
   const grants = await grantsIn(sessions, id);
-  if (grants.length === 0) return ['Nothing is allowed beyond what you were asked.'];
+  if (grants.length === 0) return ['No call is allowed beyond those that you approved.'];
   return grants.map(({ tool, args }) => {
     const only = Object.entries(args).map(([name, condition]) => `${name} ${JSON.stringify(condition)}`);
     return `${tool}${only.length === 0 ? ', whole' : ` with ${only.join(', ')}`}`;
@@ -110,7 +110,7 @@ export async function clearAllowed(sessions: ConsoleSessions, id: string): Promi
   for (const grant of await allowed.list(key)) await allowed.revoke(key, grant.id);
   const session = await sessions.load(id);
   for (const grant of grantsOf(session?.events ?? [])) await revokeGrant(sessions.service, key, grant.id);
-  return ['Taken back: each call is asked about again.'];
+  return ['Revoked: you are asked about each call again.'];
 }
 
 async function grantsIn(sessions: ConsoleSessions, id: string): Promise<readonly Grant[]> {

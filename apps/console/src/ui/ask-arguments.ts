@@ -7,8 +7,8 @@ import type { Choice } from '../view/asker.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
 /**
- * Lets the user change arguments, in an external editor if there is one, shows the changes and asks whether
- * to run them; `undefined`: no, and the question before is asked again.
+ * Lets the user change arguments, in an external editor if there is one, shows the changes and asks whether to run the
+ * call with them. Returns `undefined` if the user decides against them: the previous question is then asked again.
  */
 export async function askArguments(
   { asker, screen, paint }: AskingTerminal,
@@ -47,7 +47,7 @@ function parse(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
-    // The user sees the error, and gets the text back.
+    // The user sees the error, and gets the text again.
     return undefined;
   }
 }
@@ -58,7 +58,7 @@ const again: Choice<Next> = { value: 'again', label: 'Edit again', letter: 'e' }
 const back: Choice<Next> = { value: 'back', label: 'Back', letter: 'b' };
 const maxDiffLines = 200;
 
-/** The lines of a difference, in colours. Foreign text is neutralized. */
+/** Returns the lines of a difference, in colours. Foreign text is neutralized. */
 export function diffRows(text: string, paint: Paint): readonly string[] {
   return neutralize(text)
     .split('\n')

@@ -27,7 +27,7 @@ test('the coverage text clips arguments that are shown completely next to it', a
   expect(coverText(await pendingOf('run_command', { command: 'x'.repeat(200) }))?.length).toBeLessThan(120);
 });
 
-test('the text of the coverage is empty if "always" is not offered', async () => {
+test('the coverage text is empty if "always" is not offered', async () => {
   const { payload: _, ...pending } = await pendingOf('ping', {});
   expect(coverText(pending)).toBeUndefined();
 });

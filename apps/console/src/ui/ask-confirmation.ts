@@ -10,8 +10,8 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { shownArgs } from './shown-values.ts';
 
 /**
- * Asks whether a call may run: its arguments in full and its
- * preview are shown first. `undefined`: the user decides later.
+ * Shows the arguments of a call in full, and its preview, and asks whether the call may run. Returns `undefined` if the
+ * user decides later.
  */
 export async function askConfirmation(
   terminal: AskingTerminal,
@@ -32,7 +32,7 @@ export async function askConfirmation(
 
 type Decision = 'yes' | 'no' | 'edit' | 'reason' | 'always';
 
-/** `undefined`: the user has changed their mind. */
+/** Functions that return the answer for each decision; `undefined` if the user has changed their mind. */
 const answerOf: Readonly<
   Record<Decision, (terminal: AskingTerminal, pending: PendingCall) => Promise<AnswerInput | undefined>>
 > = {
@@ -51,7 +51,7 @@ const answerOf: Readonly<
   },
 };
 
-/** Escape denies, Ctrl-C cancels the run, and Ctrl-D leaves the question open. */
+/** Leaves the question: Escape denies, Ctrl-C cancels the run, and Ctrl-D keeps the question open. */
 function leave(how: Left, pending: PendingCall): AnswerInput | 'cancel' | undefined {
   if (how === 'interrupt') return 'cancel';
   return how === 'escape' ? reject(pending, 'user', defaultReason) : undefined;
@@ -71,7 +71,7 @@ function show(terminal: AskingTerminal, pending: PendingCall, wider: Always): vo
   for (const { label, covers } of wider.offers)
     screen.line(paint.dim(`   "${neutralize(label)}" is ${neutralize(covers)}`));
   if (wider.refused !== undefined) screen.line(paint.dim(`   ${neutralize(wider.refused)}`));
-  // The question is asked again, with the reason.
+  // The question is asked again, with a reason.
   if (hint !== `Allow ${call.name}?`) screen.line(paint.yellow(`! ${neutralize(hint)}`));
 }
 
@@ -91,8 +91,8 @@ const defaultReason = 'the user said no';
 const maxReasonChars = 2000;
 
 /**
- * The later calls that the answer "always" covers; `undefined` if it is not offered. Foreign text, not
- * neutralized.
+ * Returns the text about the later calls that the answer "always" covers; `undefined` if it is not offered. Foreign
+ * text, not neutralized.
  */
 export function coverText({ call, payload }: Pick<PendingCall, 'call' | 'payload'>): string | undefined {
   const offer = isJsonObject(payload) ? payload['remember'] : undefined;
@@ -102,7 +102,7 @@ export function coverText({ call, payload }: Pick<PendingCall, 'call' | 'payload
   return `${call.name} with ${[...conditions, others].join(', ')}`;
 }
 
-/** Formats a condition; a long value is cut, because the call's arguments are shown in full next to it. */
+/** Formats a condition. A long value is cut, because the call's arguments are shown in full next to it. */
 function conditionText(name: string, condition: JsonValue): string {
   const value = isJsonObject(condition) ? condition['equals'] : undefined;
   if (value === undefined) return `no ${name}`;

@@ -6,7 +6,8 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { type FieldOption, type FormField, typedValue } from './form-field.ts';
 
 /**
- * The value that the user gave for a field: empty if it may be omitted; `undefined`: the user left the form.
+ * The value that the user gave for a field; without a `value` if it may be omitted; `undefined` if the user left the
+ * form.
  */
 export type FieldAnswer = { readonly value?: JsonValue } | undefined;
 
@@ -75,17 +76,17 @@ function problemOf(
   field: FormField,
   { value }: NonNullable<FieldAnswer>,
 ): string | undefined {
-  if (value === undefined) return field.isRequired ? `${field.title} has to be given.` : undefined;
+  if (value === undefined) return field.isRequired ? `${field.title} is required.` : undefined;
   try {
     const issues = terminal.validator?.compile(field.schema)(value).issues;
     return issues && `${field.title}: ${issues.map(({ message }) => message).join('; ')}`;
   } catch (error) {
-    // A schema that cannot be checked here: the server checks it.
+    // This validator cannot check the schema: the server checks the value.
     if (error instanceof ConfigError) return undefined;
     throw error;
   }
 }
 
 const maxTitleChars = 120;
-/** The keys of a field's first options; arrows reach the others. */
+/** The keys that select a field's first options; arrow keys reach the others. */
 const digits = '123456789';

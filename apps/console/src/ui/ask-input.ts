@@ -8,8 +8,7 @@ import { type FormField, formFields } from './form-field.ts';
 import { shownValue } from './shown-values.ts';
 
 /**
- * Asks the user the questions of a server: the fields of a
- * form, one after another, or whether a page was completed.
+ * Asks the user the questions of a server: the fields of a form, one after another, or whether a page was completed.
  *
  * Nothing is sent to the server before the user has seen it. Returns `undefined` if the user decides later.
  */
@@ -59,7 +58,7 @@ async function askForm(
 ): Promise<AnswerInput | 'cancel' | undefined> {
   const { screen, paint, asker } = terminal;
   const to = neutralize(server);
-  screen.line(paint.dim(`   What you answer goes to ${to}, and stands in this session: give no password here.`));
+  screen.line(paint.dim(`   Your answer is sent to ${to}, and is stored in this session: enter no password here.`));
   let content: JsonObject | undefined = fields.length === 0 ? {} : undefined;
   for (;;) {
     const choices = content ? [send, ...(fields.length > 0 ? [again] : []), decline] : [fill, decline];
@@ -76,7 +75,7 @@ async function askForm(
   }
 }
 
-/** `undefined`: the user left the form. */
+/** Asks for the fields of a form. Returns `undefined` if the user left the form. */
 async function fillIn(
   terminal: AskingTerminal,
   fields: readonly FormField[],
@@ -90,11 +89,11 @@ async function fillIn(
     if (!answer) return undefined;
     if (answer.value !== undefined) given.push([name, answer.value]);
   }
-  // Field names of a server may be any, so they must be own members.
+  // A server may choose any field names, so they must become own members.
   return Object.fromEntries(given);
 }
 
-/** Leaves a question: Escape refuses to answer, Ctrl-C cancels the run, and Ctrl-D leaves it open. */
+/** Leaves a question: Escape refuses to answer, Ctrl-C cancels the run, and Ctrl-D keeps the question open. */
 function leave(how: Left, pending: PendingCall): AnswerInput | 'cancel' | undefined {
   if (how === 'interrupt') return 'cancel';
   return how === 'escape' ? answered(pending, { action: 'cancel' }) : undefined;

@@ -12,21 +12,21 @@ export interface AskingTerminal {
   readonly asker: Asker;
   readonly screen: Lines;
   readonly paint: Paint;
-  /** The log of calls, to name the agent that asks. */
+  /** The log of calls, which names the agent that asks. */
   readonly calls: CallLog;
-  /** The source of an external tool. Foreign text, not neutralized. */
+  /** Returns the source of an external tool. Foreign text, not neutralized. */
   readonly sourceOf?: ((tool: string) => string | undefined) | undefined;
-  /** The approvals beyond a call's own arguments; omitted: none. */
+  /** Returns the approvals beyond a call's own arguments; if omitted, none are offered. */
   readonly always?: ((pending: PendingCall) => Promise<Always>) | undefined;
   /** Checks the user's input in a form. */
   readonly validator?: SchemaValidator | undefined;
-  /** Rejects with an error of a code, after which the user may try again. */
+  /** Sends the result of a sign-in. Rejects with an error with a code, after which the user may try again. */
   readonly signIn?:
     | ((pending: PendingCall, response: CredentialResponse) => Promise<readonly AnswerInput[]>)
     | undefined;
 }
 
-/** The context for questions about external tools; `session`: the id of the asking one. */
+/** Returns the terminal for questions about external tools; `session` returns the id of the session that asks. */
 export function askingOutside(
   outside: OutsideTools | undefined,
   session: () => string,

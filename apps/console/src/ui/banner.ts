@@ -1,18 +1,18 @@
 import type { Paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
 
-/** The lines at the top: the program, its directory, and its model. */
+/** The information at the start of the output: the program, its directory, and its model. */
 export interface Banner {
   readonly directory: string;
   readonly model: string;
-  /** Omitted: it ends with the process. */
+  /** The id of the session; if omitted, the session ends with the process. */
   readonly session?: string;
-  /** A description of the external tools; omitted: none were requested. */
+  /** A description of the external tools; if omitted, none were requested. */
   readonly tools?: string | undefined;
   readonly notices: readonly string[];
 }
 
-/** The lines of the banner. */
+/** Returns the lines of the banner. */
 export function bannerLines({ directory, model, session, tools, notices }: Banner, paint: Paint): readonly string[] {
   return [
     paint.bold('Mortise console'),

@@ -4,24 +4,24 @@ import { neutralize } from '../text/neutralize.ts';
 import type { Lines } from '../view/lines.ts';
 import { shownOutcome, shownValue } from './shown-values.ts';
 
-/** A call that was shown, under its number. */
+/** A shown call, with its number. */
 export interface LoggedCall {
   readonly number: number;
   readonly call: FunctionCall;
-  /** The arguments that ran. */
+  /** The arguments with which the call ran. */
   readonly args: JsonObject;
-  /** The agent that made it. */
+  /** The agent that made the call. */
   readonly author: string;
   outcome?: ToolOutcome;
 }
 
-/** The calls of a session, so that they can be shown again, and the nested runs that some of them are. */
+/** Records the calls of a session, so that they can be shown again, and the nested runs that some of them start. */
 export class CallLog {
   readonly #calls: LoggedCall[] = [];
   readonly #byId = new Map<string, LoggedCall>();
   readonly #nested = new Map<string, EventOf<'opened'>>();
 
-  /** The call's entry, and whether it is its first; a call that waited for an answer starts twice. */
+  /** Returns the call's entry, and whether it is new; a call that waited for an answer starts twice. */
   begin(
     call: FunctionCall,
     args: JsonObject,
@@ -35,12 +35,12 @@ export class CallLog {
     return { logged, isFirst: true };
   }
 
-  /** A nested run begins. */
+  /** Records the start of a nested run. */
   open(opened: EventOf<'opened'>): void {
     if (opened.branch !== undefined) this.#nested.set(opened.branch, opened);
   }
 
-  /** The agents of a branch, under the number of the call that they work for, outermost first. */
+  /** Returns the agents of a branch, outermost first, each with the number of the call that it works for. */
   agentsOn(branch: string | undefined): readonly string[] {
     const opened = branch === undefined ? undefined : this.#nested.get(branch);
     if (!opened) return branch === undefined ? [] : [branch];
@@ -48,7 +48,7 @@ export class CallLog {
     return [...this.agentsOn(opened.parent), call ? `${opened.agent} #${call.number}` : opened.agent];
   }
 
-  /** The same as `agentsOn`, with the root agent that made the first call. */
+  /** Does the same as `agentsOn`, with the root agent that made the first call. */
   pathOf(branch: string | undefined): readonly string[] {
     let outermost = branch === undefined ? undefined : this.#nested.get(branch);
     while (outermost?.parent !== undefined) outermost = this.#nested.get(outermost.parent);
@@ -56,7 +56,7 @@ export class CallLog {
     return [...(call ? [call.author] : []), ...this.agentsOn(branch)];
   }
 
-  /** The call with this number; without one, the last. */
+  /** Returns the call with this number; without a number, the last call. */
   find(number?: number): LoggedCall | undefined {
     return number === undefined ? this.#calls.at(-1) : this.#calls[number - 1];
   }
@@ -68,7 +68,7 @@ export class CallLog {
   }
 }
 
-/** Shows the complete input and output of a call. Returns false if there is none. */
+/** Shows the complete input and output of a call. Returns false if there is no call. */
 export function expandCall(screen: Lines, paint: Paint, call: LoggedCall | undefined): boolean {
   if (!call) return false;
   const looks: Readonly<Record<string, (text: string) => string>> = { input: paint.dim, output: paint.dim };
@@ -77,7 +77,7 @@ export function expandCall(screen: Lines, paint: Paint, call: LoggedCall | undef
   return true;
 }
 
-/** The complete input and output of a call, as lines for a terminal. */
+/** Returns the complete input and output of a call, as lines for a terminal. */
 export function callLines({ number, call, args, outcome }: LoggedCall): readonly string[] {
   const indented = (text: string): readonly string[] => text.split('\n').map((line) => `  ${line}`);
   return [

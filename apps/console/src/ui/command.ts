@@ -14,24 +14,24 @@ export interface Command {
 export interface CommandContext {
   readonly screen: Lines;
   readonly paint: Paint;
-  /** True if there is a tool of this name. */
+  /** Returns true if there is a tool with this name. */
   hasTool(name: string): boolean;
-  /** Lines about tools: one tool, the tools that contain a word, or all tools. */
+  /** Returns lines about tools: about one tool, the tools that contain a word, or all tools. */
   tools(wanted: string): Promise<readonly string[]>;
-  /** The tree of agents of this session. Rejects with the store's errors. */
+  /** Returns the tree of agents of this session. Rejects with the store's errors. */
   agents(): Promise<readonly string[]>;
-  /** Deletes the memory of this directory. Returns false if nothing is remembered at all. */
+  /** Deletes the memory of this directory. Returns false if the console has no memory. */
   forget(): Promise<boolean>;
-  /** Shows a complete call: the numbered one, or the last. Returns false if there is none. */
+  /** Shows a complete call: the call with this number, or the last one. Returns false if there is none. */
   expand(number: number | undefined): boolean;
-  /** Tokens of the session so far, for reading. */
+  /** Returns the tokens of the session so far, as text. */
   usage(): string;
-  /** Every warning so far, in order. */
+  /** Returns every warning so far, in order. */
   warnings(): readonly string[];
   newSession(): void;
-  /** The sessions of this directory, and the id of the current one. Rejects with the store's errors. */
+  /** Returns the sessions of this directory, and the id of the current one. Rejects with the store's errors. */
   sessions(): Promise<ListedSessions>;
-  /** Gives a session another title, by its id or its beginning. Rejects with a `UsageError`. */
+  /** Changes the title of a session, which is named by its id or the id's beginning. Rejects with a `UsageError`. */
   rename(id: string, title: string): Promise<string>;
   /**
    * Deletes a session, if the user confirms. Returns a description of the result. Rejects with a
@@ -43,23 +43,23 @@ export interface CommandContext {
   /** Continues in a copy of this session. Returns a description of the result. */
   fork(): Promise<string>;
   /**
-   * Resumes the session of this id; without one, asks the open questions of this session again. Rejects with
-   * a `UsageError`.
+   * Resumes the session with this id; without an id, asks the open questions of this session again. Rejects with a
+   * `UsageError`.
    */
   resume(id: string): Promise<void>;
-  /** The name of the model. */
+  /** Returns the name of the model. */
   model(): string;
   /** Switches to another model; returns its name. Rejects with a `UsageError`. */
   switchModel(name: string): Promise<string>;
   /**
-   * Switches the mode, if a name is given. Returns a description of the current one. Throws a `UsageError`.
+   * Switches the approval mode, if a name is given. Returns a description of the current mode. Throws a `UsageError`.
    */
   mode(wanted: string): string;
   /**
    * Returns the approvals of this session that cover more than one call, one line each; `clear` revokes them.
    */
   allowed(clear: boolean): Promise<readonly string[]>;
-  /** Runs a command line that the user typed. */
+  /** Runs a shell command that the user typed. */
   shell(command: string): Promise<void>;
   exit(): void;
 }
@@ -68,6 +68,6 @@ export interface CommandContext {
 export interface ListedSessions {
   readonly all: readonly SessionSummary[];
   readonly current: string;
-  /** The cost of each shown session, by id; empty if it is not known. */
+  /** The cost of each shown session, by id; empty if the cost is not known. */
   readonly costs: ReadonlyMap<string, string>;
 }

@@ -5,8 +5,8 @@ import type { Command, CommandContext } from './command.ts';
 import { sessionCommands } from './session-commands.ts';
 
 /**
- * Runs a command of the user, such as `/help`, or of his shell behind a `!`. Answers whether
- * the line was one; a line that names a tool is for the model.
+ * Runs a command of the user, such as `/help`, or a shell command after a `!`. Returns true if the line was a command;
+ * a line that names a tool is for the model.
  */
 export async function runCommandLine(line: string, context: CommandContext): Promise<boolean> {
   if (line.startsWith('!')) {
@@ -25,12 +25,12 @@ export async function runCommandLine(line: string, context: CommandContext): Pro
   return true;
 }
 
-/** The commands, by their names without the slash. */
+/** Returns the commands, by their names without the slash. */
 export function commandNames(): readonly { readonly name: string; readonly description: string }[] {
   return commands.map(({ names: [name = ''], summary }) => ({ name: name.slice(1), description: summary }));
 }
 
-/** Runs a command; an error that the user can fix is shown as a line. */
+/** Runs a command. An error that the user can fix is shown as a line. */
 async function run(command: Command, context: CommandContext, argument: string): Promise<void> {
   try {
     await command.run(context, argument);
@@ -41,9 +41,9 @@ async function run(command: Command, context: CommandContext, argument: string):
 }
 
 const keys = [
-  ['!COMMAND', 'runs a command of yours; the model does not read it'],
+  ['!COMMAND', 'runs your shell command; the model does not read it'],
   ['Shift-Tab', 'the next mode'],
-  ['Ctrl-O', 'the last call whole, in $PAGER'],
+  ['Ctrl-O', 'the complete last call, in $PAGER'],
   ['Ctrl-C', 'cancels a run; twice at the prompt, leaves'],
 ] as const;
 
@@ -60,7 +60,7 @@ const commands: readonly Command[] = [
   {
     names: ['/tools'],
     usage: '/tools [WORD]',
-    summary: 'the tools, those that have a word, or one by its name, with all that is known of it',
+    summary: 'all tools, those that contain a word, or one by its name with its details',
     async run({ screen, tools }, wanted) {
       for (const line of await tools(wanted)) screen.line(line);
     },
@@ -68,7 +68,7 @@ const commands: readonly Command[] = [
   {
     names: ['/agents'],
     usage: '/agents',
-    summary: 'who works in this session, with which tools, and who is active',
+    summary: 'the agents of this session with their tools, and which one is active',
     async run({ screen, agents }) {
       for (const line of await agents()) screen.line(line);
     },
@@ -76,7 +76,7 @@ const commands: readonly Command[] = [
   {
     names: ['/expand'],
     usage: '/expand [N]',
-    summary: 'input and output of call N, or of the last, whole',
+    summary: 'the complete input and output of call N, or of the last call',
     run({ screen, paint, expand }, argument) {
       const number = argument === '' ? undefined : Number(argument.replace(/^#/, ''));
       if (!expand(number))
@@ -94,7 +94,7 @@ const commands: readonly Command[] = [
   {
     names: ['/warnings'],
     usage: '/warnings',
-    summary: 'the warnings so far, whole',
+    summary: 'the complete warnings so far',
     run({ screen, paint, warnings }) {
       const all = warnings();
       if (all.length === 0) screen.line('There was no warning yet.');
@@ -121,7 +121,7 @@ const commands: readonly Command[] = [
   {
     names: ['/allowed'],
     usage: '/allowed',
-    summary: 'what "always" covers in this session; /allowed clear takes it back',
+    summary: 'what "always" covers in this session; /allowed clear revokes it',
     async run({ screen, allowed }, wanted) {
       for (const line of await allowed(wanted === 'clear')) screen.line(neutralize(line));
     },
@@ -130,7 +130,7 @@ const commands: readonly Command[] = [
   {
     names: ['/new'],
     usage: '/new',
-    summary: 'a new session: the model forgets, and "always" is taken back',
+    summary: 'a new session: the model forgets, and "always" is revoked',
     run({ screen, paint, newSession }) {
       newSession();
       screen.line(paint.dim('A new session.'));
@@ -139,9 +139,9 @@ const commands: readonly Command[] = [
   {
     names: ['/forget'],
     usage: '/forget',
-    summary: 'the team forgets what was said in this directory',
+    summary: 'the team forgets the earlier sessions of this directory',
     async run({ screen, paint, forget }) {
-      if (!(await forget())) return screen.line('Nothing is remembered: that is for a team whose sessions are kept.');
+      if (!(await forget())) return screen.line('Nothing is remembered: only a team whose sessions are kept has a memory.');
       screen.line(
         paint.dim('Forgotten. An answer in this session makes it remembered again; /new begins another one.'),
       );

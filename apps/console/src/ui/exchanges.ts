@@ -5,7 +5,7 @@ import type { Approver } from '../approval/approver.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { ConsoleView } from '../view/console-view.ts';
 
-/** The conversation that an exchange belongs to. */
+/** The conversation to which an exchange belongs. */
 export interface ExchangeSurroundings {
   readonly screen: ConsoleView;
   readonly paint: Paint;
@@ -13,14 +13,14 @@ export interface ExchangeSurroundings {
   readonly onEvent: (event: RunEvent) => void;
 }
 
-/** The message, and the agent for it; without a message the session resumes where it stopped. */
+/** The message, and the runner for it; without a message, the session resumes where it stopped. */
 export interface Asked {
   readonly runner: ConsoleRunner;
   readonly session: string;
   readonly message?: string | Content | undefined;
 }
 
-/** Runs one request after another, each until its answer, and shows the state in the title and by a bell. */
+/** Runs one request after another, each until its answer, and shows the state in the window title and by the bell. */
 export class Exchanges {
   readonly #around: ExchangeSurroundings;
   #running: AbortController | undefined;
@@ -34,7 +34,7 @@ export class Exchanges {
     this.#running?.abort(new Error('cancelled by the user'));
   }
 
-  /** Resolves with true if another console had the session for a while. */
+  /** Runs a request. Resolves with true if another console had the session for a while. */
   async run({ runner, session, message }: Asked): Promise<boolean> {
     const { screen, paint, approver, onEvent } = this.#around;
     const controller = new AbortController();

@@ -41,7 +41,7 @@ test.each<readonly [string, JsonObject, readonly string[], boolean]>([
   expect(field?.isList).toBe(isList);
 });
 
-test('asks for typed input otherwise: strings unchanged, other values as JSON', () => {
+test('reads typed input for other fields: strings unchanged, other values as JSON', () => {
   const [text, number, odd, list] = fieldsOf({
     text: { type: 'string' },
     number: { type: 'number' },

@@ -3,14 +3,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 /** A member of a form. */
 export interface FormField {
   readonly name: string;
-  /** The title for people; foreign text, not neutralized. */
+  /** The title that the user sees; foreign text, not neutralized. */
   readonly title: string;
   readonly description: string | undefined;
   readonly isRequired: boolean;
   readonly schema: JsonObject;
-  /** The choices; `undefined` if the value is typed. */
+  /** The choices; `undefined` if the user types the value. */
   readonly options: readonly FieldOption[] | undefined;
-  /** True if several can be chosen. */
+  /** True if the user can choose several options. */
   readonly isList: boolean;
   readonly initial: JsonValue | undefined;
 }
@@ -21,7 +21,9 @@ export interface FieldOption {
   readonly label: string;
 }
 
-/** The members of the form that a question asks for, in its order; `undefined`: it is another question. */
+/**
+ * Returns the members of the form that a question asks for, in their order; `undefined` if the question has no form.
+ */
 export function formFields(answerJsonSchema: JsonObject | undefined): readonly FormField[] | undefined {
   const content = formSchema(answerJsonSchema);
   if (!content) return undefined;
@@ -32,7 +34,7 @@ export function formFields(answerJsonSchema: JsonObject | undefined): readonly F
   );
 }
 
-/** The JSON Schema of the form, from the JSON Schema of the answer; undefined if there is none. */
+/** Returns the JSON Schema of the form, from the JSON Schema of the answer; undefined if there is no form. */
 export function formSchema(answerJsonSchema: JsonObject | undefined): JsonObject | undefined {
   const { anyOf } = answerJsonSchema ?? {};
   const [accepted] = Array.isArray(anyOf) ? anyOf : [];
@@ -41,7 +43,9 @@ export function formSchema(answerJsonSchema: JsonObject | undefined): JsonObject
   return isJsonObject(content) ? content : undefined;
 }
 
-/** A typed text as the field's value: JSON unless it is a string. `undefined` if it is invalid. */
+/**
+ * Parses a typed text as the field's value: JSON unless the field is a string. Returns `undefined` if it is invalid.
+ */
 export function typedValue({ schema: { type } }: FormField, text: string): JsonValue | undefined {
   if (type === 'string') return text;
   try {

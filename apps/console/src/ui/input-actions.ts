@@ -30,13 +30,13 @@ export async function showInPager(
   if (shown === undefined) expandCall(screen, paint, call);
 }
 
-/** Access to the terminal for external programs. */
+/** The terminal, which can be lent to external programs. */
 interface Desk {
   readonly screen: ConsoleView;
   readonly paint: Paint;
 }
 
-/** A message with the files that it names; lines say which files are included, and which cannot be. */
+/** Returns a message with the files that it names; shows which files are included, and which cannot be. */
 export async function withNamedFiles(
   text: string,
   filesOf: (request: string) => Promise<NamedFiles>,

@@ -14,29 +14,29 @@ import { walkFiles } from '../workspace/walk-files.ts';
 import { commandNames } from './commands.ts';
 import type { TerminalOptions } from './terminal-options.ts';
 
-/** The information that a view shows of its conversation. */
+/** The data and actions of the conversation that a view shows. */
 export interface ViewOwner {
   readonly paint: Paint;
-  /** Ctrl-C during a run. */
+  /** Called on Ctrl-C during a run. */
   readonly onInterrupt: () => void;
-  /** Keys that are neither text nor an answer, by their names. */
+  /** Actions by the names of their keys, which are neither text nor an answer. */
   readonly keys: Readonly<Record<string, () => void>>;
-  /** The mode as a short text; empty for the default. */
+  /** Returns the approval mode as a short text; empty for the default mode. */
   readonly mode: () => string;
-  /** The name of the model. */
+  /** Returns the name of the model. */
   readonly model: () => string;
-  /** Tokens so far, the share of the context, and the cost, each as a short text or empty. */
+  /** Returns the tokens so far, the share of the context, and the cost, each as a short text or empty. */
   readonly usage: () => UsageTexts;
 }
 
-/** The usage of a session. */
+/** The usage of a session, as texts. */
 export interface UsageTexts {
   readonly tokens: string;
   readonly context: string;
   readonly cost: string;
 }
 
-/** The view that a conversation is held at, as the terminal and the user want it. */
+/** Opens the view for a conversation, as the terminal and the user's options require. */
 export function openView(options: TerminalOptions, owner: ViewOwner): ConsoleView {
   const { stdin, stdout, quietMs, directory, historyPath, keys, isPlain } = options;
   const { paint, onInterrupt, keys: named } = owner;
@@ -76,7 +76,7 @@ function footerParts(directory: string, { model, usage, mode }: ViewOwner): read
   ];
 }
 
-/** The path as a shell shows it. */
+/** Returns a path as a shell shows it. */
 function shortPath(directory: string): string {
   const home = homedir();
   if (directory === home) return '~';

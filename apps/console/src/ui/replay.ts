@@ -2,7 +2,7 @@ import type { Event, FunctionCall, JsonObject } from '@mortise/core';
 import { requestParts } from '../text/attachment.ts';
 import type { Transcript } from './transcript.ts';
 
-/** Events for which a run shows no line. */
+/** Types of events that are not shown. */
 type Unshown =
   | 'modelFailed'
   | 'late'
@@ -28,7 +28,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
         break;
       }
       case 'opened': {
-        // A call of an agent with a number has started, whatever its effect.
+        // A numbered call of an agent has started, whatever its effect.
         const known = event.callId === undefined ? undefined : calls.get(event.callId);
         if (known) transcript.show({ type: 'toolStart', ...known.on, call: known.call, args: known.args });
         transcript.follow(event);
@@ -70,7 +70,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
   transcript.rest();
 }
 
-/** A call that a model made: who made it, where, and with which arguments it runs. */
+/** A call of a model: its author, its branch, and the arguments with which it runs. */
 interface ModelCall {
   readonly call: FunctionCall;
   readonly args: JsonObject;

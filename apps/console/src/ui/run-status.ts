@@ -23,13 +23,13 @@ export class RunStatus {
     this.#show();
   }
 
-  /** Records if a model call is running. */
+  /** Records whether a model call is running. */
   askModel(isAsked: boolean): void {
     this.#asksModel = isAsked;
     this.#show();
   }
 
-  /** The run waits for nothing more. */
+  /** Records that the run has ended. */
   end(): void {
     this.#tools.clear();
     this.askModel(false);

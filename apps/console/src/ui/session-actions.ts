@@ -22,19 +22,19 @@ import type { CommandContext } from './command.ts';
 import { maxShownSessions } from './session-commands.ts';
 import { UsageTotal } from './usage-total.ts';
 
-/** The conversation's parts that session commands use. */
+/** The parts of the conversation that session commands use. */
 interface SessionDesk {
   readonly sessions: ConsoleSessions;
   readonly known: KnownModels;
   readonly asker: Asker;
   readonly screen: Lines;
-  /** The id of the current session, and whether it is in the store. */
+  /** Returns the id of the current session, and whether it is in the store. */
   readonly current: () => { readonly id: string; readonly hasStarted: boolean };
   /** Opens a session without running its open calls. */
   readonly enter: (session: Session) => void;
 }
 
-/** The actions of the session commands. */
+/** Creates the actions of the session commands. */
 export function sessionActions(
   desk: SessionDesk,
 ): Pick<CommandContext, 'sessions' | 'rename' | 'delete' | 'undo' | 'fork'> {
@@ -64,8 +64,8 @@ export function sessionActions(
       const session = await findSession(sessions, wanted);
       const { sessionId: id } = session;
       if (id === desk.current().id)
-        throw new UsageError('This session is open here; start another one with /new first.');
-      const question = `Delete ${neutralize(id)}, ${neutralize(titleOf(session))}? Nothing brings it back.`;
+        throw new UsageError('This session is open in this console; start another one with /new first.');
+      const question = `Delete ${neutralize(id)}, ${neutralize(titleOf(session))}? This cannot be undone.`;
       if (!(await confirmed(asker, question))) return 'It stays.';
       await sessions.delete(id);
       return `${id} is deleted.`;
@@ -73,7 +73,7 @@ export function sessionActions(
     async undo() {
       const session = await current();
       const last = lastRequest(session);
-      if (!last) throw new UsageError('There is nothing to take back.');
+      if (!last) throw new UsageError('There is no request to undo.');
       const line = `Taken back: ${last.text}`;
       try {
         desk.enter(await takeBack(sessions, session, last.revision, false));
@@ -82,9 +82,9 @@ export function sessionActions(
         if (!(error instanceof SessionRewindError) || error.code !== 'rewind_effects') throw error;
         const { effects } = error;
         screen.line(
-          `Since then ${plural(effects.length, 'call')} may have had an effect, which stays: ${neutralize([...new Set(effects.map(({ name }) => name))].join(', '))}.`,
+          `Since that request, ${plural(effects.length, 'call')} may have had an effect, which is not undone: ${neutralize([...new Set(effects.map(({ name }) => name))].join(', '))}.`,
         );
-        if (!(await confirmed(asker, 'Take it back? The model will know nothing of that.'))) return 'It stays.';
+        if (!(await confirmed(asker, 'Undo the last request? The model will no longer see it.'))) return 'The request was kept.';
         desk.enter(await takeBack(sessions, session, last.revision, true));
         return line;
       }
@@ -101,7 +101,7 @@ export function sessionActions(
       });
       await renameSession(sessions.service, to, `fork of ${sessionId}: ${titleOf(session)}`);
       const fork = await sessions.load(to);
-      if (!fork) throw new AgentError('session_not_found', `the fork ${to} is gone`);
+      if (!fork) throw new AgentError('session_not_found', `the fork ${to} no longer exists`);
       desk.enter(fork);
       return `Switched to ${to}, a fork of ${sessionId}; /resume ${sessionId} returns to the original.`;
     },
@@ -129,7 +129,7 @@ export async function beginSession(
     return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    screen.line(paint.red(`✗ The session could not be begun: ${neutralize(reason)}`));
+    screen.line(paint.red(`✗ The session could not be created: ${neutralize(reason)}`));
     return false;
   }
 }

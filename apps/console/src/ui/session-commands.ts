@@ -28,7 +28,7 @@ export const sessionCommands: readonly Command[] = [
   {
     names: ['/undo'],
     usage: '/undo',
-    summary: 'takes the last request back, with all that followed; what tools have done stays done',
+    summary: 'undoes the last request and everything after it, except the effects of tools',
     async run({ screen, paint, undo }) {
       screen.line(paint.dim(neutralize(await undo())));
     },
@@ -43,7 +43,7 @@ export const sessionCommands: readonly Command[] = [
   },
 ];
 
-/** The lines that list sessions: id, time, age, cost if it is known, and title of each. */
+/** Returns the lines that list sessions: id, time, age, cost (if it is known), and title of each. */
 function sessionLines({ all, current, costs }: ListedSessions, paint: Paint, now: number): readonly string[] {
   if (all.length === 0) return ['There is no session of this directory yet.'];
   const shown = all.slice(0, maxShownSessions);
@@ -61,21 +61,21 @@ function sessionLines({ all, current, costs }: ListedSessions, paint: Paint, now
   return more > 0 ? [...lines, paint.dim(`  … ${plural(more, 'more session')}`)] : lines;
 }
 
-/** The age, in one unit. */
+/** Returns the age in a single unit. */
 function ageOf(ms: number): string {
   const [, size, unit] = units.find(([from]) => ms >= from) ?? [0, 1, 'now'];
   return unit === 'now' ? unit : `${Math.floor(ms / size)} ${unit}`;
 }
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** The smallest age of each unit in milliseconds, its length, and its name. */
+/** The units of ages: the smallest age in milliseconds, the length of the unit, and its name. */
 const units: readonly (readonly [number, number, string])[] = [
   [2 * day, day, 'days'],
   [day, day, 'day'],
   [hour, hour, 'h'],
   [minute, minute, 'min'],
 ];
-/** Year, month, day, hours and minutes, in an order that sorts. */
+/** Formats year, month, day, hours and minutes, in an order that sorts. */
 const timeFormat = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' });
-/** The number of listed sessions. */
+/** The maximum number of listed sessions. */
 export const maxShownSessions = 20;

@@ -3,12 +3,12 @@ import type { Paint } from '../terminal/paint.ts';
 import { formatValue } from '../text/format-value.ts';
 import { neutralize } from '../text/neutralize.ts';
 
-/** A value as it may be shown. */
+/** Formats a value for display. */
 export function shownValue(value: JsonValue): string {
   return neutralize(formatValue(value));
 }
 
-/** The result of a call for display: the application's value, or the error that the model reads. */
+/** Formats the result of a call for display: the application's value, or the error that the model reads. */
 export function shownOutcome(name: string, outcome: ToolOutcome): string {
   if (outcome.status === 'ok') return shownValue(outcome.output);
   if (outcome.status === 'error') return neutralize(outcome.message);
@@ -16,7 +16,7 @@ export function shownOutcome(name: string, outcome: ToolOutcome): string {
   return shownValue(modelResponse({ name, outcome }));
 }
 
-/** Lines on a call's arguments, and the arguments that would run if they differ. */
+/** Returns the lines about a call's arguments, and the arguments with which it would run if they differ. */
 export function shownArgs(
   { call, checked, checkedGap }: Pick<PendingCall, 'call' | 'checked' | 'checkedGap'>,
   paint: Paint,
@@ -33,6 +33,6 @@ function linesOf(text: string): readonly string[] {
 }
 
 const gaps = {
-  large: 'what the arguments come to is too large to be shown',
-  opaque: 'the arguments come to something that cannot be shown in full',
+  large: 'the arguments with which the call runs are too large to be shown',
+  opaque: 'the arguments with which the call runs cannot be shown in full',
 } as const;

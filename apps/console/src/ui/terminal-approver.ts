@@ -9,14 +9,14 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { shownArgs } from './shown-values.ts';
 
 /**
- * Asks the user about each pending call. Ctrl-C cancels the
- * run. Ctrl-D leaves this question and all later ones open.
+ * Creates an approver that asks the user about each pending call. Ctrl-C cancels the run. Ctrl-D keeps this question
+ * and all later ones open.
  */
 export function terminalApprover(terminal: AskingTerminal): Approver {
   return async (pending) => {
     const answers: AnswerInput[] = [];
     for (const call of pending) {
-      // If several calls wait for one sign-in, the first has answered all.
+      // If several calls wait for one sign-in, the answer to the first question answers all of them.
       if (answers.some(({ requestId }) => requestId === call.id)) continue;
       const ask = asks[call.kind];
       if (!ask) {
@@ -25,7 +25,7 @@ export function terminalApprover(terminal: AskingTerminal): Approver {
       }
       const answer = await ask(terminal, call);
       if (answer === 'cancel') return 'cancel';
-      // A run that resumes with these answers would ask the same questions again.
+      // If the run resumed with these answers, it would ask the same questions again.
       if (!answer) return [];
       for (const each of 'requestId' in answer ? [answer] : answer) answers.push(each);
     }
@@ -53,34 +53,34 @@ const asks: Readonly<
 };
 
 /**
- * Asks for the outcome of a call that was started, and whose outcome was lost. `undefined`: the user decides
+ * Asks for the outcome of a call that was started, and whose outcome was lost. Returns `undefined` if the user decides
  * later.
  */
 async function askInDoubt(terminal: AskingTerminal, pending: PendingCall): Promise<AnswerInput | 'cancel' | undefined> {
   const { asker, screen, paint } = terminal;
   const name = neutralize(pending.call.name);
   screen.gap();
-  screen.line(paint.bold(`It is not known what came of ${name}`));
+  screen.line(paint.bold(`The outcome of ${name} is unknown`));
   for (const line of askedBy(terminal, pending)) screen.line(line);
   for (const line of shownArgs(pending, paint)) screen.line(line);
   screen.line(paint.yellow(`! ${neutralize(pending.hint.replace(howToAnswer, ''))}`));
-  const answer = await asker.choose(`What came of ${name}?`, inDoubtChoices, 'giveUp');
+  const answer = await asker.choose(`What was the outcome of ${name}?`, inDoubtChoices, 'giveUp');
   if ('chosen' in answer) return resolve(pending, 'user', answer.chosen);
   if (answer.left === 'interrupt') return 'cancel';
   return answer.left === 'escape' ? resolve(pending, 'user', 'giveUp') : undefined;
 }
 
-/** The end of the question's hint: the choices below say the same. */
+/** Matches the end of the question's hint: the choices below say the same. */
 const howToAnswer = / Did it happen\?.*$/s;
 const inDoubtChoices: readonly Choice<Resolution>[] = [
   { value: 'happened', label: 'It happened', letter: 'y' },
   { value: 'retry', label: 'Run it again', letter: 'a' },
-  { value: 'giveUp', label: 'Unknown: the model is told so', letter: 'u' },
+  { value: 'giveUp', label: 'Unknown: the model is informed', letter: 'u' },
 ];
 
 /**
- * Lets the user sign in to a server: shows the page, and reads the address that it redirects to.
- * `undefined`: the user decides later.
+ * Lets the user sign in to a server: shows the page, and reads the URL to which it redirects. Returns `undefined` if
+ * the user decides later.
  */
 async function askCredential(
   terminal: AskingTerminal,
@@ -98,7 +98,7 @@ async function askCredential(
   }
   screen.line(`   ${paint.bold(neutralize(new URL(url).host))} is where you sign in:`);
   screen.line(`   ${neutralize(url)}`);
-  screen.line(paint.dim('   Afterwards copy the whole address that the browser went to; it shows nothing there.'));
+  screen.line(paint.dim('   Afterwards, copy the complete address from the browser; the page itself is empty.'));
   for (;;) {
     const answer = await asker.choose('Sign in?', credentialChoices, 'paste');
     if ('left' in answer && answer.left === 'interrupt') return 'cancel';

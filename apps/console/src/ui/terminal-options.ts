@@ -17,11 +17,11 @@ export interface TerminalOptions {
   readonly directory: string;
   /** Reads the files that a request names. */
   readonly filesOf: (request: string) => Promise<NamedFiles>;
-  /** The first model. */
+  /** The model at the start. */
   readonly chosen: ChosenModel;
-  /** Keys of providers, by their environment variables: secrets that a run neither stores nor shows. */
+  /** API keys of providers, by their environment variables: secrets that a run neither stores nor shows. */
   readonly keys: Readonly<Record<string, string>>;
-  /** The user's facts about models. */
+  /** The facts about models in the user's file. */
   readonly known: KnownModels;
   /** Finds a model by its name. Rejects with a `UsageError`. */
   readonly findModel: (name: string) => Promise<ChosenModel>;
@@ -29,17 +29,17 @@ export interface TerminalOptions {
   readonly approval: Exclude<ApprovalPolicy, 'nobody'> | undefined;
   readonly sessions: ConsoleSessions;
   readonly start: StartSession;
-  /** True if a session that is started here has a team. */
+  /** True if a session that is started at this terminal has a team. */
   readonly isTeam: boolean;
-  /** The memory of earlier sessions of the directory; `undefined` if they are not kept. */
+  /** Returns the memory of earlier sessions of the directory; `undefined` if sessions are not kept. */
   readonly memory: () => MemoryService | undefined;
-  /** The hint on how to resume a session after the end, if that is possible. */
+  /** Returns a hint on how to resume a session after the end, if that is possible. */
   readonly resumeHint: ((id: string) => string) | undefined;
   readonly notices: readonly string[];
-  /** True if lines are written and read one after another, for a screen reader or a simple terminal. */
+  /** True if output is written and input is read line by line, for a screen reader or a simple terminal. */
   readonly isPlain: boolean;
-  /** The path of the input history; `undefined`: it is not kept. */
+  /** The path of the input history; `undefined` if it is not kept. */
   readonly historyPath: string | undefined;
-  /** Milliseconds without a key before one answers a question; `undefined` for the default of the view. */
+  /** Milliseconds without a key press before a key answers a question; `undefined` for the default of the view. */
   readonly quietMs?: number | undefined;
 }

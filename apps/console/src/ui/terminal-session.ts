@@ -132,7 +132,7 @@ export class TerminalSession {
     const session = `${start.id}${start.stored ? '' : ', new'}${goOnHint ? '' : ', in memory'}`;
     const banner = { directory, model: this.#chosen.label, session, tools: outside?.summary, notices };
     for (const line of bannerLines(banner, this.#paint)) this.#screen.line(line);
-    this.#screen.line(this.#paint.dim('Ask in plain words; /help lists the commands.'));
+    this.#screen.line(this.#paint.dim('Type a request; /help lists the commands.'));
     const { interrupt } = this.#screen;
     process.on('SIGINT', interrupt);
     this.#screen.start();
@@ -170,17 +170,17 @@ export class TerminalSession {
     if (this.#hasStarted) await this.#exchange(await withNamedFiles(text, this.#options.filesOf, shown));
   }
 
-  /** Without a message, the session resumes where it stopped. */
+  /** Runs a message. Without a message, the session resumes where it stopped. */
   async #exchange(message?: string | Content): Promise<void> {
     const hasWaited = await this.#exchanges.run({ runner: this.#runner, session: this.#session, message });
-    // Events of another console are in the stored log only.
+    // The events of another console are only in the stored log.
     const stored = hasWaited && message === undefined ? await this.#sessions.load(this.#session) : undefined;
     if (!stored) return;
-    this.#screen.line(this.#paint.dim('Another console went on with the session; its last turn:'));
+    this.#screen.line(this.#paint.dim('Another console continued the session; its last turn:'));
     this.#show(stored, 1);
   }
 
-  /** The conversation stays: it is in the sessions, which every runner is given. */
+  /** Switches the model. The conversation continues: it is in the session store, which every runner uses. */
   async #switch(name: string): Promise<string> {
     this.#chosen = await this.#options.findModel(name);
     this.#runner = this.#newRunner();
@@ -209,7 +209,7 @@ export class TerminalSession {
     if (wanted !== '') return this.#resumeSession(await findSession(this.#sessions, wanted));
     const stored = this.#hasStarted ? await loadHere(this.#sessions, this.#session) : undefined;
     if (!stored || !isUnfinished(stored.events))
-      throw new UsageError('Nothing is open in this session; /sessions lists the others.');
+      throw new UsageError('This session has no open question; /sessions lists the others.');
     await this.#exchange();
   }
 
@@ -226,7 +226,7 @@ export class TerminalSession {
     this.#show(stored, shownTurns);
   }
 
-  /** The last turns of a session, with the number of its tokens. */
+  /** Shows the last turns of a session, with the number of its tokens. */
   #show(stored: Session | undefined, turns: number): void {
     this.#usage = UsageTotal.of(stored?.events ?? [], this.#options.known);
     this.#calls.clear();
@@ -234,5 +234,5 @@ export class TerminalSession {
   }
 }
 
-/** The number of turns shown when a session is resumed. */
+/** The number of turns that are shown when a session is resumed. */
 const shownTurns = 3;

@@ -21,10 +21,11 @@ interface ToolListOptions {
 }
 
 /**
- * The tools by source, with effect, policy, and the rules that the model's provider does not get.
+ * Returns the lines about tools by source, with effect, approval, and the schema rules that the model's provider does
+ * not get.
  *
- * `wanted`: the name of a tool, which is shown completely,
- * or search words; empty: the first tools of each source.
+ * `wanted` is the name of a tool, which is shown completely, or search words; if it is empty, the first tools of each
+ * source are shown.
  */
 export async function toolList(wanted: string, options: ToolListOptions): Promise<readonly string[]> {
   const { agent, outside, model, paint } = options;
@@ -48,13 +49,13 @@ interface List extends ToolListOptions {
 /** The schema rules that the provider does not support, by the name of the tool. */
 interface Lowered {
   readonly byTool: ReadonlyMap<string, readonly string[]>;
-  /** The reason why it is not known. */
+  /** The reason why these rules are not known. */
   readonly problem?: string;
 }
 
 async function loweredOf(tools: readonly Tool[], model: Model): Promise<Lowered> {
   const byTool = new Map<string, readonly string[]>();
-  const unknown = `What ${model.provider} is not told of these tools is said in the first call only`;
+  const unknown = `The schema rules that ${model.provider} does not support are known only after the first call`;
   if (!model.toolWarnings) return { byTool, problem: unknown };
   try {
     for (const { feature, message } of await model.toolWarnings(
@@ -131,7 +132,7 @@ const effects = { read: 'reads', idempotent: 'may write, and run twice', write: 
 const mostListed = 20;
 const mostFound = 50;
 
-/** The tools that the agents can call, by source; a tool that several agents have is listed once. */
+/** Returns the tools that the agents can call, by source; a tool that several agents have is listed once. */
 async function listedTools(
   root: Agent,
   outside: OutsideToolset | undefined,

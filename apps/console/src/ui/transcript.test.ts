@@ -6,7 +6,7 @@ import { CallLog } from './call-log.ts';
 import { NestedText, Transcript } from './transcript.ts';
 import { WarningLog } from './warning-log.ts';
 
-/** The output of these events in a pipe. */
+/** Returns the output of these events in a pipe. */
 function shown(...events: readonly RunEvent[]): string {
   let written = '';
   const stream = { isTTY: false, write: (piece: string) => (written += piece) };
@@ -71,7 +71,7 @@ test('writes text as it arrives, apart from thoughts and calls', () => {
   );
 });
 
-test('numbers calls, and shows one that waited for an answer once', () => {
+test('numbers calls, and shows a call that waited for an answer only once', () => {
   const [first, second] = [call('1'), call('2')];
   const events = [
     start(first),
@@ -185,7 +185,7 @@ test('shows a warning once, and the number of unsupported features of a server',
   const lowered = [warning('unsupported', 'tools.a: lowered'), warning('unsupported', 'tools.b: lowered')];
   const changed = warning('result_changed', 'a value was changed');
   expect(shown(...lowered, changed, changed, text('Hi.'), over({}), ...lowered, text('Again.'))).toBe(
-    "! a value was changed\n! 2 warnings on what the model's server supports, /warnings\n\nHi.\n\nAgain.",
+    "! a value was changed\n! 2 warnings about features that the model's server does not support, /warnings\n\nHi.\n\nAgain.",
   );
 });
 
@@ -204,7 +204,7 @@ test('ignores an event of a newer core, and shows the status of an outcome of a 
   expect(written).toContain('superseded');
 });
 
-test('returns complete lines of each branch, whatever the others write meanwhile', () => {
+test('returns complete lines of each branch, whatever other branches write meanwhile', () => {
   const nested = new NestedText();
   expect(nested.push('a', 'text', 'one t')).toEqual([]);
   expect(nested.push('b', 'text', 'other\n')).toEqual(['other']);

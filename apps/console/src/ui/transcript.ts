@@ -19,7 +19,7 @@ interface TranscriptOptions {
   readonly paint: Paint;
   readonly calls: CallLog;
   readonly warnings: WarningLog;
-  /** The hint for a folded text, such as `/expand 3`. */
+  /** Returns the hint for a folded text, such as `/expand 3`. */
   readonly unfoldHint: (number: number) => string;
   /** The command that lists the warnings, such as `/warnings`; the transcript shows only their number. */
   readonly warningsHint: string;
@@ -27,8 +27,8 @@ interface TranscriptOptions {
 }
 
 /**
- * Writes a run as it happens: text as it arrives, calls with input
- * and output folded, each warning once, the usage at the end.
+ * Writes a run as it happens: text as it arrives, calls with input and output folded, each warning once, and the usage
+ * at the end.
  *
  * Each line of a nested run begins with its agent, and with the number of the call that it works for.
  */
@@ -78,7 +78,7 @@ export class Transcript {
     }
   }
 
-  /** Shows a logged event: after a new entry the model is called again. */
+  /** Follows a logged event: after a new entry, the model is called again. */
   follow(event: Event): void {
     if (event.type === 'opened') this.#calls.open(event);
     if (event.type === 'model') {
@@ -88,7 +88,7 @@ export class Transcript {
     this.#status.askModel(event.type === 'input' || event.type === 'response' || event.type === 'opened');
   }
 
-  /** Shows the user's message, if it was not just typed, and its attachments. */
+  /** Shows the user's message, unless the user has just typed it, and its attachments. */
   message(text: string, attachments: readonly string[] = []): void {
     this.rest();
     this.#screen.gap();
@@ -96,7 +96,7 @@ export class Transcript {
     showAttachments(attachments, { screen: this.#screen, paint: this.#paint });
   }
 
-  /** Ends open lines, because no run is active. */
+  /** Ends open lines when no run is active. */
   rest(): void {
     this.#status.end();
     const left = this.#text.end();
@@ -133,11 +133,11 @@ export class Transcript {
   #start(started: ToolStart): void {
     const { call } = started;
     this.#status.beginTool(call.id, call.name);
-    // The end of a transfer names the target.
+    // The end of a transfer call names the target agent.
     if (call.name !== transferToolName) this.#log(started);
   }
 
-  /** A call under its number, which is shown once, whether it began or was refused before. */
+  /** Shows a call with its number, only once, whether it started or was refused before. */
   #log({ call, args, author, branch }: ToolStart | ToolEnd): LoggedCall {
     const { logged, isFirst } = this.#calls.begin(call, args, author);
     if (!isFirst) return logged;
@@ -204,24 +204,27 @@ export class Transcript {
     this.#screen.line(line, this.#paint.dim(this.#label(branch)));
   }
 
-  /** The prefix of a nested run's lines. */
+  /** Returns the prefix of a nested run's lines. */
   #label(branch: string | undefined): string {
     const agents = this.#calls.agentsOn(branch);
     return agents.length === 0 ? '' : `${neutralize(agents.join(' › '))} │ `;
   }
 
   #warn({ code, message }: Extract<RunEvent, { readonly type: 'warning' }>): void {
-    // The end of the run reports it.
+    // The end of the run reports this failure.
     if (code === 'model_failed' || !this.#options.warnings.add(message)) return;
     if (code === 'unsupported') this.#unsupported++;
     else this.#note(this.#paint.yellow(`! ${neutralize(message)}`));
   }
 
-  /** A provider may change the schema of every tool: the warnings are one line, not a page. */
+  /**
+   * Counts the warnings about unsupported schema rules, and shows one line for all: a provider may change the schema of
+   * every tool.
+   */
   #countUnsupported(): void {
     if (this.#unsupported === 0) return;
     const count = plural(this.#unsupported, 'warning');
-    this.#note(this.#paint.dim(`! ${count} on what the model's server supports, ${this.#options.warningsHint}`));
+    this.#note(this.#paint.dim(`! ${count} about features that the model's server does not support, ${this.#options.warningsHint}`));
     this.#unsupported = 0;
   }
 
@@ -246,11 +249,11 @@ const outputLines = 6;
 const minWidth = 20;
 const errorWidth = 600;
 
-/** The text of nested runs, shown in complete lines, because several runs may stream in parallel. */
+/** Collects the text of nested runs into complete lines, because several runs may stream in parallel. */
 export class NestedText {
   readonly #open = new Map<string, { readonly kind: string; readonly stream: NeutralStream; line: string }>();
 
-  /** The lines that a piece of a branch's text has completed. Another kind of text begins a line. */
+  /** Returns the lines that a piece of a branch's text completes. Another kind of text begins a new line. */
   push(branch: string, kind: string, piece: string): readonly string[] {
     const before = this.#open.get(branch)?.kind === kind ? [] : this.end(branch);
     const open = this.#open.get(branch) ?? { kind, stream: new NeutralStream(), line: '' };
@@ -260,7 +263,7 @@ export class NestedText {
     return [...before, ...lines];
   }
 
-  /** The line that a branch has not completed, if there is one. */
+  /** Returns the line that a branch has not completed, if there is one. */
   end(branch: string): readonly string[] {
     const open = this.#open.get(branch);
     if (!open) return [];
@@ -269,7 +272,7 @@ export class NestedText {
     return line === '' ? [] : [line];
   }
 
-  /** The branches that have not ended their line. */
+  /** Returns the branches with an unfinished line. */
   branches(): readonly string[] {
     return [...this.#open.keys()];
   }

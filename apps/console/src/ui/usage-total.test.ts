@@ -24,7 +24,7 @@ const known = new KnownModels({
   'p:dear': { price: { currency: '€', input: 1_000_000, output: 0 } },
 });
 
-test('the context share is that of the last request of the conversation, without nested runs', () => {
+test('the context share is the share of the last request of the conversation, without nested runs', () => {
   const total = new UsageTotal(known);
   expect([total.context(), total.cost(), total.short()]).toEqual(['', '', '']);
   total.add(turn('a', { inputTokens: 900, outputTokens: 100 }));
@@ -35,19 +35,19 @@ test('the context share is that of the last request of the conversation, without
   expect(total.context()).toBe('~20% of context');
 });
 
-test('shows known values only: the share with a known window, the cost with a known price', () => {
+test('shows only known values: the share if the context window is known, the cost if the price is known', () => {
   const total = new UsageTotal(known);
   total.add(turn('other', { inputTokens: 900 }));
   expect([total.context(), total.cost()]).toEqual(['', '']);
   expect(total.toString()).toBe('tokens: 900 in · model calls: 1');
   total.add(turn('dear', { inputTokens: 3, outputTokens: 9 }));
   expect(total.cost()).toBe('≥ €3.00');
-  expect(total.toString()).toContain('cost: ≥ €3.00, without 1 call that no price is known for');
+  expect(total.toString()).toContain('cost: ≥ €3.00, not counting 1 call without a known price');
   total.add(turn('a', { inputTokens: 1, cachedInputTokens: 1 }));
   expect(total.cost()).toBe('≈ €3.00 + <$0.0001');
 });
 
-test('counts removed turns in the cost, and not in the context', () => {
+test('counts rewound turns in the cost, and not in the context', () => {
   const log = [
     turn('a', { inputTokens: 1000, outputTokens: 0 }),
     turn('a', { inputTokens: 3000, outputTokens: 0 }),

@@ -16,14 +16,14 @@ export class UsageTotal {
   #last: Extract<Event, { readonly type: 'model' }> | undefined;
   readonly #costs = new Map<string, number>();
   #isAtMost = false;
-  /** Turns whose tokens have no price. */
+  /** The number of turns whose tokens have no price. */
   #unpriced = 0;
 
   constructor(known: KnownModels = new KnownModels()) {
     this.#known = known;
   }
 
-  /** The usage of a complete log: rewound events were paid for, and are in no request any more. */
+  /** Returns the usage of a complete log: rewound events cost tokens, but are no longer in requests. */
   static of(log: readonly Event[], known?: KnownModels): UsageTotal {
     const total = new UsageTotal(known);
     for (const event of log) total.add(event);
@@ -47,7 +47,7 @@ export class UsageTotal {
     this.#isAtMost ||= cost?.isAtMost === true;
   }
 
-  /** A short form; empty if nothing is known. */
+  /** Returns the usage as a short text; empty if it is not known. */
   short(): string {
     const [input, output, cached] = [this.#inputTokens, this.#outputTokens, this.#cachedTokens];
     if (input === undefined && output === undefined) return '';
@@ -56,8 +56,7 @@ export class UsageTotal {
   }
 
   /**
-   * The share of the model's context window that the last request and its answer take; empty if it is
-   * unknown.
+   * Returns the share of the model's context window that the last request and its answer take; empty if it is unknown.
    */
   context(): string {
     const { usage, content, metadata } = this.#last ?? {};
@@ -67,7 +66,10 @@ export class UsageTotal {
     return `${metadata?.['usageIsEstimated'] === true ? '~' : ''}${share}% of context`;
   }
 
-  /** The cost; empty if no price is known. `≥`: parts of it have none; `≤`: it may be less. */
+  /**
+   * Returns the cost; empty if no price is known. `≥` means that some tokens have no price, `≤` that the cost may be
+   * lower.
+   */
   cost(): string {
     if (this.#costs.size === 0) return '';
     const mark = this.#unpriced > 0 ? (this.#isAtMost ? '≈ ' : '≥ ') : this.#isAtMost ? '≤ ' : '';
@@ -81,7 +83,7 @@ export class UsageTotal {
       ...(this.#outputTokens !== undefined && { outputTokens: this.#outputTokens }),
     };
     const cost = this.cost();
-    const rest = this.#unpriced > 0 ? `, without ${plural(this.#unpriced, 'call')} that no price is known for` : '';
+    const rest = this.#unpriced > 0 ? `, not counting ${plural(this.#unpriced, 'call')} without a known price` : '';
     return [
       `${usageText(usage, this.#estimated) || 'The model reports no tokens'}`,
       `model calls: ${this.#turns}`,
@@ -97,7 +99,7 @@ export class UsageTotal {
   }
 }
 
-/** Shows two significant digits below one, and cents from one on. */
+/** Formats an amount: with two significant digits below one, with cents from one on. */
 function amountText(currency: string, amount: number): string {
   const [sign, least] = [neutralize(currency), 0.0001];
   if (amount >= 1 || amount === 0) return `${sign}${amount.toFixed(2)}`;
@@ -108,7 +110,7 @@ function sum(total: number | undefined, more: number | undefined): number | unde
   return more === undefined ? total : (total ?? 0) + more;
 }
 
-/** Tokens for reading; empty if the model reports none. */
+/** Returns tokens as text; empty if the model reports none. */
 export function usageText(
   { inputTokens, outputTokens, thoughtTokens, cachedInputTokens }: Usage,
   isEstimate: boolean,

@@ -2,7 +2,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { plural } from '../text/amounts.ts';
 import type { Lines } from '../view/lines.ts';
 
-/** The warnings of a session, each once. */
+/** Collects the warnings of a session, each once. */
 export class WarningLog {
   readonly #messages = new Set<string>();
 
@@ -18,8 +18,8 @@ export class WarningLog {
 }
 
 /**
- * Notes of tool sources between runs: a user at a prompt is not interrupted, and sees them before the next
- * one.
+ * Collects notes of tool sources between runs: a user at a prompt is not interrupted, and sees the notes before the
+ * next run.
  */
 export class UnseenNotes {
   readonly #shown: { readonly screen: Lines; readonly paint: Paint; readonly warnings: WarningLog };
@@ -33,7 +33,7 @@ export class UnseenNotes {
     if (this.#shown.warnings.add(note)) this.#count++;
   }
 
-  /** Shows the number of notes since the last time. */
+  /** Shows the number of new notes. */
   show(): void {
     if (this.#count === 0) return;
     const { screen, paint } = this.#shown;

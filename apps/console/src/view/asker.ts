@@ -1,4 +1,4 @@
-/** One of several answers, and the letter that selects it. */
+/** One of several answers, with the letter that selects it. */
 export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
@@ -11,32 +11,32 @@ export type Left = 'interrupt' | 'escape' | 'end';
 /** Options for asking a question. */
 export interface AskOptions {
   /**
-   * True if the user has just requested the question by a key, and types on at once; other questions wait for
-   * the user to look.
+   * True if the user has just opened the question with a key, and continues to type; other questions first wait until
+   * the user has seen them.
    */
   readonly isExpected?: boolean;
 }
 
-/** The interface for asking the user. One question at a time. */
+/** Asks the user, one question at a time. */
 export interface Asker {
-  /** Lets the user choose, beginning at `initial`. */
+  /** Lets the user choose one answer; `initial` is selected first. */
   choose<T extends string>(
     message: string,
     choices: readonly Choice<T>[],
     initial: T,
     options?: AskOptions,
   ): Promise<{ readonly chosen: T } | { readonly left: Left }>;
-  /** Lets the user choose any number of labels, by their indexes; `undefined`: the user left the question. */
+  /** Lets the user choose any number of labels. Returns their indexes; `undefined` if the user left the question. */
   chooseMany(
     message: string,
     labels: readonly string[],
     initial: readonly number[],
   ): Promise<readonly number[] | undefined>;
-  /** Lets the user type a text of one or several lines; `undefined`: the user left the question. */
+  /** Lets the user type a text of one or several lines. Returns `undefined` if the user left the question. */
   type(message: string, initial?: string): Promise<string | undefined>;
   /**
-   * Lets the user change a text, in an external editor if
-   * there is one; `undefined`: the user left the question.
+   * Lets the user change a text, in an external editor if there is one. Returns `undefined` if the user left the
+   * question.
    */
   edit(message: string, text: string, fileName: string): Promise<string | undefined>;
 }

@@ -12,11 +12,11 @@ export interface ChoicePanelOptions<T extends string> {
   readonly onEnd: (answer: { readonly chosen: T } | { readonly left: Left }) => void;
 }
 
-/** One of several answers: by its letter, or by arrows and Enter. */
+/** A panel in which the user chooses one of several answers, by its letter, or by arrow keys and Enter. */
 export class ChoicePanel<T extends string> implements Panel {
   readonly #options: ChoicePanelOptions<T>;
   #at: number;
-  /** True if the last key was an arrow, so the user is looking. */
+  /** True if the last key was an arrow key, so that the user has seen the question. */
   isSteered = false;
 
   constructor(options: ChoicePanelOptions<T>) {
@@ -66,7 +66,7 @@ export class ChoicePanel<T extends string> implements Panel {
   }
 }
 
-/** True if a key moves among choices, or selects the current one. */
+/** Returns true if a key moves among choices, or selects the current one. */
 export function isSteering(key: string): boolean {
   return stepOf(key) !== 0 || matchesKey(key, 'enter');
 }

@@ -1,15 +1,16 @@
 import { type Completion, type CompletionItem, fuzzyFilter } from '../terminal/terminal-parts.ts';
 import { neutralize } from '../text/neutralize.ts';
 
-/** Sources of completions: commands at the start, and paths after an `@`. */
+/** The sources of completions: commands at the start of a line, and paths after an `@`. */
 export interface CompletionSources {
   readonly commands: readonly { readonly name: string; readonly description: string }[];
-  /** Paths of files, relative to the working directory. */
+  /** Yields paths of files, relative to the working directory. */
   readonly paths: () => AsyncIterable<string>;
 }
 
 /**
- * Completes `/he` to a command, and `@src/ma` to a path. Paths are read again for each word, up to a limit.
+ * Creates a completion of `/he` to a command, and of `@src/ma` to a path. Paths are read again for each word, up to a
+ * limit.
  */
 export function completion({ commands, paths }: CompletionSources): Completion {
   let known: { readonly at: number; readonly paths: Promise<readonly string[]> } | undefined;
@@ -51,7 +52,7 @@ function item(value: string, description: string): CompletionItem {
 async function bounded(paths: AsyncIterable<string>): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const path of paths) {
-    // A name that a terminal would obey cannot be shown as it would be typed.
+    // A name with control characters cannot be shown as it would be typed.
     if (neutralize(path) === path && !/\s/.test(path)) found.push(path);
     if (found.length >= maxPaths) break;
   }
@@ -60,5 +61,5 @@ async function bounded(paths: AsyncIterable<string>): Promise<readonly string[]>
 
 const maxPaths = 20_000;
 const maxShown = 50;
-/** Milliseconds for which the paths of a directory are not read again. */
+/** Milliseconds for which the paths of a directory are cached. */
 const keptMs = 5000;

@@ -2,13 +2,13 @@ import type { Asker } from './asker.ts';
 import type { Request } from './input.ts';
 import type { Lines } from './lines.ts';
 
-/** A terminal that a conversation is held at. */
+/** A terminal at which a conversation takes place. */
 export interface ConsoleView extends Lines {
   readonly asker: Asker;
-  /** The next request. */
+  /** Resolves with the next request. */
   ask(): Promise<Request>;
   start(): void;
-  /** The terminal is as it was before. */
+  /** Restores the terminal to its earlier state. */
   stop(): void;
   /** Handles Ctrl-C, also as a signal. */
   readonly interrupt: () => void;

@@ -11,7 +11,7 @@ export interface FieldPanelOptions extends FieldOptions {
   readonly onEnd: (text: string | undefined) => void;
 }
 
-/** A text of one or several lines. */
+/** A panel with a field for a text of one or several lines. */
 export class FieldPanel implements Panel {
   readonly #options: FieldPanelOptions;
   readonly #field: Field;

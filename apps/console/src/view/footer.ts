@@ -7,7 +7,7 @@ export interface FooterPart {
   readonly weight: number;
 }
 
-/** The parts that fit, in their order. */
+/** Returns the row with the parts that fit, in their order. */
 export function footerRow(parts: readonly FooterPart[], columns: number): string {
   const shown = parts.filter(({ text }) => text !== '');
   const row = shown.map(({ text }) => text).join(' · ');
@@ -17,7 +17,7 @@ export function footerRow(parts: readonly FooterPart[], columns: number): string
   return footerRow(shown.toSpliced(at, 1), columns);
 }
 
-/** The row as a rule above an input. */
+/** Returns the row as a rule above an input. */
 export function footerRule(parts: readonly FooterPart[], columns: number): string {
   const row = footerRow(parts, columns - 4);
   const begin = row === '' ? '' : `─ ${row} `;

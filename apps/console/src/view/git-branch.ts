@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** The branch that a directory is on, or the beginning of its commit; `undefined` if it has none. */
+/**
+ * Returns the branch that is checked out in a directory, or the beginning of its commit id; `undefined` if there is no
+ * repository.
+ */
 export function gitBranch(directory: string): string | undefined {
   try {
     const head = readFileSync(join(gitDirectory(directory), 'HEAD'), 'utf8').trim();
@@ -11,7 +14,7 @@ export function gitBranch(directory: string): string | undefined {
   }
 }
 
-/** Throws if there is none up to the root. */
+/** Returns the git directory of a directory or its nearest ancestor. Throws if there is none. */
 function gitDirectory(directory: string): string {
   const path = join(directory, '.git');
   try {
@@ -26,7 +29,7 @@ function gitDirectory(directory: string): string {
   }
 }
 
-/** The git directory of a worktree. */
+/** Returns the git directory of a worktree. */
 function linked(path: string): string | undefined {
   try {
     return /^gitdir: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];

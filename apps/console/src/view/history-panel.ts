@@ -3,7 +3,7 @@ import { cutTo, fuzzyFilter, matchesKey } from '../terminal/terminal-parts.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Panel, PanelRows } from './panel.ts';
 
-/** Options of a search in earlier texts. */
+/** Options of a search in earlier inputs. */
 export interface HistoryPanelOptions {
   /** Oldest first. */
   readonly history: readonly string[];

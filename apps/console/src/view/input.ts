@@ -13,7 +13,7 @@ export interface InputOptions {
   readonly paint: Paint;
   readonly terminalRows: () => number;
   readonly onDraw: () => void;
-  /** The input history; `undefined`: it is not kept. */
+  /** The input history; `undefined` if it is not kept. */
   readonly history?: HistoryFile | undefined;
   readonly completion?: Completion | undefined;
   /** Called once with the reason why the history cannot be kept. */
@@ -54,7 +54,7 @@ export class Input {
     return this.#asking !== undefined;
   }
 
-  /** The next request. */
+  /** Resolves with the next request. */
   ask(): Promise<Request> {
     const queued = this.#queue.shift();
     if (queued !== undefined) return Promise.resolve({ text: queued });
@@ -69,7 +69,7 @@ export class Input {
     this.#field.handleInput(piece.key);
   }
 
-  /** Ctrl-C: empties the line, or leaves if it is empty; queued input becomes the line again. */
+  /** Handles Ctrl-C: clears the line, or leaves if it is empty; queued input becomes the line again. */
   interrupt(): void {
     const waiting = this.#takeBack();
     if (waiting !== '') this.draft = waiting;
@@ -89,7 +89,7 @@ export class Input {
     return { rows: [...queued, ...rows], cursor: { ...cursor, row: cursor.row + queued.length } };
   }
 
-  /** Removes the queued texts, and returns them with the draft below. */
+  /** Removes the queued texts, and returns them with the draft after them. */
   #takeBack(): string {
     if (this.#queue.length === 0) return '';
     const all = [...this.#queue, ...(this.draft === '' ? [] : [this.draft])].join('\n');
@@ -119,5 +119,5 @@ export class Input {
   }
 }
 
-/** The number of queued texts shown. */
+/** The maximum number of queued texts that are shown. */
 const maxShown = 3;

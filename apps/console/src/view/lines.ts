@@ -1,7 +1,7 @@
 /**
  * The output of a conversation: a pipe, or a terminal whose input is below.
  *
- * Text is written as it is: neutralize foreign text first.
+ * Text is written unchanged: neutralize foreign text first.
  */
 export interface Lines {
   /** Columns. */

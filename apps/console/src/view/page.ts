@@ -7,16 +7,16 @@ import { columnsOf, markdownRows, wrapAt } from '../terminal/terminal-parts.ts';
 export interface PageOptions {
   readonly paint: Paint;
   readonly columns: () => number;
-  /** Called when there is something to draw. */
+  /** Called when the page has to be drawn again. */
   readonly onChange: () => void;
 }
 
-/** The output of a terminal: finished rows, and open ones below. */
+/** Formats the output of a terminal: finished rows, and open ones below. */
 export class Page {
   readonly #options: PageOptions;
   readonly #markdown: StreamedMarkdown;
   #finished: string[] = [];
-  /** The line that is written; `undefined`: none is open. */
+  /** The open line; `undefined` if no line is open. */
   #line: string | undefined;
   #isProse = false;
   #isBlank = true;
@@ -89,7 +89,7 @@ export class Page {
     return finished;
   }
 
-  /** The last rows of the open line. */
+  /** Returns the last rows of the open line. */
   live(maxRows: number): readonly string[] {
     if (this.#isProse) return this.#markdown.live(maxRows);
     if (this.#line === undefined || this.#line === '') return [];
@@ -103,7 +103,7 @@ export class Page {
   }
 }
 
-/** The end of a long line, from the start of a word. */
+/** Returns the end of a long line, from the start of a word. */
 function endOf(line: string, length: number): string {
   return line.length <= length ? line : line.slice(line.indexOf(' ', line.length - length) + 1);
 }

@@ -3,11 +3,11 @@ import type { Left } from './asker.ts';
 
 /** The rows above the input during a question. */
 export interface Panel {
-  /** The rows, and the cursor's position if it has a field. */
+  /** Returns the rows, and the cursor's position if the panel has a field. */
   rows(columns: number, maxRows: number): PanelRows;
-  /** A key that counts. Answers whether it means anything here. */
+  /** Handles a key. Returns true if the key has a meaning in this panel. */
   key(key: string): boolean;
-  /** Pastes a text into its field; omitted: it has none. */
+  /** Pastes a text into the panel's field; absent if it has no field. */
   paste?(text: string): void;
   /** Closes the panel without an answer. */
   leave(how: Left): void;

@@ -24,7 +24,7 @@ const choices: readonly Choice<'yes' | 'no'>[] = [
 ];
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('writes lines and nothing that moves', async () => {
+test('writes only complete lines, without live rows', async () => {
   const { view, written, type } = plain();
   view.showStatus(() => 'works');
   const asked = view.ask();
@@ -37,7 +37,7 @@ test('writes lines and nothing that moves', async () => {
   expect(written.text).toBe('> **bold**\nresearcher │ a line\n');
 });
 
-test('accepts an answer letter on its own line half a second after the question, and keeps any other text', async () => {
+test('accepts an answer letter on its own line half a second after the question, and keeps any other text as a request', async () => {
   const { view, written, type, pass } = plain();
   const answers: unknown[] = [];
   void view.choose('Allow it?', choices, 'no').then((answer) => answers.push(answer));

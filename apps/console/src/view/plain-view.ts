@@ -16,8 +16,8 @@ export interface PlainOptions {
 }
 
 /**
- * A view that only appends lines: for a screen reader, or a simple terminal. The user answers a question with
- * a separate line, which the terminal itself lets them edit.
+ * A view that only appends lines, for a screen reader or a simple terminal. The user answers a question with a separate
+ * line, which the terminal itself lets the user edit.
  */
 export class PlainView extends Screen implements ConsoleView, Asker {
   readonly asker: Asker = this;
@@ -30,7 +30,7 @@ export class PlainView extends Screen implements ConsoleView, Asker {
 
   constructor(options: PlainOptions) {
     const { stdout, quietMs = defaultQuietMs, timer = processTimer } = options;
-    // Screen readers cannot read a moving line.
+    // Screen readers cannot read a live row.
     super({ columns: stdout.columns ?? 80, write: (text) => stdout.write(text) });
     this.#options = options;
     this.#quiet = new QuietTime(quietMs, timer, () => {});
@@ -96,7 +96,7 @@ export class PlainView extends Screen implements ConsoleView, Asker {
       if (line === undefined) return { left };
       const chosen = line === '' ? begin : choices.find(({ letter }) => letter === line.toLowerCase());
       if (chosen) return { chosen: chosen.value };
-      this.line('That is none of the letters; it is kept for your next request.');
+      this.line('This is not one of the letters; it is kept for your next request.');
       this.#queue.push(line);
     }
   }
@@ -143,7 +143,7 @@ export class PlainView extends Screen implements ConsoleView, Asker {
     this.#open = lines.pop() ?? '';
     for (const raw of lines) {
       const line = raw.trim();
-      // Several lines at once were pasted, or typed while the program was busy.
+      // Several lines that arrive at once were pasted, or typed while the program was busy.
       const counts = this.#reading?.isExpected || (isQuiet && lines.length === 1);
       if (this.#reading && counts) this.#answer({ line });
       else if (line !== '') this.#queue.push(line);

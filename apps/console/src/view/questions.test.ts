@@ -22,7 +22,7 @@ function asked(): { readonly terminal: ViewTerminal; readonly answers: unknown[]
 }
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A question of each kind that appears without a request. */
+/** A question of each kind, which appears without a request of the user. */
 const pendings: Readonly<Record<string, Partial<PendingCall>>> = {
   confirmation: { kind: 'confirmation', payload: { remember: { args: { path: { equals: 'a' } } } } },
   inDoubt: { kind: 'inDoubt' },
@@ -30,7 +30,7 @@ const pendings: Readonly<Record<string, Partial<PendingCall>>> = {
   page: { kind: 'input', payload: { server: 's', url: 'https://a.example/' } },
   signIn: { kind: 'credential', payload: { authorizationUrl: 'https://a.example/' } },
 };
-/** The keys of a fast typist: each letter that answers a question, and every other key. */
+/** The keys of a fast typist: each letter that answers a question, and all other keys. */
 const pressed = [
   ...'yneratubfx0123456789 ',
   '\r',
@@ -62,7 +62,7 @@ test.each(sizes.flatMap((size) => Object.keys(pendings).map((kind) => ({ size, k
         type(0, 1250);
         await settled();
         expect(isAnswered, `${JSON.stringify(key)} at ${at} ms`).toBe(false);
-        // The typed text is in the line, or was entered as a separate request.
+        // The typed text is in the input line, or was entered as a separate request.
         terminal.press('\x03');
         await settled();
         expect(isAnswered).toBe(true);
@@ -197,7 +197,7 @@ function formSchema(): JsonObject {
 }
 
 test.each(sizes)(
-  'leaves no copy of a high question when the window is made narrow and wide: $cols x $rows',
+  'leaves no copy of a high question when the window becomes narrow and wide again: $cols x $rows',
   async (size) => {
     const terminal = new ViewTerminal(size);
     const many = Array.from({ length: 26 }, (_, at) => ({
@@ -219,7 +219,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)('shows as many answers as fit, and the others by arrows: $cols x $rows', async (size) => {
+test.each(sizes)('shows as many answers as fit, and the others after arrow keys: $cols x $rows', async (size) => {
   const terminal = new ViewTerminal(size);
   const many = Array.from({ length: 26 }, (_, at) => ({
     value: String(at),

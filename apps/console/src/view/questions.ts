@@ -8,27 +8,25 @@ import { HistoryPanel } from './history-panel.ts';
 import { ManyPanel } from './many-panel.ts';
 import type { Panel, PanelRows } from './panel.ts';
 
-/** The terminal around the questions. */
+/** The terminal that shows the questions. */
 export interface QuestionSurroundings {
   readonly paint: Paint;
   readonly terminalRows: () => number;
   readonly onDraw: () => void;
-  /** Called when a question was drawn that the user did not request: the quiet time restarts. */
+  /** Called when a question that the user did not request was drawn: the quiet time restarts. */
   readonly onQuestion: () => void;
   /** Called with a line that describes the answer. */
   readonly onAnswer: (line: string) => void;
   readonly hasDraft: () => boolean;
   readonly isQuiet: () => boolean;
-  /** Opens a text in the user's own editor; `undefined` if there is no editor. */
+  /** Opens a text in the user's own editor; `undefined` if no editor is configured. */
   readonly editor: ((text: string, fileName: string) => Promise<string | undefined>) | undefined;
 }
 
 /**
- * The current question, and the keys that answer it.
+ * Shows the current question, and decides which keys answer it.
  *
- * INVARIANT: a question that the user did not request takes no key until it was quiet since it was drawn and
- * since the last key, none while the input has a draft, unless Tab has entered it, and never a paste. Other
- * keys are text.
+ * INVARIANT: a question that the user did not request accepts no key before a quiet time has passed since it was drawn and since the last key. It accepts no key while the input has a draft, unless the user has entered the question with Tab, and it never accepts a paste. All other keys are text.
  */
 export class Questions implements Asker {
   readonly #around: QuestionSurroundings;
@@ -98,10 +96,9 @@ export class Questions implements Asker {
   }
 
   /**
-   * True if a key was for the question.
+   * Handles a key. Returns true if the key belongs to the question.
    *
-   * @param isAlone whether no other key was pressed with it;
-   * `wasQuiet`: whether no key was pressed shortly before.
+   * @param isAlone True if no other key was pressed with it. `wasQuiet`: true if no key was pressed shortly before.
    */
   takes(piece: KeyPiece, isAlone: boolean, wasQuiet: boolean): boolean {
     const panel = this.#panel;
@@ -127,14 +124,14 @@ export class Questions implements Asker {
     return panel.key(key) || this.#dismiss();
   }
 
-  /** Leaves the open question, if there is one; returns true if there was one. */
+  /** Leaves the open question; returns true if there was one. */
   leave(how: Left): boolean {
     const panel = this.#panel;
     panel?.leave(how);
     return panel !== undefined;
   }
 
-  /** The rows of the open question, and a hint on when its keys work. */
+  /** Returns the rows of the open question, and a hint about when its keys work. */
   drawn(columns: number, maxRows: number): PanelRows {
     const panel = this.#panel;
     if (!panel) return { rows: [] };
@@ -144,7 +141,7 @@ export class Questions implements Asker {
     return { rows: [...panel.rows(columns, maxRows - 1).rows, paint.dim(hint)] };
   }
 
-  /** Treats the following keys as text. */
+  /** Makes the following keys text. */
   #dismiss(): false {
     this.#isEntered = false;
     if (this.#panel instanceof ChoicePanel) this.#panel.isSteered = false;

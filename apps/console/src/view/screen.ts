@@ -8,8 +8,8 @@ export interface ScreenTarget {
 }
 
 /**
- * Writes lines one after another, to a pipe or a terminal, and nothing but lines. It keeps track of the open
- * line, and on terminals shows a status line below the output.
+ * Writes only lines, one after another, to a pipe or a terminal. It keeps track of the open line, and on terminals
+ * shows a status line below the output.
  *
  * Text is written unchanged: neutralize text of other sources first.
  */
@@ -61,7 +61,7 @@ export class Screen implements Lines {
     if (!this.#blank) this.line();
   }
 
-  /** The user has typed a line, which the terminal has shown. */
+  /** Records that the user has typed a line, which the terminal has shown. */
   protected typed(): void {
     this.#atLineStart = true;
     this.#blank = false;
@@ -97,7 +97,7 @@ export class Screen implements Lines {
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const frameMs = 120;
 
-/** The frames of the progress spinner. */
+/** The frames of the spinner, with the time of each. */
 export const spinner: { readonly ms: number; readonly frame: () => string } = {
   ms: frameMs,
   frame: () => frames[Math.floor(performance.now() / frameMs) % frames.length] ?? '',

@@ -12,14 +12,14 @@ export interface TerminalStreams {
 /** The owner of a terminal. */
 export interface Holder extends TerminalStreams {
   readonly onData: (data: string) => void;
-  /** The terminal is held, and the cursor on a fresh row: draw. */
+  /** Called when the owner has the terminal, with the cursor on a new row, and has to draw. */
   readonly onAcquired: () => void;
   readonly onResize: () => void;
   /** Called before the terminal is released: removes the live rows. */
   readonly beforeLeave: () => void;
 }
 
-/** A terminal that is held, lent to other programs, and given back to the shell. */
+/** Takes the terminal, lends it to other programs, and returns it to the shell. */
 export class TerminalOwner {
   readonly #holder: Holder;
   readonly #mode: TerminalMode;
@@ -63,7 +63,7 @@ export class TerminalOwner {
   }
 
   /**
-   * Suspends the process as Ctrl-Z does in a shell, with the terminal restored; without a shell it continues.
+   * Suspends the process like Ctrl-Z in a shell, with the terminal restored; without a shell, the process continues.
    */
   readonly suspend = (): void => {
     this.#leave();
@@ -75,7 +75,7 @@ export class TerminalOwner {
     }, stopMs);
   };
 
-  /** Restores the terminal mode: another way of stopping may have changed it. */
+  /** Sets the terminal mode again after a suspension, because another program may have changed it. */
   readonly #resume = (): void => {
     if (!this.#mode.isOn) return;
     this.#leave();
@@ -98,5 +98,5 @@ export class TerminalOwner {
   }
 }
 
-/** A stop takes effect within this interval. */
+/** The time within which a stop signal takes effect, in milliseconds. */
 const stopMs = 50;

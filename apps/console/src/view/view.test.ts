@@ -9,7 +9,7 @@ import { completion } from './completion.ts';
 const [usual = { cols: 100, rows: 40 }] = sizes;
 const paste = (text: string): string => `\x1b[200~${text}\x1b[201~`;
 
-/** A new path for a history file. */
+/** Returns a new path for a history file. */
 function historyPath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-history-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,7 +61,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
     expect(text).toMatch(/> first\n\n> second\n/);
   });
 
-  test('writes Markdown as it comes, each heading once, in few bytes, and clears nothing above', async () => {
+  test('writes Markdown as it arrives, each heading once, in few bytes, and clears nothing above it', async () => {
     const terminal = new ViewTerminal(size);
     const blocks = Array.from(
       { length: 150 },
@@ -94,7 +94,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
     expect(rows.map((row) => row.slice(10)).join(' ')).toContain('says some words that go on and on until a row');
   });
 
-  test('keeps its rows through four changes of size while text streams', async () => {
+  test('keeps its rows when the size changes four times while text streams', async () => {
     const terminal = new ViewTerminal(size, { footer: () => [{ text: '~/shop (main) · model', weight: 1 }] });
     terminal.press('a draft');
     const words: string[] = [];
@@ -116,7 +116,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
   });
 });
 
-test('restores the history and the draft after a restart, for its owner only', async () => {
+test('restores the history and the draft after a restart, and keeps them readable by their owner only', async () => {
   const path = historyPath();
   const first = new ViewTerminal(usual, { history: new HistoryFile(path, (text) => text.replaceAll('sk-1', '«key»')) });
   for (const text of ['one', 'two\nlines', 'with sk-1']) {
@@ -164,7 +164,7 @@ test('finds earlier requests at Ctrl-R, narrower with each key', async () => {
   expect(await terminal.text()).toMatch(/─\n> read package.json$/);
 });
 
-test('completes commands, and paths behind an @', async () => {
+test('completes commands, and paths after an @', async () => {
   async function* paths(): AsyncGenerator<string, void, void> {
     yield* ['src/main.ts', 'docs/a.md', 'e\x1bvil'];
   }

@@ -20,23 +20,23 @@ export interface ViewOptions extends TerminalStreams {
   readonly paint: Paint;
   /** Called on Ctrl-C while no question is open and no request is awaited. */
   readonly onInterrupt: () => void;
-  /** True if requests are typed; otherwise keys only answer questions. */
+  /** True if the user types requests; otherwise keys only answer questions. */
   readonly hasInput: boolean;
-  /** The content of the last row, next to the running calls. */
+  /** Returns the content of the last row, which also shows the running calls. */
   readonly footer?: (() => readonly FooterPart[]) | undefined;
   readonly history?: HistoryFile | undefined;
   readonly completion?: Completion | undefined;
-  /** A key that is neither text nor an answer; answers whether it did something. */
+  /** Handles a key that is neither text nor an answer; returns true if it had an effect. */
   readonly onKey?: ((key: string) => boolean) | undefined;
   /** Milliseconds without a key press before a key may answer a question; default half a second. */
   readonly quietMs?: number | undefined;
-  /** The timers for `quietMs`. */
+  /** The timer for `quietMs`. */
   readonly timer?: Timer | undefined;
 }
 
 /**
- * A terminal: finished rows are above and do not change; below them are the moving ones: the streamed text, a
- * question, a row on running calls, the input.
+ * A terminal view. Finished rows are at the top and do not change; below them are the live rows: the streamed text, a
+ * question, a row with the running calls, and the input.
  */
 export class View implements Lines {
   readonly asker: Questions;
@@ -227,7 +227,7 @@ export class View implements Lines {
     const asked = narrow.fewest((most) => this.asker.drawn(columns, most), [...footer, ...typed.rows]);
     const hasField = asked.cursor !== undefined;
     const input = hasField ? { rows: [], cursor: undefined } : typed;
-    // The cursor is as far below as can be.
+    // The cursor is as far down as possible.
     const below = hasField ? [...footer, ...asked.rows] : [...asked.rows, ...footer, ...input.rows];
     const open = narrow.lastOf(this.#page.live(room - below.length), below);
     const above = open.length + footer.length + (hasField ? 0 : asked.rows.length);

@@ -1,20 +1,20 @@
 import { createContext, Script } from 'node:vm';
 import { ToolError } from '@mortise/core';
 
-/** Finds the numbers of matching lines, counted from 0, at most as many as there is room for. */
+/** Returns the numbers of matching lines, counted from 0, at most `room` of them. */
 export type LineMatcher = (lines: readonly string[], room: number) => readonly number[];
 
-/** Matches a text literally. */
+/** Creates a matcher of a literal text. */
 export function literalMatcher(text: string, ignoreCase: boolean): LineMatcher {
   const wanted = ignoreCase ? text.toLowerCase() : text;
   return (lines, room) => take(lines, room, (line) => (ignoreCase ? line.toLowerCase() : line).includes(wanted));
 }
 
 /**
- * Matches a regular expression, which a model may have chosen so that it never ends.
+ * Creates a matcher of a regular expression, which may never end, since a model has chosen it.
  *
- * So it runs where it can be interrupted, on the start of each line, and within one time limit for the
- * complete search. Throws a `ToolError` on an invalid pattern, and when the time is over.
+ * It can therefore be interrupted, reads only the start of each line, and has one time limit for the complete search.
+ * Throws a `ToolError` if the pattern is invalid, or when the time is over.
  */
 export function regexMatcher(pattern: string, ignoreCase: boolean): LineMatcher {
   const flags = ignoreCase ? 'iu' : 'u';

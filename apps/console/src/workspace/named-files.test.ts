@@ -30,7 +30,7 @@ it('returns each file named with @ once, with its size', async () => {
   expect(problems).toEqual([]);
 });
 
-it('leaves words that name no file unchanged', async () => {
+it('leaves words that do not name a file unchanged', async () => {
   for (const request of ['bob@notes.md', '@nobody', '@', '@@notes.md', `@${'x'.repeat(2_000)}`, '@notes.md/x', '@a\0b'])
     expect(await namedFiles(request, workspace)).toEqual({ files: [], problems: [] });
 });
@@ -42,33 +42,33 @@ it('says why a directory, an outside file or a binary file is not attached', asy
   expect(files.map(({ name }) => name)).toEqual(['notes.md']);
   expect(problems).toMatchObject(
     [
-      /^@src is not given with the request: "src" is a directory/,
-      /^@b\.bin is not given with the request: it is a binary file/,
-      /^@out\/x is not given with the request: /,
-      /^@\.\.\/x is not given with the request: /,
+      /^@src is not attached to the request: "src" is a directory/,
+      /^@b\.bin is not attached to the request: it is a binary file/,
+      /^@out\/x is not attached to the request: /,
+      /^@\.\.\/x is not attached to the request: /,
     ].map((pattern) => expect.stringMatching(pattern)),
   );
 });
 
-it('keeps the start and the end of a long file in complete characters, and says so', async () => {
+it('keeps the start and the end of a long file without splitting a surrogate pair, and notes the cut', async () => {
   await writeFile(join(directory, 'long'), `${'é'.repeat(300_000)}\n`);
   const { files } = await namedFiles('@long', workspace);
   expect(files[0]?.text).toMatch(/^é{30000}\n\[\.\.\. 240001 characters omitted \.\.\.\]\né{29999}\n$/);
-  expect(files[0]?.cut).toBe('long has 300,001 characters; the model is given the first 30,000 and the last 30,000.');
+  expect(files[0]?.cut).toBe('long has 300,001 characters; the model gets the first 30,000 and the last 30,000.');
 });
 
-it('attaches twenty files at most, and names the others', async () => {
+it('attaches at most twenty files, and reports the others', async () => {
   const names = Array.from({ length: 22 }, (_, at) => `f${at}`);
   for (const name of names) await writeFile(join(directory, name), name);
   const { files, problems } = await namedFiles(names.map((name) => `@${name}`).join(' '), workspace);
   expect(files).toHaveLength(20);
-  expect(problems).toEqual(['f20', 'f21'].map((name) => `Only 20 files are given with a request; @${name} is not.`));
+  expect(problems).toEqual(['f20', 'f21'].map((name) => `Only 20 files can be attached to a request; @${name} is not attached.`));
 });
 
-it('looks up two hundred names at most, each once, and says so', async () => {
+it('looks up at most two hundred names, each once, and reports the limit', async () => {
   const many = `@notes.md ${'@notes.md '.repeat(500)}`;
   expect(await namedFiles(many, workspace)).toMatchObject({ files: [{ name: 'notes.md' }], problems: [] });
   const strangers = Array.from({ length: 300 }, (_, at) => `@nobody${at}`).join(' ');
-  const problems = ['Only the first 200 names behind @ are looked at.'];
+  const problems = ['Only the first 200 names after @ are looked up.'];
   expect(await namedFiles(`${strangers} @notes.md`, workspace)).toEqual({ files: [], problems });
 });

@@ -13,16 +13,16 @@ export interface NamedFiles {
 }
 
 /**
- * The text files after an `@` in a request: `explain @src/main.ts`. A name that is not a file of the
- * directory stays unchanged. A long file is cut to its start and its end, and for files beyond `maxFiles` a
- * note says that the model may read them.
+ * Returns the text files that a request names after an `@`: `explain @src/main.ts`. A name that is not a file of the
+ * directory stays unchanged. A long file is cut to its start and its end. Files beyond `maxFiles` are not included: a
+ * note says so, and the model may read them itself.
  */
 export async function namedFiles(request: string, workspace: Workspace): Promise<NamedFiles> {
   const files: Attachment[] = [];
   const problems: string[] = [];
   const seen = new Set<string>();
   const named = pathsIn(request);
-  if (named.length > maxNames) problems.push(`Only the first ${maxNames} names behind @ are looked at.`);
+  if (named.length > maxNames) problems.push(`Only the first ${maxNames} names after @ are looked up.`);
   for (const path of named.slice(0, maxNames)) {
     try {
       const found = await openNamed(path, workspace);
@@ -32,14 +32,14 @@ export async function namedFiles(request: string, workspace: Workspace): Promise
         if (seen.has(resolved.relative)) continue;
         seen.add(resolved.relative);
         if (files.length < maxFiles) files.push(await textOfFile(resolved.relative, file));
-        else problems.push(`Only ${maxFiles} files are given with a request; @${withoutEnd(path)} is not.`);
+        else problems.push(`Only ${maxFiles} files can be attached to a request; @${withoutEnd(path)} is not attached.`);
       } finally {
         await file.close();
       }
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code !== 'not_found' && error.code !== 'invalid_path')
-        problems.push(`@${withoutEnd(path)} is not given with the request: ${error.message}`);
+        problems.push(`@${withoutEnd(path)} is not attached to the request: ${error.message}`);
     }
   }
   return { files, problems };
@@ -50,7 +50,7 @@ function pathsIn(request: string): readonly string[] {
   return [...new Set([...found].map(([, path = '']) => path))];
 }
 
-/** The file that a word names, as it is or without the punctuation after it. */
+/** Opens the file that a word names, with or without the punctuation after it. */
 async function openNamed(path: string, workspace: Workspace): Promise<NamedFile | undefined> {
   for (const each of new Set([path, withoutEnd(path)])) {
     if (each === '') continue;
@@ -69,7 +69,7 @@ interface NamedFile {
   readonly file: FileHandle;
 }
 
-/** A path without the signs of a sentence that ends behind it. */
+/** Returns a path without the punctuation of a sentence that ends after it. */
 function withoutEnd(path: string): string {
   return path.replace(/[.,;:!?)\]}]{1,20}$/, '');
 }
@@ -87,9 +87,9 @@ async function textOfFile(name: string, file: FileHandle): Promise<Attachment> {
 }
 
 const maxFiles = 20;
-/** A pasted log may have thousands that name no file. */
+/** The maximum number of looked-up names: a pasted log may have thousands that are not files. */
 const maxNames = 200;
-/** Characters of one file that the model is given, some 15,000 tokens. */
+/** The maximum number of characters of one file that the model gets, some 15,000 tokens. */
 const maxChars = 60_000;
-/** Characters after which a file is too large to be read for this. */
+/** The maximum number of characters of a file that is read at all. */
 const maxRead = 64 * 1024 * 1024;

@@ -6,8 +6,8 @@ import type { ResolvedPath } from './workspace.ts';
 /**
  * Opens a regular file for reading; the caller closes it.
  *
- * The path is resolved already: a link that is found now was created since, and is refused. Opening without
- * blocking allows refusing a pipe instead of waiting for it.
+ * The path is already resolved: a link at this path was created since then, and is refused. The file is opened without
+ * blocking, so that a pipe is refused instead of waited for.
  */
 export async function openFile({ absolute, relative }: ResolvedPath): Promise<FileHandle> {
   let handle: FileHandle;
@@ -27,7 +27,7 @@ export async function openFile({ absolute, relative }: ResolvedPath): Promise<Fi
   );
 }
 
-/** The error for a model about an error of the file system. */
+/** Returns the error for a model about an error of the file system. */
 export function asToolError(error: unknown, path: string): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
@@ -60,7 +60,7 @@ export function asToolError(error: unknown, path: string): Error {
   }
 }
 
-/** True if bytes are no text: a NUL is among the first 8,192. */
+/** Returns true if bytes are not text: one of the first 8,192 is NUL. */
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 8192).includes(0);
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type ResolvedPath, relativeTo } from './workspace.ts';
 
 /**
- * The regular files below a directory, in order of their names; links are not followed, ignored and
- * unreadable directories are omitted.
+ * Yields the regular files below a directory, ordered by name. Links are not followed; ignored and unreadable
+ * directories are omitted.
  */
 export async function* walkFiles(root: string, directory: string): AsyncGenerator<ResolvedPath, void, void> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((): Dirent[] => []);
@@ -18,7 +18,7 @@ export async function* walkFiles(root: string, directory: string): AsyncGenerato
   }
 }
 
-/** True if a directory is omitted from listings and searches unless its path is given. */
+/** Returns true if a directory is omitted from listings and searches unless its path is given. */
 export function isIgnored(name: string): boolean {
   return name === '.git' || name === 'node_modules';
 }

@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test('takes an absolute path inside', async () => {
+test('accepts an absolute path inside the directory', async () => {
   expect((await workspace.resolve(join(directory, 'sub/b.txt'))).relative).toBe('sub/b.txt');
 });
 
@@ -57,7 +57,7 @@ test.each([
   'up/new.txt',
   '../workshop/c.txt',
   '../work-2',
-])('refuses %j, which is outside', async (path) => {
+])('refuses %j, which is outside the directory', async (path) => {
   await expect(workspace.resolve(path)).rejects.toMatchObject({
     code: 'outside_directory',
     message: expect.stringContaining('outside the working directory'),

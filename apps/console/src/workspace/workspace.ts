@@ -7,10 +7,9 @@ export interface Workspace {
   /** The real path. */
   readonly root: string;
   /**
-   * The place that a path means, with symbolic links followed; it need not exist.
+   * Resolves a path, with symbolic links followed; the path need not exist.
    *
-   * Throws a `ToolError` on a path that leaves the directory:
-   * by `..`, as an absolute path, or through a link.
+   * Throws a `ToolError` if the path leaves the directory: by `..`, as an absolute path, or through a link.
    */
   resolve(path: string): Promise<ResolvedPath>;
 }
@@ -19,11 +18,11 @@ export interface Workspace {
 export interface ResolvedPath {
   /** The path for the file system: absolute, without links. */
   readonly absolute: string;
-  /** The path for people and models: relative to the directory, with `/`; the directory itself is `.`. */
+  /** The path that users and models see: relative to the directory, with `/`; the directory itself is `.`. */
   readonly relative: string;
 }
 
-/** The workspace of an existing directory. Rejects if there is none. */
+/** Opens the workspace of an existing directory. Rejects if there is no such directory. */
 export async function openWorkspace(directory: string): Promise<Workspace> {
   const given = resolve(directory);
   const root = await realpath(given);
@@ -42,19 +41,19 @@ export async function openWorkspace(directory: string): Promise<Workspace> {
   };
 }
 
-/** A path relative to the root, with `/`. */
+/** Returns a path relative to the root, with `/`. */
 export function relativeTo(root: string, absolute: string): string {
   return relative(root, absolute).split(sep).join('/') || '.';
 }
 
-/** An absolute path may name the directory as the user did, which can be a link to it. */
+/** Replaces the beginning of an absolute path that names the directory as the user did, possibly through a link. */
 function fromGiven(path: string, given: string, root: string): string {
   return isAbsolute(path) && isInside(given, resolve(path)) ? join(root, relative(given, resolve(path))) : path;
 }
 
 /**
- * The real path. If the path does not exist yet: the real
- * path of its nearest existing ancestor, plus the rest.
+ * Returns the real path. If the path does not exist yet, returns the real path of its nearest existing ancestor, plus
+ * the rest.
  */
 async function realOrFuture(wanted: string, asked: string): Promise<string> {
   try {
@@ -76,7 +75,7 @@ async function realOrFuture(wanted: string, asked: string): Promise<string> {
   return join(await realOrFuture(dirname(wanted), asked), basename(wanted));
 }
 
-/** A link whose target is missing could lead outside as soon as it is written through. */
+/** Returns true for a link whose target is missing: it could lead outside as soon as a tool writes through it. */
 async function isDanglingLink(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

@@ -60,7 +60,7 @@ test('/model switches to another provider within a conversation, and back', asyn
   expect(anthropic.requests.at(-1)?.path).toBe('/v1/messages');
 });
 
-test('/model shows the current model, and keeps it if the new one is unknown', async () => {
+test('/model shows the current model, and keeps it if the new model is unknown', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('/model nonsense');
   await terminal.waitFor('--model "nonsense" is not known; use offline, openai:ID, anthropic:ID, gemini:ID');

@@ -1,11 +1,14 @@
-/** Loaded before the console by a test: sends requests for a vendor to the server that its variable names. */
+/**
+ * A test loads this module before the console: it sends requests for a provider to the server in that provider's
+ * variable.
+ */
 const original = globalThis.fetch;
 
 globalThis.fetch = (input, init) => {
   const address = input instanceof Request ? input.url : String(input);
   const [origin, variable] = vendors.find(([start]) => address.startsWith(start)) ?? [];
   const standIn = variable === undefined ? undefined : process.env[variable];
-  if (origin === undefined || standIn === undefined) throw new Error(`a request to ${address} in a test`);
+  if (origin === undefined || standIn === undefined) throw new Error(`unexpected request to ${address} in a test`);
   const target = `${standIn}${address.slice(origin.length)}`;
   return original(input instanceof Request ? new Request(target, input) : target, init);
 };

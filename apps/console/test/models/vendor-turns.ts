@@ -4,7 +4,7 @@ export interface Said {
   readonly call?: { readonly id: string; readonly name: string; readonly args: object };
 }
 
-/** A turn in the stream of Anthropic's Messages. */
+/** Returns a turn as a stream of Anthropic's Messages API. */
 export function messagesTurn({ text, call }: Said): readonly string[] {
   const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null };
   const blocks = [
@@ -37,7 +37,7 @@ export function messagesTurn({ text, call }: Said): readonly string[] {
   ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-/** A turn in the stream of Gemini's generateContent. */
+/** Returns a turn as a stream of Gemini's generateContent. */
 export function generateContentTurn({ text, call }: Said): readonly string[] {
   const parts = [
     ...(text === undefined ? [] : [{ text }]),

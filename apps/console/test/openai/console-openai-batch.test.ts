@@ -61,7 +61,7 @@ test('uses Chat Completions with the server of OPENAI_BASE_URL, with the key of 
   expect(server.requests).toMatchObject(Array(2).fill({ path: chatWire.path, authorization }));
 });
 
-test('uses the server of OPENAI_BASE_URL without a key as well', async () => {
+test('uses the server of OPENAI_BASE_URL also without a key', async () => {
   const server = await modelServer(...script(chatWire));
   const { code, stdout } = await consoleProcess({
     cwd: await temporaryDirectory({ 'a.txt': 'x' }),

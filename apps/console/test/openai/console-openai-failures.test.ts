@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../temporary-directory.ts';
 import { modelServer, refusal, unusedAddress } from './model-server.ts';
 import { wires } from './wires.ts';
 
-/** Returns the output for one request to a model, without a stack trace. */
+/** Returns the output for one request to a model, without stack traces. */
 async function ask(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Finished> {
   const cwd = await temporaryDirectory();
   const finished = await consoleProcess({ cwd, args: ['--model', 'openai:tiny', '--prompt', 'hello', ...args], env });
@@ -31,7 +31,7 @@ test('reports an invalid key without showing it', async () => {
   expect(`${stdout}${stderr}`).not.toContain('0123456789');
 });
 
-test('shows nothing of a key of unusual form either, as JSON', async () => {
+test('shows no part of a key with special characters, also in JSON output', async () => {
   const key = 'hunter2-hunter2';
   const server = await modelServer(refusal(401, `The token ${key} is unknown`));
   const { code, stdout, stderr } = await ask(['--json'], { OPENAI_API_KEY: key, OPENAI_BASE_URL: server.baseUrl });
@@ -46,7 +46,7 @@ test('says how to configure a key for a server that requires one', async () => {
   const server = await modelServer(refusal(401, 'Unauthorized'));
   const { code, stdout } = await ask(['--base-url', server.baseUrl], { OPENAI_API_KEY: 'sk-not-for-you' });
   expect(code).toBe(1);
-  expect(stdout).toContain('No key was sent. For a server that wants one, set OPENAI_BASE_URL and OPENAI_API_KEY');
+  expect(stdout).toContain('No key was sent. For a server that needs one, set OPENAI_BASE_URL and OPENAI_API_KEY');
 });
 
 test('reports an unknown model', async () => {
@@ -73,7 +73,7 @@ test('reports a server that does not answer, and how to wait longer', async () =
   expect(stdout).toMatch(/nothing was received for 200 ms.*\(stall\)\n.*--timeout SECONDS/);
 });
 
-test('reports that the address is not a model server', async () => {
+test('reports a URL that does not lead to a model server', async () => {
   const server = await modelServer({ contentType: 'text/html', pieces: ['<html><h1>Sign in</h1></html>'] });
   const { code, stdout } = await ask(['--base-url', server.baseUrl]);
   expect(code).toBe(1);
@@ -101,8 +101,8 @@ test.each(wires)(
 
 test('exits with 2 and the reason for an invalid server address', async () => {
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
-    [['--base-url', 'localhost'], '--base-url is not an address; write it whole, such as http://localhost:11434/v1'],
-    [['--base-url', 'http://me:hidden@localhost/v1'], '--base-url has a user or a password in it'],
+    [['--base-url', 'localhost'], '--base-url is not a valid URL; write the complete URL, such as http://localhost:11434/v1'],
+    [['--base-url', 'http://me:hidden@localhost/v1'], '--base-url has a user name or a password in it'],
     [['--base-url', 'http://localhost/v1', '--api', 'soap'], '--api "soap" is not known; use responses or chat'],
     [['--base-url', 'http://localhost/v1', '--timeout', 'long'], '--timeout "long" is not a number of seconds'],
     [['--model', 'offline', '--api', 'chat'], '--api cannot be used with the model offline'],
@@ -118,9 +118,9 @@ test('exits with 2 and the reason for an invalid server address', async () => {
 
 test('exits with 2 for an invalid environment variable, without repeating its value', async () => {
   const address = await ask([], { OPENAI_BASE_URL: 'me:hidden@localhost' });
-  expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_BASE_URL is not an address') });
+  expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_BASE_URL is not a valid URL') });
   const key = await ask([], { OPENAI_API_KEY: 'sk-hidden\nhidden' });
-  expect(key).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_API_KEY has a character') });
+  expect(key).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_API_KEY contains an invalid character') });
   expect(`${address.stderr}${key.stderr}`).not.toContain('hidden');
 });
 

@@ -88,7 +88,7 @@ describe.each(wires)('a conversation in a terminal, over $api', ({ api, path, tu
     expect(await terminal.waitFor('tokens:')).toContain('Here I am.');
   });
 
-  test('keeps the key of the environment from the server of --base-url', async () => {
+  test('does not send the key of the environment to the server of --base-url', async () => {
     const server = await modelServer({ pieces: turn({ text: ['Hello.'], usage: { input: 1, output: 1 } }) });
     const terminal = start(await temporaryDirectory(), server.baseUrl, { OPENAI_API_KEY: 'sk-not-for-you' });
     await terminal.say('hello');

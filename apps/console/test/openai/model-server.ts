@@ -2,24 +2,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The response of the server to one request, as data. */
+/** The server's response to one request. */
 export interface Reply {
   /** Default 200. */
   readonly status?: number;
-  /** Default `text/event-stream`. */
+  /** The content type; default `text/event-stream`. */
   readonly contentType?: string;
-  /** The body. A promise is waited for before the next piece is sent. */
+  /** The pieces of the body. The server waits for a promise before it sends the next piece. */
   readonly pieces: readonly (string | Promise<void>)[];
 }
 
-/** A request as the server saw it. */
+/** A request that the server received. */
 export interface SeenRequest {
   readonly path: string;
   readonly authorization: string;
   readonly body: { readonly [key: string]: unknown };
 }
 
-/** A server on loopback that plays replies, one for each request. */
+/** A server on loopback that sends prepared replies, one for each request. */
 export interface ModelServer {
   /** The value of `--base-url`. */
   readonly baseUrl: string;
@@ -32,7 +32,7 @@ export async function modelServer(...replies: readonly Reply[]): Promise<ModelSe
   const requests: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
     requests.push(await seen(request));
-    await play(left.shift() ?? refusal(400, 'the script of the test has no reply for this request'), response);
+    await play(left.shift() ?? refusal(400, 'the test has no reply for this request'), response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -43,13 +43,13 @@ export async function modelServer(...replies: readonly Reply[]): Promise<ModelSe
   return { baseUrl: `http://127.0.0.1:${port}/v1`, requests };
 }
 
-/** An error in the format of the API. */
+/** Returns an error in the format of the API. */
 export function refusal(status: number, message: string, code: string | null = null): Reply {
   const error = { message, code, type: 'invalid_request_error', param: null };
   return { status, contentType: 'application/json', pieces: [JSON.stringify({ error })] };
 }
 
-/** An address of loopback without a listener. */
+/** Returns a loopback URL without a listener. */
 export async function unusedAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

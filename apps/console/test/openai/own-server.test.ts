@@ -29,7 +29,7 @@ test('shows the number of schema warnings once, and the warnings on request', as
   const server = await modelServer(hello, hello);
   const terminal = new ConsoleTerminal(await temporaryDirectory(), ['--model', 'openai:gpt-5'], env(server));
   await terminal.say('hello');
-  await terminal.waitFor("warnings on what the model's server supports, /warnings");
+  await terminal.waitFor("warnings about features that the model's server does not support, /warnings");
   await terminal.say('hello again');
   const screen = await terminal.waitFor(/(?:tokens:[\s\S]*){2}/);
   expect(screen.split('/warnings')).toHaveLength(2);

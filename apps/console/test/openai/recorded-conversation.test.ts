@@ -23,7 +23,7 @@ describe.skipIf(recordingsAbsent !== undefined)(
       await terminal.say('What is 1231 * 2331? Use the multiply tool.');
 
       const screen = await terminal.waitFor('tokens:');
-      // The console has no such tool: that is an error for the model, and the conversation continues.
+      // The console does not have this tool: the model gets an error, and the conversation continues.
       expect(screen).toContain('🔨 Calling multiply #1\n   a: 1231\n   b: 2331');
       expect(screen).toMatch(/✗ multiply failed \(\d+ms\) #1/);
       const words = eventsOf(turns.at(-1)?.sse ?? '')
@@ -42,7 +42,7 @@ describe.skipIf(recordingsAbsent !== undefined)(
   },
 );
 
-/** A terminal breaks lines where they end. */
+/** Removes white space, because a terminal wraps lines. */
 function withoutSpace(text: string): string {
   return text.replace(/\s+/g, '');
 }

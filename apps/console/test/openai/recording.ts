@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Json } from './wires.ts';
 
-/** A conversation that was recorded with the provider's own server. */
+/** A recorded conversation with the provider's own server. */
 export interface Recording {
   readonly turns: readonly { readonly request: Json; readonly sse: string }[];
 }
 
-/** Why there may be no recordings: they are kept outside the project. */
+/** The reason why there are no recordings; they are kept outside the project. */
 export const recordingsAbsent: string | undefined = existsSync(folder())
   ? undefined
   : 'the recordings are not here (../shared/recordings)';
 
-/** Reads a recording whose answers were streamed. */
+/** Reads a recording with streamed answers. */
 export function readRecording(name: string): Recording {
   const { turns } = JSON.parse(readFileSync(new URL(name, folder()), 'utf8')) as RawRecording;
   return { turns: turns.map(({ request, response }) => ({ request: request.body, sse: response.sse })) };
 }
 
-/** The JSON of the events of a stream. */
+/** Returns the parsed events of a stream. */
 export function eventsOf(sse: string): readonly Json[] {
   return sse
     .split(/\r?\n/)

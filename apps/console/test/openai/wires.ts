@@ -1,18 +1,18 @@
-/** The part of a wire protocol that a script needs. */
+/** The operations of a wire protocol that a test script needs. */
 export interface Wire {
   readonly api: 'responses' | 'chat';
   readonly path: string;
-  /** The stream of a turn, an event each. */
+  /** Returns the stream of a turn, one string for each event. */
   turn(said: Said): readonly string[];
-  /** Returns the calls and their outputs that a request repeats. */
+  /** Returns the calls, with their outputs, that a request repeats. */
   exchanged(body: object): readonly Exchanged[];
-  /** The text that an event of a stream shows. */
+  /** Returns the text that an event of a stream shows. */
   textIn(event: Json): string;
 }
 
 /** The content of a model's turn. */
 export interface Said {
-  /** Pieces of text, each a delta of its own. */
+  /** Pieces of text, each sent as a separate delta. */
   readonly text?: readonly string[];
   readonly call?: { readonly id: string; readonly name: string; readonly args: object };
   readonly usage: { readonly input: number; readonly output: number };

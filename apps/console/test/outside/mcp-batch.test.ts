@@ -54,7 +54,7 @@ test('leaves a question of a server open without a terminal, and says how to ans
   const args = ['--mcp', 'mcp.json', '--yes', '--prompt', '/sample_order {}'];
   const unnamed = await consoleProcess({ cwd, args });
   expect(unnamed.code).toBe(1);
-  expect(unnamed.stderr).toContain('! sample asks: What may it be? It was not answered (input).');
+  expect(unnamed.stderr).toContain('! sample asks: What may it be? This question was not answered (input).');
   expect(unnamed.stderr).toContain('In a terminal, without --prompt, a session that --session names resumes it.');
   const named = await consoleProcess({ cwd, args: [...args, '--session', 'pizza', '--json'] });
   expect(named.stderr).toContain('--session pizza resumes it.');
@@ -86,13 +86,13 @@ test('exits with 2 for an invalid configuration', async () => {
   ]);
   expect(messages[0]).toContain('--mcp missing.json cannot be read: ');
   expect(messages[1]).toContain('--mcp text.json is not JSON: ');
-  expect(messages[2]).toContain('a configuration is an object with mcpServers');
+  expect(messages[2]).toContain('a configuration must be an object with mcpServers');
   expect(messages[3]).toContain('mcpServers.a has neither a command nor a url');
   expect(messages[4]).toContain('NOT_SET');
-  expect(messages[5]).toContain('one.json has a server "sample", as a file before it has');
+  expect(messages[5]).toContain('one.json has a server "sample", and so does an earlier file');
 });
 
-test('loads no package for outside tools unless some are requested', async () => {
+test('loads no package for external tools unless such tools are requested', async () => {
   const hidden = ['@mortise/mcp', '@mortise/openapi', '@mortise/schema-ajv', '@mortise/tool-search'];
   for (const HIDDEN_PACKAGE of hidden) {
     const { code, stdout } = await consoleProcess({

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** A file for `--mcp` with the sample server, and others. */
+/** Returns a file for `--mcp` with the sample server, and other servers. */
 export function mcpConfig(others: object = {}): string {
   const sample = {
     command: process.execPath,

@@ -21,7 +21,7 @@ test('asks before a tool of a server runs, and names the server', async () => {
   expect(await readFile(join(directory, 'notes'), 'utf8')).toBe('milk\n');
 });
 
-test('allows all tools of a server at once that would ask, with their current definitions', async () => {
+test('allows all tools of a server that need approval at once, with their current definitions', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, [...atServer, '--trust-hints']);
   await terminal.say('/sample_note {"line":"milk"}');
@@ -46,7 +46,7 @@ test('shows the warnings of servers on request, without executing control sequen
   expect(terminal.raw).not.toContain('\x1b[31mis up');
 });
 
-test('asks for a form field by field, checks each, and sends what the user has seen', async () => {
+test('asks for a form field by field, checks each value, and sends only the values that the user has seen', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, [...atServer, '--yes']);
   await terminal.say('/sample_order {}');
@@ -70,7 +70,7 @@ test('asks for a form field by field, checks each, and sends what the user has s
   expect(await readFile(join(directory, 'orders'), 'utf8')).toBe('{"name":"Ada","size":"large"}\n');
 });
 
-test('a form may be declined, and Escape in a field leads back', async () => {
+test('a form may be declined, and Escape in a field goes back', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, [...atServer, '--yes']);
   await terminal.say('/sample_order {}');
@@ -83,7 +83,7 @@ test('a form may be declined, and Escape in a field leads back', async () => {
   await terminal.waitFor('nothing ordered');
 });
 
-test('a form survives a restart of the console: it is asked again, and its answer resumes the call', async () => {
+test('a form survives a restart of the console: it is shown again, and its answer resumes the call', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const env = { MORTISE_HOME: stateHome() };
   const killed = new ConsoleTerminal(directory, [...atServer, '--yes'], env);
@@ -118,7 +118,7 @@ test('shows the address of a page of a server, and Ctrl-C cancels the run', asyn
   terminal.press(keys.ctrlC);
   await terminal.waitFor('■ cancelled');
   await terminal.say('/resume');
-  await terminal.waitFor('Nothing is open in this session');
+  await terminal.waitFor('This session has no open question');
 });
 
 test('the planner of a team has the tools of servers', async () => {

@@ -26,18 +26,18 @@ test('calls operations with the base URL and the credential given after the docu
   expect(stdout).not.toContain('very-secret');
 });
 
-test('reads a document from a private address only if that is allowed', async () => {
+test('reads a document from a private address only with --private-network', async () => {
   const { origin } = await petApi();
   const refused = await start(['--openapi', `${origin}/openapi.json`, '--prompt', 'echo x']);
   expect(refused.code).toBe(0);
   expect(refused.stdout).toContain('! OpenAPI openapi gave no tools: ');
-  expect(refused.stdout).toContain('--private-network lets it');
+  expect(refused.stdout).toContain('--private-network allows servers');
   const auth = ['--openapi-auth', 'key=none'];
   const read = await start(['--openapi', `${origin}/openapi.json`, ...auth, '--private-network', '--prompt', 'echo x']);
   expect(read.stdout).toContain('2 tools of OpenAPI openapi');
 });
 
-test('names the missing option for a credential, and invalid ones', async () => {
+test('names the missing option for a credential, and invalid options', async () => {
   const { stdout } = await start(['--openapi', 'pets.json', '--prompt', 'echo x']);
   expect(stdout).toMatch(/! OpenAPI pets gave no tools: .*"key".*--openapi-auth SCHEME=VARIABLE/);
   const wrong = await Promise.all([
@@ -49,10 +49,10 @@ test('names the missing option for a credential, and invalid ones', async () => 
   ]);
   expect(wrong.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
   const [behind, form, unset, address, empty] = wrong.map(({ stderr }) => stderr);
-  expect(behind).toContain('--openapi-url stands behind the --openapi that it is about');
-  expect(form).toContain('--openapi-auth is SCHEME=VARIABLE');
+  expect(behind).toContain('--openapi-url must come after the --openapi to which it applies');
+  expect(form).toContain('--openapi-auth must be SCHEME=VARIABLE');
   expect(unset).toContain('the variable NOT_SET is not set');
-  expect(address).toContain('--openapi-url is not an address');
+  expect(address).toContain('--openapi-url is not a URL');
   expect(empty).toContain('--openapi is empty');
 });
 

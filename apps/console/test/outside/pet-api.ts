@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** An API on this machine with its description at `/openapi.json`, and the requests that it received. */
+/** An API on this machine, with its OpenAPI document at `/openapi.json`, and the requests that it received. */
 export interface PetApi {
   readonly origin: string;
-  /** Method, path, key and body of each request but those for the description. */
+  /** Method, path, key and body of each request, except those for the document. */
   readonly asked: readonly string[];
 }
 
-/** `operations`: the number of operations in addition to the two. */
+/** Starts the API. `operations`: the number of operations in addition to the two usual ones. */
 export async function petApi(operations = 0): Promise<PetApi> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const runtimes: URL = new URL('../../../../runtimes/', import.meta.url);
 
-/** The reason why no browser can be opened here; undefined if one can. */
+/** The reason why no browser can be opened here; undefined if a browser can be opened. */
 export const noChromium: string | undefined =
   `${process.platform} ${process.arch}` !== 'linux x64'
     ? 'Chromium comes packed for Linux on x64 only'
@@ -19,7 +19,7 @@ export async function openChromium(): Promise<Browser> {
   const { program, libraries, args } = await module.unpackChromium();
   return chromium.launch({
     executablePath: program,
-    // A browser of one process ends with its first page.
+    // A browser with a single process ends with its first page.
     args: args.filter((arg) => arg !== '--single-process'),
     env: { ...process.env, LD_LIBRARY_PATH: libraries },
   });

@@ -5,7 +5,7 @@ import { token } from '../dev-server.ts';
 /** ADK's development page, as a person uses it. */
 export interface DevPage {
   readonly page: Page;
-  /** The bodies of the runs that it asked for. */
+  /** The bodies of the run requests that the page sent. */
   readonly runs: readonly RunBody[];
   /** The number of ended runs: after each the page redraws its cards. */
   over(): number;
@@ -16,18 +16,18 @@ export interface DevPage {
   /** The card of the last question. */
   card(): Locator;
   /**
-   * Answers the last question with a text, as often as needed: the page redraws a card when its run ends, and
-   * drops the text typed so far.
+   * Answers the last question with a text, repeatedly if needed: the page redraws a card when its run ends, and drops
+   * the text typed so far.
    */
   answer(words: string): Promise<void>;
 }
 
 interface DevPageOptions {
-  /** Empty: none is chosen. Default `shop`. */
+  /** The name of the app; if empty, no app is chosen. Default `shop`. */
   readonly app?: string;
   /** True if answers are streamed; default false. */
   readonly streaming?: boolean;
-  /** Another origin that may be asked. */
+  /** Another origin that the page may reach. */
   readonly reaches?: string;
 }
 
@@ -39,7 +39,7 @@ export interface RunBody {
   readonly newMessage: { readonly parts: readonly { readonly functionResponse?: { readonly response: unknown } }[] };
 }
 
-/** Opens the page. Nothing else is reached: fonts of other machines are omitted. */
+/** Opens the page. It reaches no other origin: fonts of other servers are not loaded. */
 export async function openDevPage(
   browser: Browser,
   url: string,
@@ -103,5 +103,5 @@ function wordsOf(rows: readonly Element[]): string[] {
   });
 }
 
-/** Longer than the page needs to send typed text. */
+/** The polling interval is longer than the page needs to send typed text. */
 const polling = { interval: 1_000 };

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import type { AuthorizationCodeConfig } from '@mortise/auth';
 import { onTestFinished } from 'vitest';
 
-/** An authorization server that lets everybody in, once for each code, and runs until the test is over. */
+/** An authorization server that accepts every user, once for each code, and runs until the test is over. */
 export interface SignInServer {
-  /** The token that it gives out. */
+  /** The token that the server issues. */
   readonly token: string;
-  /** A client's config for it, for a page at the URL. */
+  /** Returns a client's config for this server, for a page at the URL. */
   configFor(pageUrl: string): AuthorizationCodeConfig;
 }
 

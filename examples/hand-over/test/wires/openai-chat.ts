@@ -1,7 +1,7 @@
 import { openaiModel } from '@mortise/provider-openai';
 import { cityIn, listIn, sse, type Wire } from './wire.ts';
 
-/** A server with Chat Completions and a provider name of its own, so that OpenAI never reads its metadata. */
+/** A server with Chat Completions and its own provider name, so that OpenAI never reads its metadata. */
 export const openaiChat: Wire = {
   name: 'a compatible server',
   oracle: 'OpenAIChatRequest',
@@ -22,7 +22,7 @@ export const openaiChat: Wire = {
     });
     return `${sse([
       chunk({ role: 'assistant', content: '' }),
-      // This wire has no mark: the thought itself must not reach another provider.
+      // This wire has no signature: the thought itself must not reach another provider.
       ...(thought ? [chunk({ reasoning: `${thought.text} ${thought.mark}` })] : []),
       ...(text === undefined ? [] : [chunk({ content: text })]),
       ...calls.map(({ id, name, args }, index) =>

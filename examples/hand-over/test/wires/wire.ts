@@ -1,15 +1,15 @@
 import type { Model } from '@mortise/core';
 
-/** A provider's wire, from the side of its server. */
+/** The server side of a provider's wire format. */
 export interface Wire {
   readonly name: string;
-  /** A model whose requests go to this `fetch`. */
+  /** Creates a model whose requests go to this `fetch`. */
   model(fetch: typeof globalThis.fetch): Model;
-  /** The complete stream of an answer. */
+  /** Returns the complete stream of an answer. */
   stream(turn: Turn): string;
-  /** The calls and results that a request repeats, in order. */
+  /** Returns the calls and results that a request repeats, in order. */
   exchanged(body: Body): Exchanged;
-  /** The schema of requests, among the oracles. */
+  /** The name of the oracle's schema for requests. */
   readonly oracle: string;
   /** A member of messages that this server knows and the oracle does not. */
   readonly ownMember?: string;
@@ -17,7 +17,7 @@ export interface Wire {
 
 /** The model's output in one turn. */
 export interface Turn {
-  /** A thought, and the mark that this provider must get back with it. */
+  /** A thought, and the signature that this provider must get back with it. */
   readonly thought?: { readonly text: string; readonly mark: string };
   /** A search that the provider runs by itself. */
   readonly search?: { readonly query: string; readonly secret: string };
@@ -45,19 +45,19 @@ export interface Pair {
 /** The JSON body of a request. */
 export type Body = { readonly [member: string]: unknown };
 
-/** A member that is a list of objects; empty if it is not a list. */
+/** Returns a member that is a list of objects; an empty list if it is not one. */
 export function listIn(value: unknown, member: string): readonly Body[] {
   const list = (value as Body | undefined)?.[member];
   return Array.isArray(list) ? (list as readonly Body[]) : [];
 }
 
-/** The city that arguments or a result speak of. */
+/** Returns the city that arguments or a result name. */
 export function cityIn(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return /\\?"city\\?":\s*\\?"(\w+)/.exec(text)?.[1] ?? text;
 }
 
-/** Events in the format of a stream. */
+/** Returns events in the format of a stream. */
 export function sse(events: readonly object[]): string {
   return events
     .map((event) => `${'type' in event ? `event: ${String(event.type)}\n` : ''}data: ${JSON.stringify(event)}\n\n`)

@@ -1,5 +1,5 @@
-// assistant-ui as an application has it: a thread, and for
-// each call that waits a yes, a no, and another amount.
+// A page that uses assistant-ui as an application does: a thread, and for each call that waits, buttons for yes and no,
+// and a field for another amount.
 import { HttpAgent } from '@ag-ui/client';
 import {
   AssistantRuntimeProvider,
@@ -57,7 +57,7 @@ function Message() {
 function App() {
   const runtime = useAgUiRuntime({ agent: agent as never });
   useEffect(() => {
-    // Runs the thread without any new message.
+    // Runs the thread without a new message.
     runtime.thread.startRun({ parentId: null });
   }, [runtime]);
   return (

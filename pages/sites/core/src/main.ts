@@ -1,4 +1,4 @@
-// A page with the core only: an agent with a tool, and the same with a gate that asks.
+// A page that uses only the core: an agent with a tool, and the same agent with a gate that asks.
 import { createRunner, functionTool, inMemorySessionService, llmAgent, type Model, type ToolGate } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/session-tools';
 
@@ -20,7 +20,7 @@ const ask: ToolGate = {
     answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Add?' } },
 };
 
-/** Calls `add` if nothing was added yet, and reports what it reads. */
+/** Calls `add` if nothing has been added yet, and returns the result that it reads. */
 const model: Model = {
   provider: 'page',
   id: 'page',
@@ -51,7 +51,7 @@ const actions = {
   plain: () => plain.run('Add'),
   gated: () => gated.run({ session, message: 'Add' }),
   resume: () => gated.run({ session }),
-  /** Keeps the session for the next page of this tab. */
+  /** Stores the session for the next page load in this tab. */
   async save() {
     sessionStorage.setItem('session', JSON.stringify(await Array.fromAsync(exportSession(sessions, session))));
   },

@@ -1,28 +1,25 @@
 import type { JsonObject } from '@mortise/core';
 
-/** The rule that turns one kind of request into calls of one tool. */
+/** A rule that turns one kind of request into calls of one tool. */
 export interface Rule {
   readonly tool: string;
   /** An example request, for the list of abilities. */
   readonly example: string;
-  /**
-   * The arguments of each call, several for calls in parallel; `undefined` if the clause is about something
-   * else.
-   */
+  /** Returns the arguments of each call, several for parallel calls; `undefined` if the clause does not match. */
   match(clause: string): readonly JsonObject[] | undefined;
 }
 
-/** The text in quotes or backticks, without them; any other text as it is. */
+/** Returns the text in quotes or backticks without them; any other text unchanged. */
 export function unquote(text: string): string {
   const trimmed = text.trim();
   const closing = pairs[trimmed.charAt(0)];
   return closing !== undefined && trimmed.length >= 2 && trimmed.endsWith(closing) ? trimmed.slice(1, -1) : trimmed;
 }
 
-/** A quoted span, or a run of characters without spaces, as the source of a regular expression. */
+/** The source of a regular expression for a quoted span, or for characters without spaces. */
 export const wordOrQuoted = '(?:"[^"]*"|\'[^\']*\'|`[^`]*`|“[^”]*”|\\S+)';
 
-/** Quoted spans in a text. An apostrophe inside a word starts none. */
+/** Matches quoted spans in a text. An apostrophe inside a word does not start one. */
 export const quotedSpans: RegExp = /"[^"]*"|`[^`]*`|“[^”]*”|(?<![\p{L}\p{N}])'[^']*'/gu;
 
 const pairs: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”' };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import { quotedSpans, type Rule, unquote, wordOrQuoted } from './rule.ts';
 
-/** `find tools for issues`. */
+/** Matches `find tools for issues`. */
 const findToolsRule: Rule = {
   tool: 'search_tools',
   example: 'find tools for issues',
@@ -13,7 +13,7 @@ const findToolsRule: Rule = {
   },
 };
 
-/** `recall the invoice`, `what do you remember about invoices?`. */
+/** Matches `recall the invoice`, `what do you remember about invoices?`. */
 const recallRule: Rule = {
   tool: 'load_memory',
   example: 'recall the invoice',
@@ -23,7 +23,7 @@ const recallRule: Rule = {
   },
 };
 
-/** `list files`, `show the files in src`, `what is in docs`. */
+/** Matches `list files`, `show the files in src`, `what is in docs`. */
 const listRule: Rule = {
   tool: 'list_directory',
   example: 'list the files in src',
@@ -67,7 +67,7 @@ const listFillers = new Set(
   ),
 );
 
-/** `read README.md`, `open a.ts and b.ts`, `show lines 10-20 of package.json`. */
+/** Matches `read README.md`, `open a.ts and b.ts`, `show lines 10-20 of package.json`. */
 const readRule: Rule = {
   tool: 'read_file',
   example: 'read package.json, or: show lines 10-20 of README.md',
@@ -81,7 +81,7 @@ const readRule: Rule = {
       paths.some((path) => /\s/.test(path) && !rest.includes(`"${path}"`) && !rest.includes(`'${path}'`))
     )
       return undefined;
-    // "show" has many meanings; only a text that looks like a file makes it one about files.
+    // "show" has many meanings, so the clause must also contain something that looks like a file.
     const isSure = /^(?:read|open|cat)$/i.test(verb[1] ?? '');
     if (!isSure && !paths.every((path) => /[./]/.test(path))) return undefined;
     return paths.map((path) => ({ path, ...range }));
@@ -115,7 +115,7 @@ function pathsIn(text: string): readonly string[] {
 const readCommand = /^(read|open|cat|show|print|display|view)\s+(.+)$/is;
 const readFillers = /^(?:(?:me|the|contents?\s+of|files?|both)\s+)+/i;
 
-/** `search for turbo`, `find "TODO" in src`, `grep /a+b/ in *.ts`. */
+/** Matches `search for turbo`, `find "TODO" in src`, `grep /a+b/ in *.ts`. */
 const searchRule: Rule = {
   tool: 'search_text',
   example: 'search for "TODO" in src, or: search for /v\\d+/ in *.json',
@@ -152,7 +152,7 @@ const searchPathAtEnd = new RegExp(
 const searchEverywhere =
   /^(?:all\s+files|every\s+file|files|directory|project|repo(?:sitory)?|here|everything|(?:this|the)\s+\w+)$/i;
 
-/** `write "hello" to notes.txt`, `create notes.txt with "hello"`. In double quotes, `\n` is a new line. */
+/** Matches `write "hello" to notes.txt`, `create notes.txt with "hello"`. In double quotes, `\n` is a line break. */
 const writeRule: Rule = {
   tool: 'write_file',
   example: 'write "hello" to notes.txt',
@@ -190,7 +190,7 @@ const runRule: Rule = {
   },
 };
 
-/** `echo hello`, `echo hello after 500 ms`. */
+/** Matches `echo hello`, `echo hello after 500 ms`. */
 const echoRule: Rule = {
   tool: 'dummy_echo',
   example: 'echo hello after 500 ms',

@@ -1,4 +1,4 @@
-// The page of `../react`, over `useChat`: the size of that page is compared with it.
+// The page of `../react`, written with `useChat`: the sizes of both pages are compared.
 import { useChat } from '@ai-sdk/react';
 import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses } from 'ai';
 import type { FormEvent } from 'react';
