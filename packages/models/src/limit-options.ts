@@ -53,9 +53,8 @@ export interface LimitSettings {
   readonly clock: LimitClock;
 }
 
-/**
- * Returns the settings for the options. Throws `ConfigError`: `unknown_option`, `invalid_option`. */ export function
- * limitSettings(options: RateLimitOptions): LimitSettings {
+/** Returns the settings for the options. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+export function limitSettings(options: RateLimitOptions): LimitSettings {
   options = checkMembers('rateLimitModel', options, rateLimitOptions);
   const { requestsPerMinute, tokensPerMinute, inputTokensPerMinute, outputTokensPerMinute } = options;
   const { burst = 0.05, maxWaiting = 10_000, maxWaitMs = 600_000 } = options;

@@ -99,7 +99,8 @@ const uploadFileOptions = { ...fileOptions, name: 'text' } satisfies MemberRules
 
 /**
  * Returns the URI of a part for a file that a provider has: `upload:<provider>:<the provider's file id>`.
- * Models of other providers do not get the file, and report a warning. */
+ * Models of other providers do not get the file, and report a warning.
+ */
 function uploadedUri(provider: string, fileUri: string): string {
   return `upload:${encodeURIComponent(provider)}:${fileUri}`;
 }
