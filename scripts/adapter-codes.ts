@@ -7,8 +7,8 @@ import { pageCodes } from './page-codes.ts';
 import { workerCodes } from './worker-codes.ts';
 
 /**
- * The codes that adapters share, in addition to the codes of the core: adapters of different providers use the same
- * codes.
+ * The codes that adapters share, in addition to the codes of
+ * the core: adapters of different providers use the same codes.
  */
 export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ...modelCodes,

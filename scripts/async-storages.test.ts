@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
 import { lineOf, parseSource, walk } from './source-file.ts';
 
-/** Returns the lines of a file that create an AsyncLocalStorage, once per module or each time that they run. */
+/**
+ * Returns the lines of a file that create an AsyncLocalStorage, once per module or each time that they run.
+ */
 function storagesIn(file: ts.SourceFile): { readonly once: readonly number[]; readonly repeated: readonly number[] } {
   const once: number[] = [];
   const repeated: number[] = [];

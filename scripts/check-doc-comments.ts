@@ -21,8 +21,8 @@ export const FORBIDDEN: ReadonlySet<string> = new Set(
 const NOT_YET: ReadonlySet<string> = new Set([]);
 
 /**
- * Finds doc comments of the public interface that begin with neither a noun nor a verb. It reads the reports in `etc`,
- * which have the comments of every exported name and of the members of its type.
+ * Finds doc comments of the public interface that begin with neither a noun nor a verb. It reads the reports
+ * in `etc`, which have the comments of every exported name and of the members of its type.
  */
 export function checkDocComments(root: string, notYet: ReadonlySet<string> = NOT_YET): Finding[] {
   const folder = join(root, REPORTS);

@@ -34,9 +34,9 @@ export const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) 
 `;
 
 /**
- * Tests an adapter that was built with an earlier core: creates the provider of `create-mortise` of an earlier commit,
- * compiles and tests it with the core and the kit of that commit, then installs the core of this version instead. The
- * built adapter has to pass the same suite, and its declarations have to compile.
+ * Tests an adapter that was built with an earlier core: creates the provider of `create-mortise` of an
+ * earlier commit, compiles and tests it with the core and the kit of that commit, then installs the core of
+ * this version instead. The built adapter has to pass the same suite, and its declarations have to compile.
  *
  * This version must have been built before; the earlier commit is built here, so the clone needs its history.
  */

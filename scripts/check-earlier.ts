@@ -23,10 +23,10 @@ const PROGRAMS = 'interop/packed-earlier';
 const OURS = [...GOLDEN_PACKAGES, '@mortise/session-postgres', '@mortise/testing'];
 
 /**
- * Simulates the middle of a deployment: installs the tarballs of this version in one empty folder and those of an
- * earlier commit in another, and lets both work on the same sessions, over one SQLite file and one PostgreSQL. One
- * version begins, the other continues, and the first one finishes; then the same with exchanged roles. Data that a
- * version does not know is refused, and stays stored.
+ * Simulates the middle of a deployment: installs the tarballs of this version in one empty folder and those
+ * of an earlier commit in another, and lets both work on the same sessions, over one SQLite file and one
+ * PostgreSQL. One version begins, the other continues, and the first one finishes; then the same with
+ * exchanged roles. Data that a version does not know is refused, and stays stored.
  *
  * This version must have been built before; the earlier commit is built here, so the clone needs its history.
  */
@@ -82,8 +82,8 @@ async function tryDeploy(scratch: string, place: string, ledger: string): Promis
 }
 
 /**
- * Lets one version write a session in every state, and checks that the other version resumes the sessions with the same
- * results.
+ * Lets one version write a session in every state, and checks that
+ * the other version resumes the sessions with the same results.
  */
 function tryLogs(scratch: string, writer: Version, reader: Version): readonly Finding[] {
   const folder = join(scratch, `logs of ${writer}`);

@@ -35,8 +35,9 @@ const ENTRY_POINTS = [
 ];
 
 /**
- * Finds file names that say nothing or that two test files share, long comments, re-exports, test hooks outside of test
- * files, and paths that are invalid on Windows. The linter checks the style of file names, and the length of files.
+ * Finds file names that say nothing or that two test files share, long comments, re-exports, test hooks
+ * outside of test files, and paths that are invalid on Windows. The linter checks the style of file names,
+ * and the length of files.
  */
 export function checkFiles(root: string): Finding[] {
   const files = listFiles(root, SOURCE_FOLDERS).filter(isSource);
@@ -98,8 +99,8 @@ function checkComments(source: ts.SourceFile): Finding[] {
 const HOOKS = new Set(['beforeAll', 'beforeEach', 'afterEach', 'afterAll']);
 
 /**
- * Test files share the modules of a worker, so a hook that a module registers belongs only to the first file that loads
- * it.
+ * Test files share the modules of a worker, so a hook that a
+ * module registers belongs only to the first file that loads it.
  */
 function checkHooks(source: ts.SourceFile): Finding[] {
   if (source.fileName.endsWith('.test.ts')) return [];

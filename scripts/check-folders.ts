@@ -7,8 +7,8 @@ import { isSource, isTest } from './source-file.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
 /**
- * The limit that a page may set for each folder directly below `src`, with everything in it; lower than the limit of
- * large packages.
+ * The limit that a page may set for each folder directly below `src`,
+ * with everything in it; lower than the limit of large packages.
  */
 const SHARE_LINE = /^No folder holds more than (\d+) % of the lines\.$/m;
 
@@ -58,7 +58,8 @@ function checkPlaces({ page, source, folders }: Layers, present: ReadonlySet<str
 }
 
 /**
- * Checks the largest folder's share of the lines, without tests, against the limit of the page or of large packages.
+ * Checks the largest folder's share of the lines, without
+ * tests, against the limit of the page or of large packages.
  */
 function checkShares(root: string, { page, source }: Layers, files: readonly string[]): Finding[] {
   const lines = new Map<string, number>();

@@ -21,9 +21,10 @@ const THEIRS = [
 ];
 
 /**
- * Tests several frameworks together: installs the packed adapters with their frameworks in an empty folder, runs a
- * support desk with tools that are written for three of them, on the model of a fourth one, answers its question in
- * another process, and runs the same tools in the loops of the other frameworks, with fake models.
+ * Tests several frameworks together: installs the packed adapters with their frameworks in an empty folder,
+ * runs a support desk with tools that are written for three of them, on the model of a fourth one, answers
+ * its question in another process, and runs the same tools in the loops of the other frameworks, with fake
+ * models.
  *
  * The build must exist already; npm installs the frameworks, in the versions of `interop`.
  */

@@ -6,8 +6,8 @@ import { importRules } from './import-rules.ts';
 import { workspacePackages } from './workspace-packages.ts';
 
 /**
- * Finds imports against the direction of folders and packages, import cycles, and folders that their page does not
- * list. dependency-cruiser reads the imports and checks them against `import-rules.ts`.
+ * Finds imports against the direction of folders and packages, import cycles, and folders that their page
+ * does not list. dependency-cruiser reads the imports and checks them against `import-rules.ts`.
  */
 export async function checkLayers(root: string): Promise<Finding[]> {
   const rules = importRules(root);
@@ -20,8 +20,8 @@ export async function checkLayers(root: string): Promise<Finding[]> {
 }
 
 /**
- * Returns the shortest cycles: one import can close hundreds of cycles, and only the short ones show which import is at
- * fault.
+ * Returns the shortest cycles: one import can close hundreds of
+ * cycles, and only the short ones show which import is at fault.
  */
 function shortestCycles(violations: readonly IViolation[]): readonly (readonly string[])[] {
   const cycles = violations.flatMap(({ cycle }) => (cycle ? [cycle.map(({ name }) => name).sort()] : []));

@@ -21,8 +21,9 @@ const LINKS = [/\]\(<?([^()\s>]+)>?(?: "[^"]*")?\)/g, /^ *\[[^\]]+\]: (\S+)/g, /
 const ANCHOR = /<[a-z]+ [^>]*\b(?:id|name)="([^"]+)"/g;
 
 /**
- * Finds broken references in the Markdown files among `files` (paths from the root): links, anchors, names such as
- * `folder/file.ts` that no path ends with, and imports of a block from a file that the page does not show.
+ * Finds broken references in the Markdown files among `files` (paths from the root): links, anchors, names
+ * such as `folder/file.ts` that no path ends with, and imports of a block from a file that the page does not
+ * show.
  */
 export function checkLinks(root: string, files: readonly string[]): Finding[] {
   const anchors = new Map<string, ReadonlySet<string>>();

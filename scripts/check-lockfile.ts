@@ -33,7 +33,10 @@ const SETTINGS = [
   'examples/openapi/documents/package.json',
 ];
 
-/** Finds URLs in the lockfile and registries in the settings: each machine that installs chooses its own registry. */
+/**
+ * Finds URLs in the lockfile and registries in the settings:
+ * each machine that installs chooses its own registry.
+ */
 export function checkLockfile(root: string): Finding[] {
   return [
     ...checkPresence(root),

@@ -50,8 +50,8 @@ function inspect(root: string, scratch: string, { workspacePackage: { folder }, 
 }
 
 /**
- * Installs all tarballs and their peers, including optional ones, into an empty project with npm, imports every entry
- * point, and runs and type-checks the hello world.
+ * Installs all tarballs and their peers, including optional ones, into an empty project with npm, imports
+ * every entry point, and runs and type-checks the hello world.
  */
 function install(root: string, project: string, packed: readonly Packed[]): Finding[] {
   mkdirSync(project);

@@ -4,8 +4,8 @@ import { type Finding, reportFindings } from './finding.ts';
 import { releasePackages, releasePlan } from './release-plan.ts';
 
 /**
- * Finds releases that move a peer out of the version range of its dependents although the dependents do not announce a
- * breaking change.
+ * Finds releases that move a peer out of the version range of its
+ * dependents although the dependents do not announce a breaking change.
  */
 export function checkReleasePlan({ packages }: Packages, releases: readonly ComprehensiveRelease[]): Finding[] {
   return releases.filter(isBreaking).flatMap((release) =>

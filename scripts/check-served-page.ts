@@ -8,7 +8,8 @@ import { toolCommand } from './tool-command.ts';
 const pollMs = 100;
 
 /**
- * Starts a project with a page by `npm start`, fetches the page, and sends its agent a message. Returns the problem.
+ * Starts a project with a page by `npm start`, fetches the
+ * page, and sends its agent a message. Returns the problem.
  */
 export async function checkServedPage(folder: string): Promise<string[]> {
   const port = await freePort();

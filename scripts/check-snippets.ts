@@ -7,8 +7,8 @@ import { type Snippet, snippetsOf } from './snippets-of.ts';
 import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
 /**
- * A snippet as a module in memory, in a folder beside its page. Its imports resolve as those of the page's package do;
- * it imports other snippets of the page by their names.
+ * A snippet as a module in memory, in a folder beside its page. Its imports resolve as those of the page's
+ * package do; it imports other snippets of the page by their names.
  */
 interface SnippetModule extends Snippet {
   readonly page: string;
@@ -65,8 +65,8 @@ function toModule(root: string, folder: string, page: string, snippet: Snippet):
 }
 
 /**
- * Returns the folder of a page, or a separate one if other pages share that folder: two pages may show files with the
- * same name.
+ * Returns the folder of a page, or a separate one if other pages
+ * share that folder: two pages may show files with the same name.
  */
 function folderOf(page: string, pages: readonly string[]): string {
   const folder = posix.dirname(page);

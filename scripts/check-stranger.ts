@@ -11,9 +11,9 @@ const STRANGER = 'examples/provider-ollama';
 const GIVEN = ['@mortise/core', '@mortise/testing'];
 
 /**
- * Tests the packages as a developer outside this repository uses them: installs the packed core and kit beside a new
- * adapter, compiles the adapter and runs the model suite. Then installs each provider alone, and checks that no SDK of
- * another provider was installed.
+ * Tests the packages as a developer outside this repository uses them: installs the packed core and kit
+ * beside a new adapter, compiles the adapter and runs the model suite. Then installs each provider alone, and
+ * checks that no SDK of another provider was installed.
  *
  * The build must exist already.
  */
@@ -51,7 +51,10 @@ function checkAdapter(root: string, project: string, packed: readonly Packed[]):
   ];
 }
 
-/** Installs the core and one provider in an empty folder: npm installs its peers, and no SDK of another provider. */
+/**
+ * Installs the core and one provider in an empty folder:
+ * npm installs its peers, and no SDK of another provider.
+ */
 function checkVendors(scratch: string, packed: readonly Packed[]): Finding[] {
   const providers = packed.filter(({ workspacePackage: { manifest } }) => isProvider(manifest.name));
   return providers.flatMap(({ workspacePackage: { folder, manifest } }) => {

@@ -8,7 +8,10 @@ const REQUIRED = ['README.md', 'LICENSE', 'package.json'];
 /** The package that contains the documentation, in the folder `docs`. */
 const DOCUMENTED = '@mortise/core';
 
-/** Finds files that a packed package lacks or should not contain; `folder` is the unpacked tarball inside `root`. */
+/**
+ * Finds files that a packed package lacks or should not
+ * contain; `folder` is the unpacked tarball inside `root`.
+ */
 export function checkTarball(root: string, folder: string): Finding[] {
   const files = listUnpacked(root, folder);
   const name = readManifest(join(root, folder, 'package.json')).name;

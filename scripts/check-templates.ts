@@ -16,9 +16,9 @@ import { packAll } from './pack-all.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * Creates each project with the packed `create-mortise`, as its users do, and follows its README: installs it,
- * type-checks it, tests it, and starts or builds it. For a library, runs the steps of its workflow; for a page, serves
- * it and sends a message.
+ * Creates each project with the packed `create-mortise`, as its users do, and follows its README: installs
+ * it, type-checks it, tests it, and starts or builds it. For a library, runs the steps of its workflow; for a
+ * page, serves it and sends a message.
  *
  * The build must exist already; writes `tarballs/`.
  */

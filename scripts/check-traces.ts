@@ -14,8 +14,8 @@ const SPANS = ['chat scripted', 'execute_tool clock', 'chat scripted', 'invoke_a
 const METRICS = ['gen_ai.client.inference.duration', 'gen_ai.execute_tool.duration', 'gen_ai.invoke_agent.duration'];
 
 /**
- * Follows the README of `@mortise/otel`: installs the tarballs and the SDK of OpenTelemetry in an empty folder, and
- * runs the ten lines with and without the SDK. The SDK prints the spans that it would send.
+ * Follows the README of `@mortise/otel`: installs the tarballs and the SDK of OpenTelemetry in an empty
+ * folder, and runs the ten lines with and without the SDK. The SDK prints the spans that it would send.
  *
  * The build must exist already; npm installs the SDK.
  */

@@ -24,10 +24,10 @@ const PLACES = {
 } as const;
 
 /**
- * Follows the page about many machines: installs the tarballs of all packages that it names in an empty folder, and
- * runs its workers and its client unchanged over each of four engines, with a question that another process answers, a
- * worker that is killed in the middle of its effect, and a worker that is stopped. Only the agent is another one, whose
- * model needs no network.
+ * Follows the page about many machines: installs the tarballs of all packages that it names in an empty
+ * folder, and runs its workers and its client unchanged over each of four engines, with a question that
+ * another process answers, a worker that is killed in the middle of its effect, and a worker that is stopped.
+ * Only the agent is another one, whose model needs no network.
  *
  * The build must exist already; npm installs the engines, in the versions of `interop`.
  */

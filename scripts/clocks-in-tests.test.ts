@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { clocksIn, clocksInTests } from './clocks-in-tests.ts';
 
-/** Positions that may use a clock, by file, each with the reason why a busy machine cannot make the test fail. */
+/**
+ * Positions that may use a clock, by file, each with the reason why a busy machine cannot make the test fail.
+ */
 const allowed: Readonly<Record<string, string>> = {
   'apps/console/src/tools/dummy-echo.test.ts': 'a lower bound: a slow machine only waits longer',
   'apps/console/src/view/questions.test.ts': "the terminal's timer for a lone Escape is due before the sleep is over",

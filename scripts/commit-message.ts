@@ -15,8 +15,8 @@ const LOOKS_OTHERWISE =
   /^(?:embed|exceed|feed|heed|need|proceed|seed|shed|speed|succeed|bring|ping|ring|sing|spring|string|bias|bus|focus|canvas)$/;
 
 /**
- * Returns the problems of a commit message as sentences; none if it is `area: imperative summary` of at most 72
- * characters, with a blank line before its body. Messages that git itself writes are valid.
+ * Returns the problems of a commit message as sentences; none if it is `area: imperative summary` of at most
+ * 72 characters, with a blank line before its body. Messages that git itself writes are valid.
  */
 export function commitMessageProblems(message: string): readonly string[] {
   const lines = message.split('\n').filter((line) => !line.startsWith('#'));

@@ -5,8 +5,9 @@ import { isSource } from './source-file.ts';
 import { PACKAGE_FOLDERS, sourceEntries, workspacePackages } from './workspace-packages.ts';
 
 /**
- * Returns the imports of every source file under `packages/`, `apps/` and `examples/`, including type imports, and
- * marks those that break a rule. Imports of a package of the workspace are resolved to its source, by its entry points.
+ * Returns the imports of every source file under `packages/`, `apps/` and `examples/`, including type
+ * imports, and marks those that break a rule. Imports of a package of the workspace are resolved to its
+ * source, by its entry points.
  */
 export async function cruiseImports(root: string, forbidden: readonly IForbiddenRuleType[]): Promise<ICruiseResult> {
   const files = listFiles(root, PACKAGE_FOLDERS).filter(isSource);
@@ -25,7 +26,10 @@ export async function cruiseImports(root: string, forbidden: readonly IForbidden
   return output;
 }
 
-/** Returns the file of each entry point of the workspace, whether or not the importing package has it installed. */
+/**
+ * Returns the file of each entry point of the workspace,
+ * whether or not the importing package has it installed.
+ */
 function entryPoints(root: string): { readonly [specifier: string]: string } {
   const entries = workspacePackages(root).flatMap((one) =>
     [...sourceEntries(one)].map(

@@ -72,8 +72,8 @@ export function drawTraces(traces: readonly DrawnTrace[]): string {
 }
 
 /**
- * Orders spans below their parents by their beginnings. A span that ends after its parent, such as the wait for an
- * answer, comes last: from before its parent's end to after it.
+ * Orders spans below their parents by their beginnings. A span that ends after its parent, such as the wait
+ * for an answer, comes last: from before its parent's end to after it.
  */
 function rowsOf(all: readonly RecordedSpan[]): readonly Row[] {
   const rows: Row[] = [];

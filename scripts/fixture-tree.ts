@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /**
- * Writes files into a temporary folder that is deleted after the test; an object is written as JSON. Returns the
- * folder.
+ * Writes files into a temporary folder that is deleted after
+ * the test; an object is written as JSON. Returns the folder.
  */
 export function fixtureTree(files: Readonly<Record<string, string | object>>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'mortise-fixture-')));

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
 
 /**
- * Loops over iterables of other code use `paced` of the core, so that a source that never waits does not block the
- * event loop. The following loops do not use it, each for the given reason.
+ * Loops over iterables of other code use `paced` of the core, so that a source that never waits does not
+ * block the event loop. The following loops do not use it, each for the given reason.
  */
 const others: { readonly [file: string]: string } = {
   'packages/adk/src/serve/run-routes.ts': 'events of our own runner, which rests by itself',

@@ -20,8 +20,8 @@ const COMMAND = 'mortise';
 const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA, TOOLS, SESSION_TOOLS, MODELS, CONFIRMATION];
 
 /**
- * The packages that belong to another package by name: an application has one version of both. A front-end wire sends
- * the events for pages in its own format.
+ * The packages that belong to another package by name: an application has one version of both. A front-end
+ * wire sends the events for pages in its own format.
  */
 const STANDS_ON: { readonly [name: string]: string } = {
   '@mortise/schema-ajv': JSON_SCHEMA,
@@ -35,8 +35,8 @@ const KITS: readonly string[] = ['@mortise/memory', '@mortise/ui', '@mortise/wor
 const TESTS = '\\.(test|test-d)\\.[cm]?tsx?$';
 
 /**
- * Returns the imports that a package, a folder and a file may have. A rule's name describes the finding, its comment
- * the fix.
+ * Returns the imports that a package, a folder and a file may
+ * have. A rule's name describes the finding, its comment the fix.
  */
 export function importRules(root: string): readonly IForbiddenRuleType[] {
   const packages = workspacePackages(root);
@@ -144,8 +144,8 @@ function directionRule(own: WorkspacePackage): string {
 }
 
 /**
- * A folder may import itself and the folders before it on its page; the files beside the folders may import all of
- * them.
+ * A folder may import itself and the folders before it on its
+ * page; the files beside the folders may import all of them.
  */
 function folderRules(root: string, { folder }: WorkspacePackage): readonly IForbiddenRuleType[] {
   if (!existsSync(join(root, folder, LAYERS_PAGE))) return [];
@@ -161,7 +161,8 @@ function folderRules(root: string, { folder }: WorkspacePackage): readonly IForb
 }
 
 /**
- * A provider loads its SDK in one file, on demand. Type imports are allowed everywhere: they do not exist at run time.
+ * A provider loads its SDK in one file, on demand. Type imports
+ * are allowed everywhere: they do not exist at run time.
  */
 function sdkRules({ folder, manifest }: WorkspacePackage): readonly IForbiddenRuleType[] {
   if (!folder.startsWith('packages/provider-') || manifest.private === true) return [];

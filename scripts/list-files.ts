@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage']);
 
 /**
- * Returns the files under the given folders of a root, sorted, as paths from the root with `/`; a missing folder counts
- * as empty.
+ * Returns the files under the given folders of a root, sorted, as
+ * paths from the root with `/`; a missing folder counts as empty.
  */
 export function listFiles(root: string, folders: readonly string[]): string[] {
   return folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => listFolder(root, folder));

@@ -52,8 +52,8 @@ describe('pnpm live', () => {
 });
 
 /**
- * Starts a server that simulates the wire: it returns calls if a tool is wanted, cuts the answer if the limit is low,
- * and refuses an unknown model.
+ * Starts a server that simulates the wire: it returns calls if a tool is wanted, cuts the answer if the limit
+ * is low, and refuses an unknown model.
  */
 async function serviceOf({ protocol, path }: Service, change: (event: object) => object = (event) => event) {
   const wire = wires[protocol]?.[0] as Wire;

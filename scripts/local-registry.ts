@@ -6,8 +6,8 @@ import { freePort } from '../tooling/free-port.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * A registry on this machine: it has the packages that are published to it, and gets all other packages from the real
- * registry.
+ * A registry on this machine: it has the packages that are published
+ * to it, and gets all other packages from the real registry.
  */
 export interface LocalRegistry {
   readonly url: string;

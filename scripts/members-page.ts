@@ -118,8 +118,8 @@ function asDeclared(node: ts.TypeElement): Member {
 }
 
 /**
- * Returns the members of an interface and of the types that it extends, its own members first. A mapped type may make a
- * member optional.
+ * Returns the members of an interface and of the types that it extends,
+ * its own members first. A mapped type may make a member optional.
  */
 function allMembers(declared: ts.InterfaceDeclaration, checker: ts.TypeChecker): readonly Member[] {
   return checker
@@ -189,7 +189,9 @@ function commentOf(what: string, node: ts.Node): string {
     .trim();
 }
 
-/** Returns where the text before the `|` of a union's member begins: after the previous member, or after `=`. */
+/**
+ * Returns where the text before the `|` of a union's member begins: after the previous member, or after `=`.
+ */
 function beforeBar(union: ts.UnionTypeNode, node: ts.Node): number {
   const at = union.types.indexOf(node as ts.TypeNode);
   return union.types[at - 1]?.end ?? union.getFullStart();

@@ -37,7 +37,9 @@ interface Wanted {
   readonly timeoutMs: number;
 }
 
-/** Runs Stryker over a copy of the workspace, so that an interrupt leaves nothing behind in this workspace. */
+/**
+ * Runs Stryker over a copy of the workspace, so that an interrupt leaves nothing behind in this workspace.
+ */
 async function mutate(root: string, wanted: Wanted): Promise<number> {
   const cache = join(root, 'node_modules', '.cache', 'mutate', `${wanted.name}.json`);
   const copy = copyWorkspace(root);

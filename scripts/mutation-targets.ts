@@ -19,7 +19,10 @@ export interface TargetChoice {
   readonly most?: { readonly lines: number; readonly seed: number } | undefined;
 }
 
-/** Returns the code of a package to mutate: complete files, or the functions and members that the options select. */
+/**
+ * Returns the code of a package to mutate: complete files,
+ * or the functions and members that the options select.
+ */
 export function mutationTargets(root: string, name: string, { files = [], changed, most }: TargetChoice): Target[] {
   const all = listFiles(root, [`packages/${name}/src`]).filter(
     (file) =>

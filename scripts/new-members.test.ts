@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 
-/** A member that does not exist in any version. It is added to its union or interface in a copy of the workspace. */
+/**
+ * A member that does not exist in any version. It is added
+ * to its union or interface in a copy of the workspace.
+ */
 interface NewMember {
   /** File and name of each; the first file has the member. */
   readonly unions: readonly (readonly [file: string, union: string])[];
@@ -18,8 +21,8 @@ interface NewMember {
  * Lists the code that has to decide when a union gets a member: a `switch` that ends in `satisfies never`, a
  * `satisfies` with the names of ignored members, or a `Record` over the union.
  *
- * Code that no longer decides fails the test, and so does new code that is not listed. Code that selects single
- * members, such as the calls of a turn, does not decide about others.
+ * Code that no longer decides fails the test, and so does new code that is not listed. Code that selects
+ * single members, such as the calls of a turn, does not decide about others.
  */
 const members: { readonly [name: string]: NewMember } = {
   NewPart: {

@@ -8,8 +8,9 @@ import type {} from '../apps/console/test/bundled-programs.ts';
 const folder = join(import.meta.dirname, '../apps/console');
 
 /**
- * Bundles the programs that the console's tests start, once per test run: loading some 600 modules takes longer than a
- * test, and users start a bundle as well. The folder belongs to this test run, which removes it.
+ * Bundles the programs that the console's tests start, once per test run: loading some 600 modules takes
+ * longer than a test, and users start a bundle as well. The folder belongs to this test run, which removes
+ * it.
  */
 export default async function setUp(project: TestProject): Promise<() => void> {
   const cache = join(folder, 'node_modules/.cache');

@@ -11,7 +11,8 @@ export const noChromium: string | undefined =
       : 'there is no Chromium; `pnpm --dir runtimes install` brings it';
 
 /**
- * The options of Playwright's `chromium.launch` for the headless Chromium that is installed in the folder `runtimes`.
+ * The options of Playwright's `chromium.launch` for the
+ * headless Chromium that is installed in the folder `runtimes`.
  */
 export interface ChromiumLaunch {
   readonly executablePath: string;

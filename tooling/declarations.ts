@@ -14,8 +14,8 @@ interface DeclarationsOptions {
 }
 
 /**
- * Writes the declarations of a package to a folder: `NAME.d.ts` for each entry point, and chunks that they share. Types
- * of private packages are included; types of dependencies stay imports.
+ * Writes the declarations of a package to a folder: `NAME.d.ts` for each entry point, and chunks that they
+ * share. Types of private packages are included; types of dependencies stay imports.
  */
 export async function writeDeclarations(options: DeclarationsOptions, outDir: string): Promise<void> {
   await using build = await declarationsBuild(options);
@@ -23,8 +23,8 @@ export async function writeDeclarations(options: DeclarationsOptions, outDir: st
 }
 
 /**
- * Returns the declarations of a package in one text, with a heading for each entry point (`.`, `files`). Types that
- * several entry points use are printed once, under `shared` at the end.
+ * Returns the declarations of a package in one text, with a heading for each entry point (`.`, `files`).
+ * Types that several entry points use are printed once, under `shared` at the end.
  */
 export async function declarationsOf(options: DeclarationsOptions): Promise<string> {
   await using build = await declarationsBuild(options);

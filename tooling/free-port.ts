@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 /**
  * Finds a free port of loopback, for a program that listens on it later, or again after a restart.
  *
- * The port is below the range that systems use for outgoing connections and for servers that ask for any port: another
- * program could get a port of that range before this program listens.
+ * The port is below the range that systems use for outgoing connections and for servers that ask for any
+ * port: another program could get a port of that range before this program listens.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

@@ -1,6 +1,7 @@
 /**
- * Returns the number of values with which a property is tested: `full` with `MORTISE_RUNS=500`, as in `.ci/full-1`,
- * otherwise the proportional number, but at least 20. Throws if `MORTISE_RUNS` is not a whole number above 0.
+ * Returns the number of values with which a property is tested: `full` with `MORTISE_RUNS=500`, as in
+ * `.ci/full-1`, otherwise the proportional number, but at least 20. Throws if `MORTISE_RUNS` is not a whole
+ * number above 0.
  */
 export function propertyRuns(full: number, given?: string): number {
   return Math.max(20, Math.ceil((full * givenRuns(given)) / 500));

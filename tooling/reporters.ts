@@ -22,8 +22,8 @@ export interface TestResult {
 }
 
 /**
- * Returns the reporters for every vitest configuration. If `TEST_RESULTS` names a folder, each run of vitest also
- * writes its results there.
+ * Returns the reporters for every vitest configuration. If `TEST_RESULTS` names a folder, each run of vitest
+ * also writes its results there.
  */
 export function reporters(): Pick<InlineConfig, 'reporters'> {
   const folder = process.env['TEST_RESULTS'];

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 export interface RunReadmeOptions {
   /** The path of the page from `folder`. Default `../README.md`. */
   readonly page?: string | undefined;
-  /** The TypeScript block: its number, counted from 1, or a text in it, or its name. Default: the first block. */
+  /**
+   * The TypeScript block: its number, counted from 1, or a text in it, or its name. Default: the first block.
+   */
   readonly block?: number | string | undefined;
   /** Replacements of texts of the page; each text has to exist. */
   readonly instead?: readonly (readonly [text: string, other: string])[] | undefined;
@@ -18,10 +20,11 @@ export interface RunReadmeOptions {
 }
 
 /**
- * Runs a TypeScript block of a page in a separate process, and returns its output. It may import the named blocks of
- * the page: `agent.ts` is the block that begins with `ts agent.ts`.
+ * Runs a TypeScript block of a page in a separate process, and returns its output. It may import the named
+ * blocks of the page: `agent.ts` is the block that begins with `ts agent.ts`.
  *
- * `folder`: the folder from which it resolves the packages that it imports: the `test` folder of the page's package.
+ * `folder`: the folder from which it resolves the packages
+ * that it imports: the `test` folder of the page's package.
  */
 export async function runReadme(
   folder: string,

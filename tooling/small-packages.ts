@@ -1,6 +1,6 @@
 /**
- * The packages whose tests `pnpm test` runs together in one vitest, as folders from the root. Each of them has the
- * default `packageTests` and no slow file, and its own `pnpm test` still runs it alone.
+ * The packages whose tests `pnpm test` runs together in one vitest, as folders from the root. Each of them
+ * has the default `packageTests` and no slow file, and its own `pnpm test` still runs it alone.
  */
 export const smallPackages: readonly string[] = [
   'apps/create-mortise',

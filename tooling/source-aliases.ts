@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const packages: URL = new URL('../packages/', import.meta.url);
 
 /**
- * Returns the source of each package of this checkout by its import specifier, for separate installs with other
- * libraries, which have no links to these packages.
+ * Returns the source of each package of this checkout by its import specifier, for separate installs with
+ * other libraries, which have no links to these packages.
  */
 export function sourceAliases(): { readonly find: RegExp; readonly replacement: string }[] {
   return readdirSync(packages).flatMap((folder) => {

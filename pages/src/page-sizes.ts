@@ -1,4 +1,5 @@
-// Prints the sizes of the same page with this client and with `@ai-sdk/react`: `node pages/src/page-sizes.ts`.
+// Prints the sizes of the same page with this client and with `@ai-sdk/react`:
+// `node pages/src/page-sizes.ts`.
 import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import vue from '@vitejs/plugin-vue';

@@ -16,8 +16,8 @@ const web = ['workerd', 'chromium'];
 const everywhere = ['node-22', 'bun', 'deno', ...web];
 
 /**
- * All other tests have to run: a file or a test that cannot run and is not in this list fails, and so does an outdated
- * entry.
+ * All other tests have to run: a file or a test that cannot run
+ * and is not in this list fails, and so does an outdated entry.
  */
 export const exclusions: readonly Exclusion[] = [
   {

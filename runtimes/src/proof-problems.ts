@@ -1,16 +1,16 @@
 import type { Verdict } from './verdict.ts';
 
 /**
- * The file that proves that failures are detected. It runs before the tests, and its verdicts are checked instead of
- * counted.
+ * The file that proves that failures are detected. It runs before
+ * the tests, and its verdicts are checked instead of counted.
  */
 export const proofFile = 'runtimes/src/inside/proof.ts';
 
 const unhandled = 'an unhandled rejection';
 
 /**
- * Returns the problems in the verdicts on the proof: a test whose name begins with "fails" has to fail, and the others
- * have to pass.
+ * Returns the problems in the verdicts on the proof: a test whose
+ * name begins with "fails" has to fail, and the others have to pass.
  */
 export function proofProblems(verdicts: readonly Verdict[]): Verdict[] {
   const proof = verdicts.filter(({ file }) => file === proofFile);

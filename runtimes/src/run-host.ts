@@ -17,10 +17,15 @@ export interface HostRun {
   readonly leftOut: readonly Exclusion[];
 }
 
-/** The maximum time in milliseconds of all tests on a runtime: a guard against hanging tests, not a measurement. */
+/**
+ * The maximum time in milliseconds of all tests on a
+ * runtime: a guard against hanging tests, not a measurement.
+ */
 const limitMs = 3_600_000;
 
-/** Settings with few property runs: the packages' own test runs try many values; this run tests the runtime. */
+/**
+ * Settings with few property runs: the packages' own test runs try many values; this run tests the runtime.
+ */
 const settings: Readonly<Record<string, string>> = {
   MORTISE_RUNS: String(givenRuns(process.env['MORTISE_RUNS'] ?? '40')),
   MORTISE_SEED: String(propertySeed(process.env['MORTISE_SEED'])),

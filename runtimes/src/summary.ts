@@ -3,8 +3,8 @@ import { testedPackages } from './tested-packages.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * Returns the failed tests, the tests that did not run, and one line of counts for each package, in the format of
- * vitest.
+ * Returns the failed tests, the tests that did not run, and one
+ * line of counts for each package, in the format of vitest.
  */
 export function summaryOf({ name, verdicts, leftOut }: HostRun): string {
   const failed = verdicts.filter(({ state }) => state === 'failed');
@@ -28,7 +28,8 @@ export function summaryOf({ name, verdicts, leftOut }: HostRun): string {
 }
 
 /**
- * Returns a Markdown table of runtimes and packages, with the numbers of passed tests and of tests that did not run.
+ * Returns a Markdown table of runtimes and packages, with
+ * the numbers of passed tests and of tests that did not run.
  */
 export function tableOf(runs: readonly HostRun[]): string {
   return [

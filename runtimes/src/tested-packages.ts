@@ -14,8 +14,8 @@ export const testedPackages = [
 ] as const;
 
 /**
- * Returns the test files of a package that its own `vitest.config.ts` includes, as sorted paths from the root of the
- * repository.
+ * Returns the test files of a package that its own `vitest.config.ts`
+ * includes, as sorted paths from the root of the repository.
  */
 export function testFilesOf(root: string, name: string): string[] {
   const files = globSync(

@@ -1,6 +1,6 @@
 /**
- * Returns the factor by which the work of a task grows when its input is four times as large: about 4 if the work is
- * linear, 16 if it is quadratic.
+ * Returns the factor by which the work of a task grows when its input is four times as large: about 4 if the
+ * work is linear, 16 if it is quadratic.
  */
 export async function growthOf(
   work: (size: number) => unknown,

@@ -63,7 +63,10 @@ export function reaching(message: string, steps: readonly ScriptedStep[], count:
   };
 }
 
-/** One read call with many values. The tool checks its large schema itself, which declares which values are URLs. */
+/**
+ * One read call with many values. The tool checks its large
+ * schema itself, which declares which values are URLs.
+ */
 export function declaring(count: number): () => unknown {
   const values = Array.from({ length: count }, (_, at) => ({ [`m${at}`]: [at], known: 'b' }));
   const parts = Array.from({ length: count }, (_, at) => ({ properties: { [`p${at}`]: { const: at } } }));

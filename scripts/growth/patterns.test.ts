@@ -4,7 +4,10 @@ import { listFiles } from '../list-files.ts';
 import { type Pattern, patternsIn, piecesOf } from './patterns-in.ts';
 import { seeds } from './text-readers.ts';
 
-/** Patterns that take longer than the limit, by file, each with the reason why no text can be too long for them. */
+/**
+ * Patterns that take longer than the limit, by file, each
+ * with the reason why no text can be too long for them.
+ */
 const shortTexts: { readonly [file: string]: string } = {
   'apps/console/src/offline-model/rules/rule.ts': 'of a request of 10,000 characters',
   'apps/console/src/offline-model/rules/rules.ts': 'of a request of 10,000 characters',

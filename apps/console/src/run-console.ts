@@ -26,8 +26,8 @@ import { namedFiles } from './workspace/named-files.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 /**
- * Runs the program. Returns the exit code. `quietMs` is the time without a key press before a key answers a question,
- * half a second by default.
+ * Runs the program. Returns the exit code. `quietMs` is the time without a key press before a key answers a
+ * question, half a second by default.
  */
 export async function runConsole(args: readonly string[], quietMs?: number): Promise<number> {
   endQuietlyWithReader();
@@ -130,8 +130,8 @@ async function waitingFor<T>(opening: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns a notice if the session does not match the wanted team: a session keeps the team that started it, which its
- * open calls and questions belong to.
+ * Returns a notice if the session does not match the wanted team: a session keeps the team that started it,
+ * which its open calls and questions belong to.
  */
 function teamNotice(isWanted: boolean, { stored }: StartSession): string | undefined {
   if (!isWanted || !stored || isOfTeam(stored)) return undefined;

@@ -57,8 +57,8 @@ export function consoleProcess({
 }
 
 /**
- * Returns the environment without variables that change the program's behaviour, and with a separate sessions directory
- * for the test.
+ * Returns the environment without variables that change the program's
+ * behaviour, and with a separate sessions directory for the test.
  */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(

@@ -56,7 +56,10 @@ export class ConsoleTerminal {
     return this.text().split(`> ${line.slice(0, 60)}`).length - 1;
   }
 
-  /** Returns true if the console has the terminal: a pager or an editor gets the input that is typed while it runs. */
+  /**
+   * Returns true if the console has the terminal: a pager or
+   * an editor gets the input that is typed while it runs.
+   */
   #reads(): boolean {
     return this.raw.lastIndexOf('\x1b[?2004h') > this.raw.lastIndexOf('\x1b[?2004l');
   }

@@ -93,8 +93,8 @@ function runsOf(buffer: IBuffer, y: number, cols: number): readonly Run[] {
 }
 
 /**
- * Returns text runs without spaces at their ends, and with the same duration for each call: text after a duration moves
- * with it.
+ * Returns text runs without spaces at their ends, and with the same
+ * duration for each call: text after a duration moves with it.
  */
 function withOneTime(runs: readonly Run[]): readonly Run[] {
   let moved = 0;

@@ -1,6 +1,6 @@
 /**
- * The output of the console to a pipe, recorded before the console had a view; values that differ in every run are
- * replaced.
+ * The output of the console to a pipe, recorded before the console
+ * had a view; values that differ in every run are replaced.
  */
 export const recordedRun = `Mortise console
 directory  DIR

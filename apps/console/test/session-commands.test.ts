@@ -5,7 +5,10 @@ import { stateHome } from './console-process.ts';
 import { ConsoleTerminal } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-/** Creates a home directory whose `models.json` gives the offline model a price, as a user would for a real model. */
+/**
+ * Creates a home directory whose `models.json` gives the
+ * offline model a price, as a user would for a real model.
+ */
 async function homeWithPrices(): Promise<string> {
   const home = stateHome();
   await mkdir(join(home, 'console'), { recursive: true });
@@ -98,7 +101,9 @@ test('/undo removes the last request, asks if it had an effect, and survives a r
   await terminal.say('write "x" to a.txt');
   await terminal.waitUntilIdle(/✓ write_file completed[\s\S]*tokens:/);
   await terminal.say('/undo');
-  await terminal.waitFor(/1 call may have had an effect, which is not undone: write_file\.[\s\S]*Undo the last request\?/);
+  await terminal.waitFor(
+    /1 call may have had an effect, which is not undone: write_file\.[\s\S]*Undo the last request\?/,
+  );
   terminal.press('n');
   await terminal.waitUntilIdle(/The request was kept\./);
   await terminal.say('/undo');

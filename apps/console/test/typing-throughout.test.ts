@@ -14,7 +14,8 @@ test('runs no call for a user who types while a tool runs and while the question
   try {
     await terminal.waitFor('Allow write_file?');
     const before = typed;
-    // The time is long enough for every key of the sentence, including "a", "y" and Enter, while the question is open.
+    // The time is long enough for every key of the sentence,
+    // including "a", "y" and Enter, while the question is open.
     await expect.poll(() => typed - before, { timeout: 300_000 }).toBeGreaterThan(2 * sentence.length);
   } finally {
     clearInterval(typing);
@@ -52,8 +53,8 @@ test('accepts the answer of a user who has paused for a moment', async () => {
 });
 
 /**
- * Clears the input line, so that the question gets the following keys. Each key waits until the previous one is drawn:
- * keys that arrive together are read as pasted text.
+ * Clears the input line, so that the question gets the following keys. Each key waits until the previous one
+ * is drawn: keys that arrive together are read as pasted text.
  */
 async function withoutDraft(terminal: ConsoleTerminal): Promise<void> {
   terminal.press('§');

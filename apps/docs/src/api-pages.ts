@@ -26,8 +26,8 @@ export function entryPoints(root: string): readonly EntryPoint[] {
 }
 
 /**
- * Returns the pages of the reference, from the doc comments: one for each entry point and one for each name that it
- * exports. @param repository The URL of the repository's files, see `LinkTargets`.
+ * Returns the pages of the reference, from the doc comments: one for each entry point and one for each name
+ * that it exports. @param repository The URL of the repository's files, see `LinkTargets`.
  */
 export async function apiPages(root: string, repository?: string): Promise<readonly SitePage[]> {
   const work = mkdtempSync(join(tmpdir(), 'mortise-api-'));

@@ -58,8 +58,8 @@ function write(path: string, text: string): void {
 }
 
 /**
- * Converts a page to the format of VitePress, with its head entries, titled code blocks, and pictures for the light and
- * the dark theme.
+ * Converts a page to the format of VitePress, with its head entries,
+ * titled code blocks, and pictures for the light and the dark theme.
  */
 function vitepressPage({ title, description, text, route }: SitePage): string {
   const head = { title, description, ...(route.startsWith('api/') && { search: 'title' }) };
@@ -75,7 +75,9 @@ function withNames(text: string): string {
   );
 }
 
-/** Converts each `picture` so that the site's own theme switch, and not the system setting, chooses the image. */
+/**
+ * Converts each `picture` so that the site's own theme switch, and not the system setting, chooses the image.
+ */
 function withPictures(text: string): string {
   return text.replace(
     /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img src="([^"]+)" alt="([^"]*)">\s*<\/picture>/g,

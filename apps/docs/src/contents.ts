@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Returns the sections of the index. The first section has the title of the page, and the links before the first
- * second-level heading.
+ * Returns the sections of the index. The first section has the title
+ * of the page, and the links before the first second-level heading.
  */
 export function contentsOf(index: string): readonly Section[] {
   const sections: { title: string; entries: Entry[] }[] = [];

@@ -4,8 +4,8 @@ import type { SitePage } from './site-page.ts';
 import { routeOf } from './source-pages.ts';
 
 /**
- * Returns `llms.txt`: a description of the library, and a link to the Markdown of every page with its summary. @param
- * base The path of the site on its host, such as `/mortise/`.
+ * Returns `llms.txt`: a description of the library, and a link to the Markdown of every page with its
+ * summary. @param base The path of the site on its host, such as `/mortise/`.
  */
 export function llmsText(pages: readonly SitePage[], sections: readonly Section[], base: string): string {
   const [home] = pages;

@@ -39,7 +39,9 @@ export function navigationOf(sections: readonly Section[], pages: readonly SiteP
   };
 }
 
-/** Returns the route of a link in the index, which leads to a file, or to a folder whose page is its README. */
+/**
+ * Returns the route of a link in the index, which leads to a file, or to a folder whose page is its README.
+ */
 function routeOfEntry(link: string): string {
   const file = posix.normalize(posix.join('docs', link));
   return file.endsWith('.md') ? routeOf(file) : `${file.replace(/^docs\//, '')}.md`;

@@ -8,8 +8,8 @@ export interface LinkTargets {
   /** The files that are pages of the site. */
   readonly pages: ReadonlySet<string>;
   /**
-   * The URL of the repository's files, such as `https://host/owner/name/blob/main/`; without it, a link to a file
-   * becomes its text.
+   * The URL of the repository's files, such as `https://host/owner/name/blob/main/`;
+   * without it, a link to a file becomes its text.
    */
   readonly repository?: string | undefined;
   /** Returns the path of a page's file; default: its route on the site. */
@@ -20,7 +20,8 @@ export interface LinkTargets {
 export interface Rewritten {
   readonly text: string;
   /**
-   * The pictures that the page shows, as paths from the repository's root. `public` has them under the same paths.
+   * The pictures that the page shows, as paths from the
+   * repository's root. `public` has them under the same paths.
    */
   readonly files: readonly string[];
 }
@@ -29,8 +30,8 @@ export interface Rewritten {
 const SHOWN = /\.(svg|png|webp)$/;
 
 /**
- * Rewrites links between files of the repository to links between pages of the site. Code is not changed. Throws an
- * `Error` that names the page and the link if the repository has no such file.
+ * Rewrites links between files of the repository to links between pages of the site. Code is not changed.
+ * Throws an `Error` that names the page and the link if the repository has no such file.
  */
 export function rewriteLinks(file: string, text: string, targets: LinkTargets): Rewritten {
   const files = new Set<string>();

@@ -14,8 +14,8 @@ interface SiteSources {
 }
 
 /**
- * Returns the pages that are generated from files of the repository; README.md is the first. @param repository The URL
- * of the repository's files, see `LinkTargets`.
+ * Returns the pages that are generated from files of the repository; README.md is the first. @param
+ * repository The URL of the repository's files, see `LinkTargets`.
  */
 export function siteSources(root: string, repository?: string): SiteSources {
   const sources = sourcePages(root);

@@ -4,8 +4,8 @@ import type { TestProject } from 'vitest/node';
 import { buildSite, folder } from '../src/build-site.ts';
 
 /**
- * Builds the site once for all tests, in a subfolder of its host as on GitHub Pages. With `SITE=built`, the last build
- * is used again.
+ * Builds the site once for all tests, in a subfolder of its host as
+ * on GitHub Pages. With `SITE=built`, the last build is used again.
  */
 export default async function build(project: TestProject): Promise<void> {
   const site = { outDir: join(folder, 'dist'), base: '/mortise/' };

@@ -17,7 +17,9 @@ export interface Look {
 export const desktop: Look = { width: 1280, height: 900, colorScheme: 'light' };
 export const phone: Look = { width: 390, height: 844, colorScheme: 'dark' };
 
-/** Opens a browser context that can reach only this machine; `asked` has the external requests that it tried. */
+/**
+ * Opens a browser context that can reach only this machine; `asked` has the external requests that it tried.
+ */
 export async function openContext(
   browser: Browser,
   { width, height, colorScheme }: Look,

@@ -21,7 +21,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the files of a folder below `base` on the loopback interface, and nothing else, as GitHub Pages does. */
+/**
+ * Serves the files of a folder below `base` on the loopback
+ * interface, and nothing else, as GitHub Pages does.
+ */
 export async function serveFolder(folder: string, base: string): Promise<ServedFolder> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

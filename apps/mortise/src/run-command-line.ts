@@ -2,8 +2,8 @@ import { type Command, commands } from './commands.ts';
 import { consoleOutput, type Output } from './output.ts';
 
 /**
- * Runs the command that the arguments name; the console if there are no arguments or the first one is an option.
- * Resolves with the exit code of the command, or with 2 if the command is unknown.
+ * Runs the command that the arguments name; the console if there are no arguments or the first one is an
+ * option. Resolves with the exit code of the command, or with 2 if the command is unknown.
  */
 export async function runCommandLine(
   args: readonly string[],

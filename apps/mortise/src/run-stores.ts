@@ -6,8 +6,8 @@ import { deleteSessionsBefore, ForgetError, forgetUser, type UserStores } from '
 import { consoleOutput, type Output } from './output.ts';
 
 /**
- * Runs `mortise stores`. Resolves with the exit code: 0; 1 if a call or the closing of a store failed; 2 if the command
- * line, the module or one of its stores is invalid.
+ * Runs `mortise stores`. Resolves with the exit code: 0; 1 if a call or the closing of a store failed; 2 if
+ * the command line, the module or one of its stores is invalid.
  */
 export async function runStores(args: readonly string[], output: Output = consoleOutput): Promise<number> {
   let command: StoresCommand;

@@ -9,8 +9,8 @@ import {
 } from '@mortise/core';
 
 /**
- * Creates a model without a network: it understands a few words, streams its answer word by word, and repeats the
- * results of tools.
+ * Creates a model without a network: it understands a few words,
+ * streams its answer word by word, and repeats the results of tools.
  *
  * `pause` is awaited before each word; default 20 ms.
  */

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
 
 /**
- * Sends a file of the built page. The path of the folder itself stands for `index.html`, which refers to the other
- * files relative to `/dev-ui/`.
+ * Sends a file of the built page. The path of the folder itself stands for `index.html`, which refers to the
+ * other files relative to `/dev-ui/`.
  */
 export async function pageFile(folder: string, pathname: string, response: ServerResponse): Promise<void> {
   const name = decodeURIComponent(pathname.slice('/dev-ui/'.length)) || 'index.html';

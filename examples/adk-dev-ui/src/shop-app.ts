@@ -33,8 +33,8 @@ export interface ShopOptions {
 }
 
 /**
- * Creates an agent that looks up orders, asks the user, makes refunds that a person approves, and reads the user's data
- * with a key or a sign-in.
+ * Creates an agent that looks up orders, asks the user, makes refunds that a person approves, and reads the
+ * user's data with a key or a sign-in.
  */
 export function shopApp({ model, sessions, onRefund, signIn, fetch = globalThis.fetch }: ShopOptions): DevApp {
   const credentials = inMemoryCredentialService();

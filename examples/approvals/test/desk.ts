@@ -38,7 +38,9 @@ export interface Process {
   run(input: RunInput): Promise<RunResult>;
   pending(): Promise<readonly OpenRequest[]>;
   log(): Promise<readonly Event[]>;
-  /** Ends the process. Checks that the complete script was played, and that every request was a valid history. */
+  /**
+   * Ends the process. Checks that the complete script was played, and that every request was a valid history.
+   */
   end(): Promise<void>;
 }
 

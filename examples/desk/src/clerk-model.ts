@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type Model, type ModelEvent, modelResponse, type Part } from '@mortise/core';
 
 /**
- * A model without a network, so that the desk runs without a key: it understands two sentences, and answers word by
- * word.
+ * A model without a network, so that the desk runs without a
+ * key: it understands two sentences, and answers word by word.
  */
 export const clerkModel: Model = {
   provider: 'example',

@@ -20,7 +20,8 @@ export interface Desk {
 
 /** Creates the server: the desk's pages, a sign-in that accepts any user, and the routes of the agent. */
 export async function deskServer({ model, orders, sessions }: DeskOptions): Promise<Desk> {
-  // Traces are sent to the OpenTelemetry SDK that the process was started with; without an SDK they are not sent.
+  // Traces are sent to the OpenTelemetry SDK that the process
+  // was started with; without an SDK they are not sent.
   const runner = tracedRunner({ appName: 'desk', sessions, agent: deskAgent(model, orders) });
   const runs = liveRuns({ sessions, runner });
   const agent = uiHandler({ runs, authorize: (request) => personOf(nameIn(request)) });
@@ -39,8 +40,9 @@ export async function deskServer({ model, orders, sessions }: DeskOptions): Prom
 }
 
 /**
- * Returns the rights of a user. Customers cannot approve refunds over 100, nor decide whether a refund with an unknown
- * outcome was paid. A supervisor reads everything, decides in the sessions of other users, and may change amounts.
+ * Returns the rights of a user. Customers cannot approve refunds over 100, nor decide whether a refund with
+ * an unknown outcome was paid. A supervisor reads everything, decides in the sessions of other users, and may
+ * change amounts.
  */
 function personOf(userId: string | undefined): Person | undefined {
   if (userId === undefined) return undefined;

@@ -31,8 +31,8 @@ export class Orders {
   }
 
   /**
-   * Pays money back, once for each key. Throws if the order is not this customer's, or if the amount is higher than the
-   * rest of its price.
+   * Pays money back, once for each key. Throws if the order is not this customer's, or if the amount is
+   * higher than the rest of its price.
    */
   refund(customer: string, id: number, amount: number, key: string): Order {
     if (this.#isPaid(key)) return this.#order(customer, id);

@@ -4,8 +4,8 @@ import { runReadme } from '../../../tooling/run-readme.ts';
 const page = '../../../README.md';
 
 /**
- * Replacements that start the front page's server with a sign-in on any port, with the pages of a customer and a
- * supervisor.
+ * Replacements that start the front page's server with a sign-in
+ * on any port, with the pages of a customer and a supervisor.
  */
 const instead = [
   [

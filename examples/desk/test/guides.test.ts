@@ -39,8 +39,8 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
 ];
 
 /**
- * Code that is appended to the guide's supervisor: it prints the kinds of questions that grace may answer, in her own
- * session and in a session of her team.
+ * Code that is appended to the guide's supervisor: it prints the kinds of questions that grace may answer, in
+ * her own session and in a session of her team.
  */
 const asksSupervisor = `
 for (const userId of ['team-a/ada', 'grace'])

@@ -9,8 +9,8 @@ export interface Relay {
 /**
  * Keeps the conversation in a session service, and creates a runner for each model over it.
  *
- * Nothing else is needed: the log has the provider metadata, and each adapter sends only what its own provider can
- * read.
+ * Nothing else is needed: the log has the provider metadata,
+ * and each adapter sends only what its own provider can read.
  */
 export function relay(tools: readonly Tool[]): Relay {
   const sessions = inMemorySessionService();

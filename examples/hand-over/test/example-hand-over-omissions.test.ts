@@ -10,8 +10,8 @@ import type { Wire } from './wires/wire.ts';
 const wires = [openaiResponses, openaiChat, anthropicMessages, geminiGenerateContent];
 
 /**
- * The expected handling of a part in the request to another model: text, a warning, or nothing because the part can be
- * omitted.
+ * The expected handling of a part in the request to another model:
+ * text, a warning, or nothing because the part can be omitted.
  */
 type Told = { readonly words: RegExp } | { readonly warning: RegExp } | 'nothing is missed';
 

@@ -56,8 +56,8 @@ describe.each(directions)('a conversation of %s that %s continues', (_, __, from
 });
 
 /**
- * Plays two turns of parallel calls with each of the two models, and a last message to the first one. Returns all
- * requests, in order.
+ * Plays two turns of parallel calls with each of the two models, and
+ * a last message to the first one. Returns all requests, in order.
  */
 async function play(from: Wire, to: Wire) {
   const servers = { first: scriptedServer(), second: scriptedServer() };

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 
 /**
- * Returns the problems of a request body, by the schema of the provider's own types; an empty list if the schema is not
- * installed.
+ * Returns the problems of a request body, by the schema of the
+ * provider's own types; an empty list if the schema is not installed.
  */
 export function oracleProblems(name: string, body: unknown): readonly string[] {
   const validate = compiled.get(name) ?? compile(name);

@@ -44,8 +44,8 @@ function Refunds() {
 }
 
 /**
- * Shows the user's decision: whether to pay, and, if a worker died before it stored the outcome, whether the refund was
- * paid.
+ * Shows the user's decision: whether to pay, and, if a worker
+ * died before it stored the outcome, whether the refund was paid.
  */
 function Asked({ question: { id, kind, hint, preview } }: { question: UiQuestion }) {
   const answer = (value: unknown) => deliver({ id, requestId: id, value });

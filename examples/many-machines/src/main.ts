@@ -19,7 +19,8 @@ Object.assign(process.env, {
 const { pool } = await import('./place.ts');
 await pool.query('CREATE TABLE refunds (key text, order_id int, amount int)');
 
-// Processes of one cluster share a port: Restate has one URL for all of them, which stays valid when one of them ends.
+// Processes of one cluster share a port: Restate has one URL
+// for all of them, which stays valid when one of them ends.
 cluster.setupPrimary({ exec: fileURLToPath(new URL('worker.ts', import.meta.url)) });
 const serving = new Set<number>();
 const note = (): void => {

@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 
 /**
- * Creates an agent that makes refunds that a person has approved. Its bank needs two seconds, and would pay twice for
- * two calls.
+ * Creates an agent that makes refunds that a person has approved.
+ * Its bank needs two seconds, and would pay twice for two calls.
  */
 export function refundAgent(pool: Pool) {
   const refund = functionTool({

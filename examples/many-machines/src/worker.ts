@@ -7,7 +7,8 @@ import * as restate from '@restatedev/restate-sdk';
 import { place, pool, sessionsInPostgres } from './place.ts';
 import { refundAgent } from './refund-agent.ts';
 
-// Restate gives a session to one worker at a time: the next worker takes over the sessions of a dead one at once.
+// Restate gives a session to one worker at a time: the next
+// worker takes over the sessions of a dead one at once.
 const sessions = sessionsOwnedBy(sessionsInPostgres(), 'workers');
 const dispatcher = restateDispatcher({
   restate,

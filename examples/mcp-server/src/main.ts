@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { taskServer } from './task-server.ts';
 
-// `node src/main.ts` serves one client over standard input and output, `node src/main.ts 3000` serves many clients over
+// `node src/main.ts` serves one client over standard input and
+// output, `node src/main.ts 3000` serves many clients over
 // HTTP.
 const [port] = process.argv.slice(2);
 const server = taskServer(new Map([['first', 'Write the plan']]));

@@ -4,8 +4,8 @@ import { type McpToolServer, type ResourceSource, type ServedPrompt, serveMcp } 
 import { z } from 'zod';
 
 /**
- * Creates a server with a list of tasks that any MCP client can edit. A task is deleted only after the client's user
- * has approved it.
+ * Creates a server with a list of tasks that any MCP client can edit. A task is deleted only after the
+ * client's user has approved it.
  */
 export function taskServer(tasks: Map<string, string>): McpToolServer {
   const listTasks = functionTool({

@@ -7,8 +7,8 @@ import { ajvValidator } from '@mortise/schema-ajv';
 export const keyConfig: AuthConfig = { type: 'apiKey', provider: 'the tracker', in: 'header', name: 'x-key' };
 
 /**
- * Creates an agent whose tools ask the user for a key, use it in every session, and ask again when the server refuses
- * it.
+ * Creates an agent whose tools ask the user for a key, use it
+ * in every session, and ask again when the server refuses it.
  */
 export function keyAgent(
   model: Model,

@@ -31,7 +31,9 @@ async function toolsOf(apis: Readonly<Record<string, string>>): Promise<readonly
   return all;
 }
 
-/** Returns the number of requests for which the search returns one of their operations among the first five. */
+/**
+ * Returns the number of requests for which the search returns one of their operations among the first five.
+ */
 async function scoreOf(search: Search, requests: Requests): Promise<number> {
   let found = 0;
   for (const [query, right] of Object.entries(requests)) {

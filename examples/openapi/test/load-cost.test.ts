@@ -10,7 +10,10 @@ import { documentsAbsent, realDocuments } from './real-documents.ts';
 
 const run = promisify(execFile);
 
-/** Measures the cost of loading documents in a separate process with limited memory, which is ended after a minute. */
+/**
+ * Measures the cost of loading documents in a separate
+ * process with limited memory, which is ended after a minute.
+ */
 async function costsOf(paths: readonly string[], memoryMB: number): Promise<readonly LoadCost[]> {
   const script = join(import.meta.dirname, 'measure-load.ts');
   const options = ['--expose-gc', `--max-old-space-size=${memoryMB}`];
@@ -50,8 +53,8 @@ describe('the memory that loading a document takes', { timeout: 300_000 }, () =>
 });
 
 /**
- * Returns the allowed memory in MB for a loaded document and its tools: a multiple of its text, plus the base of any
- * process.
+ * Returns the allowed memory in MB for a loaded document and its
+ * tools: a multiple of its text, plus the base of any process.
  */
 function mostKeptMB(path: string): number {
   return 20 + (statSync(path).size / 2 ** 20) * 6;

@@ -15,8 +15,8 @@ export interface LoadCost {
 }
 
 /**
- * Loads documents one after the other, and prints the cost of each as a line of JSON: `node --expose-gc measure-load.ts
- * <path>...`.
+ * Loads documents one after the other, and prints the cost of each as a line of JSON:
+ * `node --expose-gc measure-load.ts <path>...`.
  */
 for (const path of process.argv.slice(2)) {
   globalThis.gc?.();

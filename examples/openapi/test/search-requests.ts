@@ -105,7 +105,10 @@ export const searchRequests: Readonly<Record<string, readonly string[]>> = {
   'invite a teammate to launchdarkly': ['launchdarkly_postMembers'],
 };
 
-/** Other APIs, with requests that were written after the search. The search has not been changed because of them. */
+/**
+ * Other APIs, with requests that were written after the
+ * search. The search has not been changed because of them.
+ */
 export const heldBackApis: Readonly<Record<string, string>> = { asana: 'asana.com.json', gitea: 'gitea.io.json' };
 
 export const heldBackRequests: Readonly<Record<string, readonly string[]>> = {

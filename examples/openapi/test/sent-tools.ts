@@ -12,8 +12,8 @@ import {
 import { openaiModel } from '@mortise/provider-openai';
 
 /**
- * A provider's format of tool declarations, with a check of the provider's schema rules, which returns undefined if the
- * schema is valid.
+ * A provider's format of tool declarations, with a check of the provider's schema rules, which returns
+ * undefined if the schema is valid.
  */
 export interface Telling {
   readonly name: string;

@@ -4,8 +4,8 @@ import { openaiApplyPatch, openaiShell } from '@mortise/provider-openai';
 import type { Folder } from './folder.ts';
 
 /**
- * Creates an agent that changes files and runs commands in a folder. Each change and each command needs the approval of
- * a person.
+ * Creates an agent that changes files and runs commands in a folder.
+ * Each change and each command needs the approval of a person.
  */
 export function patchApp(model: Model, folder: Folder): Runner {
   const patch = openaiApplyPatch({ run: (operation, { signal }) => folder.patch(operation, signal) });

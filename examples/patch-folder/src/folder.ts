@@ -79,8 +79,8 @@ async function textOf(file: string, path: string): Promise<string> {
 }
 
 /**
- * Runs a command and returns its output. The command and all processes that it started end together; rejects if the
- * signal stops the command.
+ * Runs a command and returns its output. The command and all processes that it started end together; rejects
+ * if the signal stops the command.
  */
 async function outputOf(command: string, cwd: string, ms: number, signal: AbortSignal): Promise<OpenAIShellOutput> {
   signal.throwIfAborted();

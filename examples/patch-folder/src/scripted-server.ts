@@ -11,8 +11,8 @@ export interface ScriptedServer {
 }
 
 /**
- * Starts a server that answers the first request with the first outputs, and so on; the last outputs answer all
- * following requests.
+ * Starts a server that answers the first request with the first
+ * outputs, and so on; the last outputs answer all following requests.
  */
 export async function scriptedServer(script: readonly (readonly object[])[]): Promise<ScriptedServer> {
   const inputs: { readonly type?: string }[][] = [];

@@ -8,7 +8,10 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 
-/** Reads an answer line by line: each line becomes an event of the stream, and adds to the content of the end event. */
+/**
+ * Reads an answer line by line: each line becomes an event
+ * of the stream, and adds to the content of the end event.
+ */
 export class AnswerReader {
   readonly #origin: NonNullable<Content['origin']>;
   readonly #parts: ({ type: 'text' | 'thought'; text: string } | FunctionCallPart)[] = [];
@@ -34,7 +37,10 @@ export class AnswerReader {
     if (done === true) this.#last = chunk;
   }
 
-  /** Returns the end event. Throws if the last line has not arrived: an incomplete turn must not cause effects. */
+  /**
+   * Returns the end event. Throws if the last line has not
+   * arrived: an incomplete turn must not cause effects.
+   */
   end(): ModelEnd {
     if (!this.#last)
       throw new ModelError('stream_cut', 'ollama ended its answer too early. Ask again.', { retryable: true });

@@ -11,8 +11,8 @@ import {
 type Unsaid = (feature: string, message: string) => void;
 
 /**
- * Converts the conversation to messages: the instructions first, then one message for each content, and one for each
- * result.
+ * Converts the conversation to messages: the instructions first,
+ * then one message for each content, and one for each result.
  */
 export function toMessages(
   { instructions, contents }: ModelRequest,
@@ -51,8 +51,8 @@ function userMessage({ parts }: Content, unsaid: Unsaid): JsonObject {
 }
 
 /**
- * Converts a content of a model. A message of this model is sent back with its thoughts, a message of another model
- * without. Calls have no ids: results follow in the order of the calls.
+ * Converts a content of a model. A message of this model is sent back with its thoughts, a message of another
+ * model without. Calls have no ids: results follow in the order of the calls.
  */
 function modelMessage(content: Content, origin: NonNullable<Content['origin']>, unsaid: Unsaid): JsonObject {
   const { parts } = content;
@@ -113,8 +113,8 @@ function other(part: never): string {
 }
 
 /**
- * The roles whose contents may have a part, for each part type: a new type causes a type error until it is decided
- * here.
+ * The roles whose contents may have a part, for each part type:
+ * a new type causes a type error until it is decided here.
  */
 const speakers: { readonly [type in Part['type']]: readonly Content['role'][] } = {
   text: ['user', 'model', 'tool'],

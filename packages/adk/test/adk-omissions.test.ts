@@ -26,7 +26,11 @@ function came(outcome: object): string {
 
 const rows: readonly [place: string, said: RegExp, run: () => string][] = [
   ['a provider-specific part', /\{"text":"\[content that only own reads\]"\}/, () => said(own)],
-  ['a provider-specific part of a user message', /\{"text":"\[content that only own reads\]"\}/, () => said(own, 'user')],
+  [
+    'a provider-specific part of a user message',
+    /\{"text":"\[content that only own reads\]"\}/,
+    () => said(own, 'user'),
+  ],
   ['a summary of a provider-specific part', /\{"text":"looked up"\}/, () => said({ ...own, summary: 'looked up' })],
   ['a part of a newer core', /\{"text":"\[a part of a newer version: citation\]"\}/, () => said(citation)],
   [

@@ -31,7 +31,12 @@ describe('an invalid request', () => {
     ['that is not JSON', 400, 'bad_json', { body: '{' }],
     ['without a thread', 422, 'bad_input', { body: '{"runId":"r","messages":[]}' }],
     ['with a message without an id', 422, 'bad_input', { body: body.replace('"id":"m1",', '') }],
-    ['with a resume without a status', 422, 'bad_input', { body: body.replace('}]', '}],"resume":[{"interruptId":"i"}]') }],
+    [
+      'with a resume without a status',
+      422,
+      'bad_input',
+      { body: body.replace('}]', '}],"resume":[{"interruptId":"i"}]') },
+    ],
   ];
   const cases = refused.map(
     ([name, status, code, asked, options = {}]) => [name, status, code, asked, options] as const,

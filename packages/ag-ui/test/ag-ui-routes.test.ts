@@ -90,7 +90,7 @@ it('a question for another person is not an interrupt, and this user cannot answ
   expect(paid).toEqual([420]);
 });
 
-it("a limit for a user applies to edited arguments", async () => {
+it('a limit for a user applies to edited arguments', async () => {
   const mayAnswer = ({ args }: ProposedAnswer): boolean => Number(args['amount']) < 500;
   const person = { mayAnswer, mayEditArgs: { refund: ['amount'] } };
   const { run, paid } = desk([refund420, 'done'], { person });

@@ -116,12 +116,7 @@ describe("an unsupported member of a server's response", () => {
 describe('a response of two kinds', () => {
   it.each<[place: string, config: AuthConfig, response: object, said: RegExp]>([
     ['a key next to a token', key, { apiKey: 'k', token: 't' }, /apiKey and token/],
-    [
-      'a URL next to its code',
-      browser,
-      { responseUrl: 'https://a.example/?code=c', code: 'c', state: 's' },
-      /and/,
-    ],
+    ['a URL next to its code', browser, { responseUrl: 'https://a.example/?code=c', code: 'c', state: 's' }, /and/],
     ['a rejection next to a token', token, { denied: true, token: 't' }, /token and denied/],
   ])('refuses a response with %s, and the question stays open', async (_place, config, response, said) => {
     const options: AuthOptions = { credentials: inMemoryCredentialService() };

@@ -68,7 +68,7 @@ describe('an endpoint that is neither https nor on this machine', () => {
 });
 
 describe('the metadata of a server', () => {
-  it("the metadata of a server is requested under the path of OAuth first, and under the path of OpenID Connect if there is none", async () => {
+  it('the metadata of a server is requested under the path of OAuth first, and under the path of OpenID Connect if there is none', async () => {
     const found = await ask(config({}), (url) => (url.includes('openid') ? Response.json(metadata) : undefined));
     expect(found).toEqual({
       outcome: 'pause',

@@ -1,8 +1,8 @@
 import { type Content, type FunctionResponsePart, modelResponse, type Part } from '@mortise/core';
 
 /**
- * Returns a function that shortens the results in a content to some characters, and omits their media. It returns the
- * same object for the same content, and the content itself if all results are short.
+ * Returns a function that shortens the results in a content to some characters, and omits their media. It
+ * returns the same object for the same content, and the content itself if all results are short.
  */
 export function clipResults(clipAt: number): (content: Content) => Content {
   const clipped = new WeakMap<Content, Content>();
@@ -34,8 +34,8 @@ function textOf({ name, outcome }: FunctionResponsePart): string {
 }
 
 /**
- * Returns the beginning and the end of a text, with a note about the number of omitted characters. A surrogate pair is
- * not split.
+ * Returns the beginning and the end of a text, with a note about
+ * the number of omitted characters. A surrogate pair is not split.
  */
 function clipText(text: string, clipAt: number): string {
   if (text.length <= clipAt) return text;

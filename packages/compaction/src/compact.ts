@@ -14,7 +14,9 @@ interface CompactSettings {
   readonly summaries: WeakMap<Content, { readonly previous: string | undefined; readonly compacted: Compacted }>;
 }
 
-/** Shortens a history in the same way as before, if the result is short enough; otherwise shortens it further. */
+/**
+ * Shortens a history in the same way as before, if the result is short enough; otherwise shortens it further.
+ */
 export async function compact(
   history: readonly Content[],
   known: Compacted | undefined,
@@ -57,7 +59,8 @@ function clippedUpTo(history: readonly Content[], cut: number, known: Compacted 
 }
 
 /**
- * Returns the indexes of the user messages that stay: the first ones, those that are being answered, and pinned ones.
+ * Returns the indexes of the user messages that stay: the
+ * first ones, those that are being answered, and pinned ones.
  */
 function keptOf(
   history: readonly Content[],
@@ -72,8 +75,8 @@ function keptOf(
 }
 
 /**
- * Summarizes contents in chunks that are no longer than a conversation may be. The input of each chunk includes the
- * summary of the previous chunks.
+ * Summarizes contents in chunks that are no longer than a conversation may be. The input of each chunk
+ * includes the summary of the previous chunks.
  */
 async function summarizeAll(
   contents: readonly Content[],
@@ -105,8 +108,8 @@ async function summarizeAll(
 }
 
 /**
- * Cuts a summary, and adds a note: the next summary is based on this one, and its model has to know that text is
- * missing.
+ * Cuts a summary, and adds a note: the next summary is based
+ * on this one, and its model has to know that text is missing.
  */
 function boundedSummary(text: string, most: number): string {
   if (text.length <= most) return text;
@@ -120,11 +123,11 @@ function range(from: number, to: number): readonly number[] {
 }
 
 /**
- * Returns the number of old contents of a history: all contents except the newest ones that together have at most
- * `keepTokens`.
+ * Returns the number of old contents of a history: all contents
+ * except the newest ones that together have at most `keepTokens`.
  *
- * Contents that the model has not read yet are never old, nor are the calls whose results they are, and a call stays
- * with its response.
+ * Contents that the model has not read yet are never old, nor are the
+ * calls whose results they are, and a call stays with its response.
  */
 function findCut(history: readonly Content[], keepTokens: number, countTokens: (content: Content) => number): number {
   let cut = history.length;

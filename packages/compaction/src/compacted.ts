@@ -10,8 +10,8 @@ import { growingLog } from '@mortise/core/events';
 import { estimateContentTokens } from '@mortise/core/tokens';
 
 /**
- * A description of how a history was shortened, as it is stored in the log. Numbers count contents from the beginning
- * of the history.
+ * A description of how a history was shortened, as it is stored in
+ * the log. Numbers count contents from the beginning of the history.
  */
 export type Compacted = {
   /** The number of contents that a summary replaces. */
@@ -25,16 +25,16 @@ export type Compacted = {
   /** The estimated tokens of the first `clipped` contents. */
   readonly size: number;
   /**
-   * The number of parts, and of characters of texts and names, in the first `clipped` contents. It identifies the
-   * history: counting tokens instead would take most of the time of a process that has not run the session before.
-   * Absent in older logs.
+   * The number of parts, and of characters of texts and names, in the first `clipped` contents. It identifies
+   * the history: counting tokens instead would take most of the time of a process that has not run the
+   * session before. Absent in older logs.
    */
   readonly extent?: number;
 };
 
 /**
- * Returns how the history was shortened in the agent's last turn; undefined if it was not shortened, or if the history
- * is another one.
+ * Returns how the history was shortened in the agent's last turn;
+ * undefined if it was not shortened, or if the history is another one.
  */
 export function lastCompacted(
   history: readonly Content[],
@@ -80,8 +80,8 @@ function isCompacted(value: JsonValue | undefined): value is Compacted & JsonObj
 }
 
 /**
- * Returns true if the history is the one that was shortened. Each `compacted` object is checked once, because a history
- * only grows.
+ * Returns true if the history is the one that was shortened. Each
+ * `compacted` object is checked once, because a history only grows.
  */
 function isOf(compacted: Compacted, history: readonly Content[]): boolean {
   const last = history[compacted.clipped - 1];
@@ -97,8 +97,8 @@ function isOf(compacted: Compacted, history: readonly Content[]): boolean {
 const verified = new WeakMap<Compacted, Content>();
 
 /**
- * Returns the history as the model reads it: the first messages, the summary, the kept contents, and the rest, with old
- * results shortened.
+ * Returns the history as the model reads it: the first messages, the summary, the kept contents, and the
+ * rest, with old results shortened.
  */
 export function shorten(
   history: readonly Content[],

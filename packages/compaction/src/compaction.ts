@@ -36,12 +36,13 @@ export interface CompactionOptions {
 }
 
 /**
- * Creates callbacks that shorten what the model reads of a long conversation: first the results of old calls, then old
- * turns, by a summary.
+ * Creates callbacks that shorten what the model reads of a long conversation:
+ * first the results of old calls, then old turns, by a summary.
  *
- * The log stays complete, calls keep their responses, and contents that the model has not read yet stay unchanged. The
- * `metadata` of the model's turn records the shortening, so that every process sends the same request. It stays the
- * same until the conversation is too long again, so that a provider's prompt cache stays valid.
+ * The log stays complete, calls keep their responses, and contents that the model has not read yet stay
+ * unchanged. The `metadata` of the model's turn records the shortening, so that every process sends the same
+ * request. It stays the same until the conversation is too long again, so that a provider's prompt cache
+ * stays valid.
  *
  * Throws `invalid_option` if a number is out of range.
  */
@@ -78,7 +79,10 @@ export function compaction(options: CompactionOptions): Callbacks {
 
 function checkNumber(option: string, value: number, least: number, most: number): void {
   if (Number.isFinite(value) && value >= least && value <= most) return;
-  throw new ConfigError('invalid_option', `compaction: ${option} must be a number from ${least} to ${most}; got ${value}`);
+  throw new ConfigError(
+    'invalid_option',
+    `compaction: ${option} must be a number from ${least} to ${most}; got ${value}`,
+  );
 }
 
 const compactionOptions = {

@@ -15,17 +15,20 @@ import type { Summarizer } from './summarizer.ts';
 
 /** Options of a summarizer that calls a model. */
 export interface ModelSummarizerOptions {
-  /** The instruction of the summarizing model; default: keep facts, decisions, names, numbers and open tasks. */
+  /**
+   * The instruction of the summarizing model; default: keep facts, decisions, names, numbers and open tasks.
+   */
   readonly instruction?: string | undefined;
   /** The maximum number of tokens of a summary; default 2,000. */
   readonly maxOutputTokens?: number | undefined;
 }
 
 /**
- * Creates a summarizer that calls a model, which may be smaller than the agent's. The model reads the conversation as
- * data, and has no tools.
+ * Creates a summarizer that calls a model, which may be smaller than the agent's. The model reads the
+ * conversation as data, and has no tools.
  *
- * The limits of the run do not count its tokens. Throws the model's error, and `Error` if its answer has no text.
+ * The limits of the run do not count its tokens. Throws the
+ * model's error, and `Error` if its answer has no text.
  */
 export function modelSummarizer(model: Model, options: ModelSummarizerOptions = {}): Summarizer {
   options = checkMembers('modelSummarizer', options, modelSummarizerOptions);

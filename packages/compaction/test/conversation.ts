@@ -35,8 +35,8 @@ export function round(id: string, ...results: readonly (string | { readonly medi
 }
 
 /**
- * Generates histories in the format of requests: messages of the user, rounds of calls, answers, and notes between
- * them; the model's turn is next.
+ * Generates histories in the format of requests: messages of the user, rounds of calls, answers, and notes
+ * between them; the model's turn is next.
  */
 export function anyHistory(): fc.Arbitrary<readonly Content[]> {
   const text = fc.nat({ max: 900 }).map((length) => 'word '.repeat(length).trim() || 'x');

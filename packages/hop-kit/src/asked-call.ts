@@ -15,9 +15,9 @@ import {
 } from './exported-call.ts';
 
 /**
- * Logs the questions that gates ask about a call. Undefined if no question is open, or if the questions could not be
- * found again because the conversation or the call has no id. Call this function only while the other framework asks
- * a person, and never while it passes on an answer.
+ * Logs the questions that gates ask about a call. Undefined if no question is open, or if the questions could
+ * not be found again because the conversation or the call has no id. Call this function only while the other
+ * framework asks a person, and never while it passes on an answer.
  */
 export async function logQuestions(
   runner: Runner,
@@ -35,8 +35,8 @@ export async function logQuestions(
 }
 
 /**
- * Returns the current state of a call whose questions were logged before. Undefined if no questions were logged, or
- * if another call has the same id.
+ * Returns the current state of a call whose questions were logged before. Undefined if no questions were
+ * logged, or if another call has the same id.
  */
 export async function askedCall(
   runner: Runner,
@@ -77,10 +77,11 @@ export interface HowToApprove {
 /**
  * Runs a call that the other framework allows, with the approval that it claims.
  *
- * An approval is only a claim by the owner of the other framework's history, checkpoint or state. It counts once, and
- * only for questions that `logQuestions` logged before, in this conversation, about this call with exactly these
- * arguments. A call that has ended keeps its outcome, however often it is allowed again. Without an approval and an
- * earlier question, only calls run about which no gate asks. Rejects like `runCall`.
+ * An approval is only a claim by the owner of the other framework's history, checkpoint or state. It counts
+ * once, and only for questions that `logQuestions` logged before, in this conversation, about this call with
+ * exactly these arguments. A call that has ended keeps its outcome, however often it is allowed again.
+ * Without an approval and an earlier question, only calls run about which no gate asks. Rejects like
+ * `runCall`.
  */
 export async function carryOutCall(
   runner: Runner,

@@ -18,8 +18,8 @@ export interface ExportedCall {
 }
 
 /**
- * The conversation of another framework that a call belongs to: the id of its chat or thread, or a session key with
- * the user. The calls of a conversation have sessions whose ids begin with its id.
+ * The conversation of another framework that a call belongs to: the id of its chat or thread, or a session
+ * key with the user. The calls of a conversation have sessions whose ids begin with its id.
  */
 export type Conversation = string | SessionKey;
 
@@ -27,8 +27,8 @@ export type Conversation = string | SessionKey;
 export const conversationRule: MemberCheck = either('text', sessionKeyMembers);
 
 /**
- * Throws `ConfigError` (`session_required`) if a tool asks for confirmation and the application has not named the
- * conversation of its calls. Used for frameworks that pass no conversation id to a tool.
+ * Throws `ConfigError` (`session_required`) if a tool asks for confirmation and the application has not named
+ * the conversation of its calls. Used for frameworks that pass no conversation id to a tool.
  *
  * @param how The line of code that fixes the error.
  */
@@ -50,16 +50,16 @@ export function asConversation(given: unknown): Conversation | undefined {
 /** The kind of session in which a call is logged. */
 export type CallLog =
   /**
-   * The session for a call whose gates' questions were logged when the other framework asked them. Each call id has
-   * one session: questions of two calls with the same id cannot be distinguished.
+   * The session for a call whose gates' questions were logged when the other framework asked them. Each call
+   * id has one session: questions of two calls with the same id cannot be distinguished.
    */
   | 'asked'
   /** The session for a call that was run at once. */
   | 'run';
 
 /**
- * Returns the session of one call of a conversation. Undefined if the conversation or the call has no id, or the
- * arguments are not JSON.
+ * Returns the session of one call of a conversation. Undefined if the
+ * conversation or the call has no id, or the arguments are not JSON.
  */
 export async function sessionOfCall(
   { name, args, callId }: ExportedCall,

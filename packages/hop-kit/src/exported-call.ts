@@ -23,8 +23,8 @@ export interface CallOptions {
    */
   readonly conversation?: Conversation | undefined;
   /**
-   * True to also log calls about which no gate asks under the conversation, so that a repeated call does not run
-   * again. Set it only if call ids are unique.
+   * True to also log calls about which no gate asks under the conversation, so that a repeated call does not
+   * run again. Set it only if call ids are unique.
    */
   readonly isRepeatable?: boolean | undefined;
   readonly deps?: unknown;
@@ -43,7 +43,10 @@ export type CallEnd = {
   readonly warnings: readonly RunWarning[];
 } & (
   | { readonly status: 'ended'; readonly outcome: ToolOutcome }
-  /** The call waits for answers to these questions in its session: `answerCall` resumes it, `refuseCall` refuses it. */
+  /**
+   * The call waits for answers to these questions in its
+   * session: `answerCall` resumes it, `refuseCall` refuses it.
+   */
   | { readonly status: 'asks'; readonly questions: readonly PendingCall[] }
 );
 
@@ -56,8 +59,8 @@ export type WaitingCall = Extract<CallEnd, { readonly status: 'asks' }>;
 /**
  * Runs a call of another framework like `runner.callTool`: checked, gated, logged, with limits.
  *
- * Rejects only when the signal aborts, with its reason. Other failures are an error outcome that says whether the
- * tool had started.
+ * Rejects only when the signal aborts, with its reason. Other failures
+ * are an error outcome that says whether the tool had started.
  */
 export async function runCall(
   runner: Runner,
@@ -73,8 +76,8 @@ export async function runCall(
 }
 
 /**
- * Continues a call that has a session, from the end of its log. Undefined if there is no such session. Rejects like
- * `runCall`.
+ * Continues a call that has a session, from the end of its log.
+ * Undefined if there is no such session. Rejects like `runCall`.
  */
 export async function continueCall(
   runner: Runner,
@@ -89,8 +92,8 @@ export async function continueCall(
 }
 
 /**
- * Continues a waiting call with answers to its questions. With `approved`, a yes to the arguments of the call,
- * questions of further gates about the same arguments get the same answer. Rejects like `runCall`.
+ * Continues a waiting call with answers to its questions. With `approved`, a yes to the arguments of the
+ * call, questions of further gates about the same arguments get the same answer. Rejects like `runCall`.
  */
 export async function answerCall(
   runner: Runner,
@@ -117,9 +120,9 @@ export function yesTo(questions: readonly PendingCall[], by: string): readonly A
 }
 
 /**
- * Refuses a call that waits for the answer to a question that the other framework cannot ask. The questions of its
- * gates are withdrawn, so that it cannot run later. A question of a tool that has started stays open, and the outcome
- * names its session.
+ * Refuses a call that waits for the answer to a question that the other framework cannot ask. The questions
+ * of its gates are withdrawn, so that it cannot run later. A question of a tool that has started stays open,
+ * and the outcome names its session.
  *
  * @param how The advice for the author of the other framework's agent, such as "use `toolApproval`".
  */
@@ -151,8 +154,8 @@ function askedBy([first]: readonly PendingCall[]): string {
 }
 
 /**
- * Returns true if an approval of the other framework can answer a question: a gate asked it, one approval suffices,
- * and it is about these arguments.
+ * Returns true if an approval of the other framework can answer a question: a gate asked it, one approval
+ * suffices, and it is about these arguments.
  */
 export function isApprovable({ kind, gate, quorum = 1, call, args = call.args }: PendingCall, to: JsonObject): boolean {
   return kind === 'confirmation' && gate !== undefined && quorum === 1 && canonicalJson(args) === canonicalJson(to);
@@ -204,5 +207,7 @@ function noOutcome(name: string, { error }: RunResult, began: boolean): ToolOutc
   return { status: 'error', code, message: `\`${name}\` ${what}. ${message}` };
 }
 
-/** The maximum number of rounds of questions: a gate that asks again after each yes is not answered for ever. */
+/**
+ * The maximum number of rounds of questions: a gate that asks again after each yes is not answered for ever.
+ */
 const mostRounds = 10;

@@ -1,8 +1,8 @@
 import type { Tool, ToolTraits } from '@mortise/core';
 
 /**
- * The members of a tool that most frameworks cannot express. They are restored when an exported tool is imported
- * again. A trait belongs in this list if the runner that imports the tool applies it to a call.
+ * The members of a tool that most frameworks cannot express. They are restored when an exported tool is
+ * imported again. A trait belongs in this list if the runner that imports the tool applies it to a call.
  */
 const restored = [
   'effect',
@@ -47,10 +47,11 @@ export function exportedTraits(tool: Tool): ToolTraits {
 }
 
 /**
- * Returns the members of a Mortise tool that was exported to another framework and is imported again. The adapter
- * provides its check, its gates and its `run`.
+ * Returns the members of a Mortise tool that was exported to another framework and is imported again. The
+ * adapter provides its check, its gates and its `run`.
  *
- * @param name The name of the imported tool; it differs from the tool's own name if another tool has that name.
+ * @param name The name of the imported tool; it differs
+ * from the tool's own name if another tool has that name.
  */
 export function backAs(
   tool: Tool,

@@ -1,16 +1,18 @@
 import { type FileDataPart, type InlineDataPart, type JsonValue, type OutcomePart, snapshotJson } from '@mortise/core';
 
 /**
- * Converts a value of another framework to JSON, like the core converts the result of a tool: Maps, Sets, dates,
- * BigInts and class instances keep their content. Undefined for a value that has no JSON form, such as a function, a
- * cycle, or an object without readable data.
+ * Converts a value of another framework to JSON, like the core converts the result of a tool: Maps, Sets,
+ * dates, BigInts and class instances keep their content. Undefined for a value that has no JSON form, such as
+ * a function, a cycle, or an object without readable data.
  */
 export function foreignJson(value: unknown): JsonValue | undefined {
   const taken = snapshotJson(value);
   return 'problem' in taken ? undefined : taken.value;
 }
 
-/** Returns a value of another framework as JSON text; for a value that has no JSON form, a note that says why. */
+/**
+ * Returns a value of another framework as JSON text; for a value that has no JSON form, a note that says why.
+ */
 export function foreignJsonText(value: unknown): string {
   const taken = snapshotJson(value);
   return 'problem' in taken ? `[omitted: ${taken.problem}]` : JSON.stringify(taken.value);

@@ -1,15 +1,19 @@
 /**
- * Assigns each tool a name that every provider accepts: its own name if that is valid and free, otherwise a corrected
- * name, with a number if another tool already has that name.
+ * Assigns each tool a name that every provider accepts: its own name if that is valid and free, otherwise a
+ * corrected name, with a number if another tool already has that name.
  */
 export class ToolNames {
   readonly #kept: ReadonlySet<string>;
   readonly #taken: Set<string> = new Set<string>();
-  /** The last number that was added to each name, so that many tools with the same name do not repeat the search. */
+  /**
+   * The last number that was added to each name, so that
+   * many tools with the same name do not repeat the search.
+   */
   readonly #last: Map<string, number> = new Map<string, number>();
 
   /**
-   * @param given All names that will be requested: a valid name stays with the tool that has it, at any position.
+   * @param given All names that will be requested: a valid
+   * name stays with the tool that has it, at any position.
    */
   constructor(given: readonly string[]) {
     this.#kept = new Set(given.filter(isGood));

@@ -66,13 +66,16 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 describe('a DNS name', () => {
-  it.each([true, false])('a DNS name with only public addresses is accepted (several addresses tried: %s)', async (tries) => {
-    setDefaultAutoSelectFamily(tries);
-    const host = await listen((_request, response) => response.end('here'));
-    expect(await (await guardedFetch(rules)(`http://${host}/`)).text()).toBe('here');
-    // The lookup asks for all addresses, and keeps the other options of the connection.
-    expect(asked).toMatchObject([{ all: true, hints: expect.any(Number) }]);
-  });
+  it.each([true, false])(
+    'a DNS name with only public addresses is accepted (several addresses tried: %s)',
+    async (tries) => {
+      setDefaultAutoSelectFamily(tries);
+      const host = await listen((_request, response) => response.end('here'));
+      expect(await (await guardedFetch(rules)(`http://${host}/`)).text()).toBe('here');
+      // The lookup asks for all addresses, and keeps the other options of the connection.
+      expect(asked).toMatchObject([{ all: true, hints: expect.any(Number) }]);
+    },
+  );
 
   it('a DNS name without an address is an error', async () => {
     setDefaultAutoSelectFamily(false);

@@ -15,7 +15,8 @@ export interface FetchRules {
   /** True to allow this machine, private networks and the metadata services of clouds. */
   readonly allowPrivateAddresses: boolean;
   /**
-   * True to reuse connections. The server may close an idle connection at the moment of a request; the outcome of a request that writes is then unknown.
+   * True to reuse connections. The server may close an idle connection at the moment of a request; the
+   * outcome of a request that writes is then unknown.
    */
   readonly keepsConnections: boolean;
   readonly errors: FetchErrors;
@@ -30,7 +31,9 @@ export interface FetchErrors {
 }
 
 /**
- * Creates a `fetch` that connects to public addresses only. It checks the resolved address when it connects, so that a name that resolves differently the second time gains nothing. Redirects are returned, and bodies are decoded. The body of a request is a string, bytes or the parameters of a form.
+ * Creates a `fetch` that connects to public addresses only. It checks the resolved address when it connects,
+ * so that a name that resolves differently the second time gains nothing. Redirects are returned, and bodies
+ * are decoded. The body of a request is a string, bytes or the parameters of a form.
  */
 export function guardedFetch(rules: FetchRules): Fetch {
   const { allowPrivateAddresses, keepsConnections, errors } = rules;
@@ -72,7 +75,10 @@ export function guardedFetch(rules: FetchRules): Fetch {
   };
 }
 
-/** Creates a DNS lookup that refuses a name unless all its addresses are public, because the platform chooses the address to connect to. */
+/**
+ * Creates a DNS lookup that refuses a name unless all its addresses
+ * are public, because the platform chooses the address to connect to.
+ */
 function publicLookup({ refused }: FetchErrors): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, found) => {

@@ -1,4 +1,7 @@
-/** Returns the milliseconds that the server asks to wait, from `retry-after-ms` or `retry-after` (seconds, or a date). */
+/**
+ * Returns the milliseconds that the server asks to wait, from
+ * `retry-after-ms` or `retry-after` (seconds, or a date).
+ */
 export function retryAfterOf(headers: Headers | undefined, now: () => number = Date.now): number | undefined {
   const ms = numberOf(headers?.get('retry-after-ms'));
   if (ms !== undefined) return ms;

@@ -1,4 +1,6 @@
-/** Waits `ms`, at most 24.8 days (the longest timer). Rejects with the signal's reason when the signal aborts. */
+/**
+ * Waits `ms`, at most 24.8 days (the longest timer). Rejects with the signal's reason when the signal aborts.
+ */
 export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

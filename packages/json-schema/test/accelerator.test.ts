@@ -4,7 +4,9 @@ import { acceleratedValidator, type ReadSchema } from '../src/accelerator.ts';
 
 const numbers: JsonObject = { items: { type: 'number' } };
 
-/** Returns a validator with an accelerator for every schema, and counts how often the accelerator was called. */
+/**
+ * Returns a validator with an accelerator for every schema, and counts how often the accelerator was called.
+ */
 function quickened(options: { after?: number; stepsPerPart?: number; refusal?: string } = {}) {
   const { after = 0, stepsPerPart = 1, refusal } = options;
   const verdict = vi.fn(() => refusal);

@@ -5,7 +5,10 @@ import { jsonSchemaValidator } from '../src/index.ts';
 const latest = 'https://json-schema.org/draft/2020-12';
 const own = 'https://a.example/own';
 
-/** Returns a check with a custom metaschema that lists these vocabularies, given by the last part of their names. */
+/**
+ * Returns a check with a custom metaschema that lists these
+ * vocabularies, given by the last part of their names.
+ */
 function checkOf(names: readonly string[], schema: JsonObject, others: JsonObject = {}): (value: unknown) => boolean {
   const $vocabulary = Object.fromEntries(names.map((name) => [`${latest}/vocab/${name}`, true]));
   const documents = { [own]: { $schema: `${latest}/schema`, $vocabulary: { ...$vocabulary, ...others } } };

@@ -17,7 +17,9 @@ import { answerMcpSignIn, type McpAuth, mcpToolset } from '../src/index.ts';
 import { type MachineContext, machineProvider } from './conformance-machines.ts';
 
 /**
- * The client that the official conformance suite runs: an agent that calls each tool of the server once and accepts questions with their defaults. The arguments are those of the scenario, or the fewest that the schema allows.
+ * The client that the official conformance suite runs: an agent that calls each tool of the server once and
+ * accepts questions with their defaults. The arguments are those of the scenario, or the fewest that the
+ * schema allows.
  */
 const [url = ''] = process.argv.slice(2);
 const scenario = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as MachineContext & {
@@ -47,7 +49,9 @@ const toolset = mcpToolset({
 
 const key = DpopSession.create();
 
-/** Returns the sign-in options of a client that the scenario has registered, or of one that registers itself. */
+/**
+ * Returns the sign-in options of a client that the scenario has registered, or of one that registers itself.
+ */
 function authOf({
   client_id: clientId,
   client_secret: clientSecret,
@@ -101,7 +105,9 @@ function isSignIn(name: string): boolean {
   return name === 'authenticate_conformance';
 }
 
-/** Returns a call with the fewest arguments; the tool that checks a schema gets the schema of the other tool. */
+/**
+ * Returns a call with the fewest arguments; the tool that checks a schema gets the schema of the other tool.
+ */
 function callOf(
   { name, parametersJsonSchema }: FunctionDeclaration,
   all: readonly FunctionDeclaration[],

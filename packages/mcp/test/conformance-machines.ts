@@ -16,7 +16,8 @@ export interface MachineContext {
 }
 
 /**
- * Returns a token provider for grants that this package does not support, for the option `authProvider`; undefined for other scenarios.
+ * Returns a token provider for grants that this package does not support, for the option `authProvider`;
+ * undefined for other scenarios.
  */
 export function machineProvider(context: MachineContext): OAuthClientProvider | undefined {
   if (context.idp_id_token !== undefined) return enterprise(context);

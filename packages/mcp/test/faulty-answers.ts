@@ -1,5 +1,6 @@
 /**
- * Creates the responses of a server that breaks the protocol in the way that `fault` names. It supports only the handshake of 2025-11-25. `secret` is a value that the server repeats.
+ * Creates the responses of a server that breaks the protocol in the way that `fault` names. It supports only
+ * the handshake of 2025-11-25. `secret` is a value that the server repeats.
  */
 export function faultyAnswers(
   fault: string,

@@ -2,7 +2,9 @@ import { createInterface } from 'node:readline';
 import { faultyAnswers, type Message } from './faulty-answers.ts';
 
 /**
- * A server that breaks the protocol in the way that its argument names. It writes raw lines, because no SDK would allow the faults. The tests run it as a process. Faults that only a process can have are here, the other faults are in `faultyAnswers`.
+ * A server that breaks the protocol in the way that its argument names. It writes raw lines, because no SDK
+ * would allow the faults. The tests run it as a process. Faults that only a process can have are here, the
+ * other faults are in `faultyAnswers`.
  */
 const [fault = ''] = process.argv.slice(2);
 

@@ -4,8 +4,8 @@ import type { McpServer } from '../src/index.ts';
 import { faultyAnswers, type Message } from './faulty-answers.ts';
 
 /**
- * Starts the server with this fault over streamable HTTP, and returns it with a function that ends it. The faults `crash`, `half`
- * and `endless` are made by the process.
+ * Starts the server with this fault over streamable HTTP, and returns it with a function that ends it. The
+ * faults `crash`, `half` and `endless` are made by the process.
  */
 export async function faultyHttp(
   fault: string,

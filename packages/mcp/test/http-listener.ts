@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Starts a server of Node that passes requests to a `fetch`, as an application would write it. The returned `address` has no slash at the end.
+ * Starts a server of Node that passes requests to a `fetch`, as an application would write it. The returned
+ * `address` has no slash at the end.
  */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,

@@ -16,7 +16,8 @@ afterEach(async () => {
 async function start(
   hasSessions: boolean,
   effect: ToolEffect = 'write',
-  // The limit is long, so that no answer is late on a busy machine. Tests of a missing answer set a short limit.
+  // The limit is long, so that no answer is late on a busy
+  // machine. Tests of a missing answer set a short limit.
   limitMs = 60_000,
 ): Promise<{ readonly toolset: McpToolset; readonly http: MortalServer }> {
   const http = await mortalServer(hasSessions);

@@ -2,7 +2,10 @@ import { appendFileSync, closeSync, existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /**
- * A server that fails once. Its arguments name the moment and the kind of the failure. A file records the failure, and a second file records that the input is closed, because output before that could be lost silently. The next process, or the next request, works. Each process writes its id next to the file. The tests run the server as a process. It writes raw lines of 2025-11-25.
+ * A server that fails once. Its arguments name the moment and the kind of the failure. A file records the
+ * failure, and a second file records that the input is closed, because output before that could be lost
+ * silently. The next process, or the next request, works. Each process writes its id next to the file. The
+ * tests run the server as a process. It writes raw lines of 2025-11-25.
  */
 const [moment = '', fault = '', file = ''] = process.argv.slice(2);
 appendFileSync(`${file}.pids`, `${process.pid}\n`);

@@ -10,7 +10,8 @@ import { type McpServer, type McpToolset, mcpToolset } from '../src/index.ts';
 import { runCall } from './run-tool.ts';
 
 /**
- * Tests of each fault at each moment in the life of a server process, which is started directly or by a shell, as with `npx`.
+ * Tests of each fault at each moment in the life of a server
+ * process, which is started directly or by a shell, as with `npx`.
  */
 const folder = mkdtempSync(join(tmpdir(), 'mcp-life-'));
 const open: McpToolset[] = [];
@@ -80,7 +81,8 @@ async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<st
 }
 
 /**
- * One case: the moment, the fault, the result of the request during the fault, the result of the next request, and the number of started processes.
+ * One case: the moment, the fault, the result of the request during the fault, the result of the next
+ * request, and the number of started processes.
  */
 type Cell = readonly [moment: string, fault: string, first: string, then: string, processes: number];
 

@@ -83,7 +83,10 @@ describe('a page that the user has to visit first (-32042)', () => {
     while (result.status === 'paused' && asked.length < 5) {
       const [question] = result.pending;
       asked.push(question?.payload);
-      expect(question).toMatchObject({ kind: 'input', hint: expect.stringContaining('Accept when you have finished there') });
+      expect(question).toMatchObject({
+        kind: 'input',
+        hint: expect.stringContaining('Accept when you have finished there'),
+      });
       result = await run.run({
         session: 's',
         answers: [{ requestId: question?.id ?? '', value: { action: 'accept' } }],

@@ -38,7 +38,9 @@ describe('the destinations of a tool call', () => {
     'an argument of the format uri': { properties: { q: { type: 'string', format: 'uri' } } },
     'an item of a list': { properties: { q: { type: 'array', items: { format: 'uri' } } } },
     'an inner member': { properties: { q: { type: 'object', properties: { host: {} } } } },
-    'in one of several alternatives': { anyOf: [{ properties: { text: {} } }, { properties: { q: { format: 'iri' } } }] },
+    'in one of several alternatives': {
+      anyOf: [{ properties: { text: {} } }, { properties: { q: { format: 'iri' } } }],
+    },
     'behind a reference': { properties: { q: { $ref: '#/$defs/q' } }, $defs: { q: { format: 'hostname' } } },
   };
   it.each(Object.entries(plain))(

@@ -19,7 +19,8 @@ import { type OAuthServer, oauthServer, redirectUrl } from './oauth-server.ts';
 import { type ProtectedServer, type ProtectedServerOptions, protectedServer } from './protected-server.ts';
 
 /**
- * An agent with the tools of a server that needs tokens, in one process, whose state except for the services is lost at the end.
+ * An agent with the tools of a server that needs tokens, in one
+ * process, whose state except for the services is lost at the end.
  */
 export interface OAuthAgent {
   readonly toolset: McpToolset;

@@ -3,7 +3,8 @@ import { answerMcpSignIn, type McpToolset } from '../src/index.ts';
 import { redirectUrl } from './oauth-server.ts';
 
 /**
- * Signs in as a user with a browser, and returns the URL that the browser is redirected to at the end. With an empty name the user refuses.
+ * Signs in as a user with a browser, and returns the URL that the browser is redirected to at the end. With
+ * an empty name the user refuses.
  */
 export async function signIn(url: string, user: string): Promise<string> {
   const cookies = new Map<string, string>();

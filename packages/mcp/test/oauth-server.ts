@@ -3,7 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** A real authorization server on loopback, at which every user of the test's browser approves each request. */
+/**
+ * A real authorization server on loopback, at which every user of the test's browser approves each request.
+ */
 export interface OAuthServer {
   readonly issuer: string;
   /** The requests, each as its method and path. */

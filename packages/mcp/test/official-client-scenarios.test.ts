@@ -8,7 +8,8 @@ const client = fileURLToPath(new URL('conformance-client.ts', import.meta.url));
 const expectedFailures = fileURLToPath(new URL('expected-failures.yml', import.meta.url));
 
 /**
- * Returns the client scenarios that the suite lists for a revision, so that new scenarios of the next version of the suite run as well.
+ * Returns the client scenarios that the suite lists for a revision,
+ * so that new scenarios of the next version of the suite run as well.
  */
 function scenariosOf(...revision: readonly string[]): readonly (readonly [name: string, of: string])[] {
   const args = [official.conformance, 'list', '--client', ...revision.flatMap((each) => ['--spec-version', each])];
@@ -59,7 +60,10 @@ function run(scenario: string, ...revision: readonly string[]): Promise<Outcome>
   );
 }
 
-/** Describes the tests of some scenarios. All scenarios are queued at once, so that two run at a time, and each test waits for its own. */
+/**
+ * Describes the tests of some scenarios. All scenarios are queued at
+ * once, so that two run at a time, and each test waits for its own.
+ */
 function describeAll(title: string, names: readonly string[], ...revision: readonly string[]): void {
   describe(title, () => {
     let runs: ReadonlyMap<string, Promise<Outcome>> | undefined;

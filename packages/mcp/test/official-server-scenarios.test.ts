@@ -20,7 +20,10 @@ afterAll(async () => {
   http.close();
 });
 
-/** Runs every scenario that the suite has for servers of a revision, and returns the exit code and the lines of the summary. */
+/**
+ * Runs every scenario that the suite has for servers of a revision,
+ * and returns the exit code and the lines of the summary.
+ */
 async function runSuite(revision: string): Promise<{ readonly code: number; readonly said: string }> {
   const args = ['server', '--url', `${http.address}/mcp`, '--suite', 'all', '--spec-version', revision];
   return new Promise((resolve) =>

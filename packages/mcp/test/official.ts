@@ -10,7 +10,8 @@ export const official: { readonly [name in 'everything' | 'filesystem' | 'memory
 };
 
 /**
- * The official server `everything` over stdio. It loads its modules from the compile cache of the tests, which a variable names: a server that a toolset starts does not inherit that variable.
+ * The official server `everything` over stdio. It loads its modules from the compile cache of the tests,
+ * which a variable names: a server that a toolset starts does not inherit that variable.
  */
 export const everythingServer: {
   readonly type: 'stdio';

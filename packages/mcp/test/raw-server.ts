@@ -17,7 +17,8 @@ export interface RawRequest {
 }
 
 /**
- * Creates a server of 2025-11-25 in this process that answers each method with the given result, without an SDK. `seen` contains its requests except the handshake.
+ * Creates a server of 2025-11-25 in this process that answers each method with the given result, without an
+ * SDK. `seen` contains its requests except the handshake.
  */
 export function rawServer(answers: {
   readonly [method: string]: (params: Readonly<Record<string, unknown>>) => unknown;

@@ -160,7 +160,10 @@ describe('a server that requests sampling during a call', () => {
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     const answers = [{ requestId: question.id, value: { confirmed: false } }];
     const [outcome] = await outcomesOf(app.stream({ session: 's', answers }));
-    expect(outcome).toMatchObject({ status: 'error', message: expect.stringContaining('the user refused the request') });
+    expect(outcome).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('the user refused the request'),
+    });
     expect(model.requests).toEqual([]);
   });
 

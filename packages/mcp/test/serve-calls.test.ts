@@ -319,16 +319,19 @@ describe('the aroundCall hook', () => {
     ['does not run the call', async () => undefined, undefined],
     ['runs the call twice', async (run) => void (await Promise.all([run(), run()])), undefined],
   ];
-  it.each(wrong)('the aroundCall hook does not change the result of a call if it %s', async (_what, aroundCall, heard) => {
-    let ran = 0;
-    const once = functionTool({ name: 'once', description: 'Counts', run: () => ++ran });
-    const errors: unknown[] = [];
-    const onError = (error: unknown): void => void errors.push(error);
-    const client = await clientOf('2026 in process', serve({ tools: [once, failing], aroundCall, onError }));
-    expect((await client.callTool({ name: 'once' })).content).toEqual([{ type: 'text', text: '1' }]);
-    expect(ran).toBe(1);
-    if (heard) expect(String(errors)).toMatch(heard);
-    else expect(errors).toEqual([]);
-    expect(await client.callTool({ name: 'failing' })).toMatchObject({ isError: true });
-  });
+  it.each(wrong)(
+    'the aroundCall hook does not change the result of a call if it %s',
+    async (_what, aroundCall, heard) => {
+      let ran = 0;
+      const once = functionTool({ name: 'once', description: 'Counts', run: () => ++ran });
+      const errors: unknown[] = [];
+      const onError = (error: unknown): void => void errors.push(error);
+      const client = await clientOf('2026 in process', serve({ tools: [once, failing], aroundCall, onError }));
+      expect((await client.callTool({ name: 'once' })).content).toEqual([{ type: 'text', text: '1' }]);
+      expect(ran).toBe(1);
+      if (heard) expect(String(errors)).toMatch(heard);
+      else expect(errors).toEqual([]);
+      expect(await client.callTool({ name: 'failing' })).toMatchObject({ isError: true });
+    },
+  );
 });

@@ -23,7 +23,8 @@ const resources = [{ list: () => [], read: () => undefined }];
 const marks = ['mark://open', 'mark://1', 'mark://2'];
 
 /**
- * Creates a client that subscribes to changes and returns its notifications up to a mark. Notifications are ordered, so all notifications before the mark have arrived.
+ * Creates a client that subscribes to changes and returns its notifications up to a mark. Notifications are
+ * ordered, so all notifications before the mark have arrived.
  */
 async function listener(kind: ClientKind, server: McpToolServer, uris: readonly string[] = []) {
   const client = await clientOf(kind, server);

@@ -36,7 +36,9 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect((await client.callTool({ name: 'pay', arguments: {} })).content).toEqual([
       { type: 'text', text: 'paid 1000' },
     ]);
-    expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {}\nwhich would run as {"amount":1000}' });
+    expect(elicit.mock.calls[0]?.[0]).toMatchObject({
+      message: 'Allow pay?\npay {}\nwhich would run as {"amount":1000}',
+    });
     expect(paid).toEqual([1000]);
   });
 

@@ -151,12 +151,17 @@ describe('J173 a caller over HTTP', () => {
     ['no token', {}, 401, 'invalid_token'],
     ['an invalid token', bearer('bob-mcp'), 401, 'invalid_token'],
     ['a token for something else', bearer('ada-mail'), 403, 'insufficient_scope'],
-  ])('a caller over HTTP with %s gets the URL of the metadata that leads to a token', async (_what, headers, status, error) => {
-    const response = await serve({ tools, authenticate }).fetch(initialize(headers as Record<string, string>));
-    expect(response.status).toBe(status);
-    expect(response.headers.get('www-authenticate')).toContain(error);
-    expect(response.headers.get('www-authenticate')).toContain('resource_metadata="https://tools.example/.well-known');
-  });
+  ])(
+    'a caller over HTTP with %s gets the URL of the metadata that leads to a token',
+    async (_what, headers, status, error) => {
+      const response = await serve({ tools, authenticate }).fetch(initialize(headers as Record<string, string>));
+      expect(response.status).toBe(status);
+      expect(response.headers.get('www-authenticate')).toContain(error);
+      expect(response.headers.get('www-authenticate')).toContain(
+        'resource_metadata="https://tools.example/.well-known',
+      );
+    },
+  );
 
   it('a caller over HTTP finds the authorization servers in that metadata', async () => {
     const issuer = 'https://login.example';

@@ -49,11 +49,14 @@ describe('a call that failed', () => {
     ['write', 1, { code: 'mcp_disconnected' }],
     ['idempotent', 2, { status: 'ok' }],
     ['read', 2, { status: 'ok' }],
-  ] as const)('a call with an unknown outcome is retried if a repetition is safe (%s)', async (effect, times, outcome) => {
-    const { server, log } = failing({ data: { status: 502 } });
-    expect(await act(server, { effect })).toMatchObject(outcome);
-    expect(log.filter((each) => each === 'call')).toHaveLength(times);
-  });
+  ] as const)(
+    'a call with an unknown outcome is retried if a repetition is safe (%s)',
+    async (effect, times, outcome) => {
+      const { server, log } = failing({ data: { status: 502 } });
+      expect(await act(server, { effect })).toMatchObject(outcome);
+      expect(log.filter((each) => each === 'call')).toHaveLength(times);
+    },
+  );
 
   it.each([
     ['by HTTP', { data: { status: 403 } }, 'mcp_refused'],

@@ -15,7 +15,10 @@ import { z } from 'zod';
 import type { ServeMcpOptions } from '../src/server/index.ts';
 import { media, suitePrompts, suiteResources } from './suite-prompts.ts';
 
-/** Returns the options of the server that the official conformance suite requires, as far as tools can provide it. */
+/**
+ * Returns the options of the server that the official
+ * conformance suite requires, as far as tools can provide it.
+ */
 export function suiteOptions(): Pick<ServeMcpOptions, 'tools' | 'resources' | 'prompts'> {
   return {
     tools: [staticToolset('suite', [...plain, ...asking, headers, schema]), changing()],

@@ -59,9 +59,24 @@ describe('a warning about a list of tools', () => {
   it.each([
     ['mcp_tool_invalid', [{ name: 'a', inputSchema: { type: 'string' } }], {}, 'tool "a" is omitted: its inputSchema'],
     ['mcp_tool_invalid', [{ name: '' }], {}, 'a tool is omitted: it has no name'],
-    ['mcp_tool_invalid', [{ name: 'a' }, { name: 'a' }], {}, 'tool "a" is omitted: the server has two tools of this name'],
-    ['mcp_tool_unpinned', [{ name: 'a' }], { pins: {} }, 'tool "a" is omitted: the option pins has no fingerprint for it'],
-    ['mcp_tool_changed', [{ name: 'a' }], { pins: { a: 'x' } }, 'tool "a" is omitted: its definition is not the pinned one'],
+    [
+      'mcp_tool_invalid',
+      [{ name: 'a' }, { name: 'a' }],
+      {},
+      'tool "a" is omitted: the server has two tools of this name',
+    ],
+    [
+      'mcp_tool_unpinned',
+      [{ name: 'a' }],
+      { pins: {} },
+      'tool "a" is omitted: the option pins has no fingerprint for it',
+    ],
+    [
+      'mcp_tool_changed',
+      [{ name: 'a' }],
+      { pins: { a: 'x' } },
+      'tool "a" is omitted: its definition is not the pinned one',
+    ],
   ])('a warning about a list of tools is a warning of the run: %s', async (code, definitions, options, message) => {
     const toolset = toolsetOf(
       serverOf(() => definitions),

@@ -7,15 +7,18 @@ export interface Rate {
 /**
  * The remaining budget of one limit.
  *
- * A share of the limit, `burst`, may be used at once, and the rest is restored evenly, so that no period exceeds the
- * limit, whenever it begins. This holds for servers that count by buckets and for servers that count by windows,
- * unless a single cost is larger than the share: such a cost uses future budget.
+ * A share of the limit, `burst`, may be used at once, and the rest is restored evenly, so that no period
+ * exceeds the limit, whenever it begins. This holds for servers that count by buckets and for servers that
+ * count by windows, unless a single cost is larger than the share: such a cost uses future budget.
  */
 export class Budget {
   readonly #burst: number;
   #rate: Rate;
   #level: number;
-  /** The amount by which calls have used more than expected, minus the amount by which later calls have used less. */
+  /**
+   * The amount by which calls have used more than expected,
+   * minus the amount by which later calls have used less.
+   */
   #overrun = 0;
   #at: number;
 
@@ -40,8 +43,8 @@ export class Budget {
   }
 
   /**
-   * Corrects the budget by the difference between the used and the expected amount. A lower usage only compensates
-   * earlier overruns: otherwise unused budget would count twice.
+   * Corrects the budget by the difference between the used and the expected amount. A lower usage only
+   * compensates earlier overruns: otherwise unused budget would count twice.
    */
   correct(more: number, now: number): void {
     const charged = Math.max(more, -this.#overrun);

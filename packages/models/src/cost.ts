@@ -24,7 +24,8 @@ export interface CallCost {
 /**
  * Estimates the usage of a model's calls from earlier ones.
  *
- * Before the first answer, four bytes count as a token, and an answer as 200 tokens or its maximum, if that is lower.
+ * Before the first answer, four bytes count as a token, and
+ * an answer as 200 tokens or its maximum, if that is lower.
  */
 export class CostEstimate {
   #answers = 0;

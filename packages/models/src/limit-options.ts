@@ -27,8 +27,8 @@ export interface RateLimitOptions {
    */
   readonly maxWaitMs?: number | undefined;
   /**
-   * Returns the lane of a call. Calls of one lane wait for each other, and lanes take turns. Default: each run has
-   * its own lane, so that a busy run does not delay the others.
+   * Returns the lane of a call. Calls of one lane wait for each other, and lanes take turns. Default: each
+   * run has its own lane, so that a busy run does not delay the others.
    */
   readonly laneOf?: ((request: ModelRequest, options: ModelCallOptions) => unknown) | undefined;
   /** The clock; default: the platform's. Tests pass their own. */

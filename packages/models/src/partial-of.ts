@@ -1,6 +1,6 @@
 /**
- * The type of JSON of which only the beginning has arrived. Texts may be cut, so the type of a string literal becomes
- * `string`; members and items may be missing.
+ * The type of JSON of which only the beginning has arrived. Texts may be cut, so the type of a string literal
+ * becomes `string`; members and items may be missing.
  */
 export type PartialOf<T> = unknown extends T
   ? T

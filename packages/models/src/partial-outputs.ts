@@ -10,7 +10,10 @@ import {
 import { JsonPrefix } from './json-prefix.ts';
 import type { PartialOf } from './partial-of.ts';
 
-/** An event with the part of an agent's structured output that the model has written so far. It is never stored. */
+/**
+ * An event with the part of an agent's structured output
+ * that the model has written so far. It is never stored.
+ */
 export interface PartialOutput<Wire = unknown> {
   readonly type: 'partialOutput';
   readonly author: string;
@@ -18,19 +21,19 @@ export interface PartialOutput<Wire = unknown> {
   /** The id of the future `model` event with the output, as in the deltas. */
   readonly turn: string;
   /**
-   * The unchecked output, in the form of the schema's input, before transforms and defaults. The same value grows in
-   * place while the model writes: copy it to keep it.
+   * The unchecked output, in the form of the schema's input, before transforms and defaults. The same value
+   * grows in place while the model writes: copy it to keep it.
    */
   readonly output: PartialOf<Wire>;
 }
 
 /**
- * Streams the events of a run. After each text delta that adds to the structured output of `agent`, it adds an event
- * with the output so far: texts up to the last character, numbers and keywords once they are complete. Use it for
- * display only; `result.output` is the complete, checked output.
+ * Streams the events of a run. After each text delta that adds to the structured output of `agent`, it adds
+ * an event with the output so far: texts up to the last character, numbers and keywords once they are
+ * complete. Use it for display only; `result.output` is the complete, checked output.
  *
- * The partial output begins anew with each turn, and ends with its deltas. A text that is not JSON has no partial
- * outputs. Throws `ConfigError` (`invalid_option`) if the agent has no `output`.
+ * The partial output begins anew with each turn, and ends with its deltas. A text that is not JSON has no
+ * partial outputs. Throws `ConfigError` (`invalid_option`) if the agent has no `output`.
  */
 export function partialOutputs<Output, Wire>(
   stream: AsyncIterable<RunEvent<Output>>,
@@ -68,8 +71,8 @@ async function* withPartials<Output, Wire>(
 }
 
 /**
- * Returns the output within the wrapper object that the model was asked to write. The model may have omitted the
- * wrapper.
+ * Returns the output within the wrapper object that the model
+ * was asked to write. The model may have omitted the wrapper.
  */
 function unwrapped({ value, firstKey, hasMoreKeys }: JsonPrefix): JsonValue | undefined {
   if (value === undefined || !isJsonObject(value)) return value;

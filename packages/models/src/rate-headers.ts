@@ -52,8 +52,8 @@ function countOf(text: string | undefined): number | undefined {
 }
 
 /**
- * Returns the rate of a limit. The period is a minute, unless the used amount takes longer to be restored: then it is
- * calculated, at most a day.
+ * Returns the rate of a limit. The period is a minute, unless the used amount takes longer to be restored:
+ * then it is calculated, at most a day.
  */
 function rateOf(limit: number | undefined, remaining = limit, resetMs = 0): Rate | undefined {
   if (!limit || remaining === undefined) return undefined;
@@ -62,7 +62,9 @@ function rateOf(limit: number | undefined, remaining = limit, resetMs = 0): Rate
   return { limit, periodMs: isLonger ? Math.min((resetMs * limit) / used, dayMs) : minuteMs };
 }
 
-/** Returns the milliseconds of a duration such as `1h2m`, `6m0s`, `1.5s` or `20ms`, or of a number of seconds. */
+/**
+ * Returns the milliseconds of a duration such as `1h2m`, `6m0s`, `1.5s` or `20ms`, or of a number of seconds.
+ */
 function durationOf(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = countOf(text);

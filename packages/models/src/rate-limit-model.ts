@@ -19,8 +19,8 @@ import { WatchedAnswer } from './watched-answer.ts';
  *
  * The limits come from the headers of the provider's responses (`onResponse`) and from `limits`. If the
  * provider refuses a call nevertheless, all calls wait for as long as the provider asks, and the refused call
- * is sent first. Calls of one run are sent in their order; runs take turns. An abort ends a wait. Switch off the
- * retries of the model itself (`maxRetries: 0`), because they would not wait.
+ * is sent first. Calls of one run are sent in their order; runs take turns. An abort ends a wait. Switch off
+ * the retries of the model itself (`maxRetries: 0`), because they would not wait.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  *

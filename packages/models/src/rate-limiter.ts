@@ -32,8 +32,8 @@ export interface Permit {
 /**
  * The rate limits of a provider account, and the calls that wait for them.
  *
- * Calls are sent in order, each when every limit has room for it: smaller calls do not overtake larger calls. A
- * refusal stops all calls for as long as the provider asks.
+ * Calls are sent in order, each when every limit has room for it: smaller calls do not overtake larger calls.
+ * A refusal stops all calls for as long as the provider asks.
  */
 export class RateLimiter {
   readonly settings: LimitSettings;
@@ -70,8 +70,8 @@ export class RateLimiter {
   }
 
   /**
-   * Waits until the call may be sent. Rejects with the signal's reason, or with `ModelError` (`rate_limit`) if too
-   * many calls wait or the wait takes too long.
+   * Waits until the call may be sent. Rejects with the signal's reason, or with `ModelError` (`rate_limit`)
+   * if too many calls wait or the wait takes too long.
    */
   acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit> {
     return new Promise((resolve, reject) => {
@@ -119,8 +119,8 @@ export class RateLimiter {
   readonly #onTime = (): void => this.#sendNext();
 
   /**
-   * Returns the milliseconds until the limits have room for a cost; infinite if only the end of another call can make
-   * room.
+   * Returns the milliseconds until the limits have room for a
+   * cost; infinite if only the end of another call can make room.
    */
   #waitMs(cost: Cost): number {
     const now = this.settings.clock.now();
@@ -173,8 +173,8 @@ export class RateLimiter {
   }
 
   /**
-   * Stops sending for as long as the provider asks. If it names no time, stops for a second, doubled with each
-   * further refusal.
+   * Stops sending for as long as the provider asks. If it names no
+   * time, stops for a second, doubled with each further refusal.
    */
   #close(sentAt: number, retryAfterMs: number | undefined): void {
     const now = this.settings.clock.now();
@@ -228,15 +228,23 @@ interface SentCall {
 }
 
 function tooMany(most: number): ModelError {
-  return new ModelError('rate_limit', `${most} calls already wait for the rate limit: retry later, or raise \`maxWaiting\``, {
-    retryable: true,
-  });
+  return new ModelError(
+    'rate_limit',
+    `${most} calls already wait for the rate limit: retry later, or raise \`maxWaiting\``,
+    {
+      retryable: true,
+    },
+  );
 }
 
 function tooLong(ms: number): ModelError {
-  return new ModelError('rate_limit', `the call waited ${ms} ms for the rate limit: retry later, or raise \`maxWaitMs\``, {
-    retryable: true,
-  });
+  return new ModelError(
+    'rate_limit',
+    `the call waited ${ms} ms for the rate limit: retry later, or raise \`maxWaitMs\``,
+    {
+      retryable: true,
+    },
+  );
 }
 
 const minuteMs = 60_000;

@@ -22,11 +22,12 @@ export interface RetryModelOptions {
 }
 
 /**
- * Wraps a model so that a failed request is retried if the failure is retryable and no part of an answer was streamed.
+ * Wraps a model so that a failed request is retried if the
+ * failure is retryable and no part of an answer was streamed.
  *
- * It waits as long as the provider asks; otherwise half a second, doubled each time up to 8 seconds, and shortened at
- * random. An abort ends the wait. After the last retry, the last failure is returned. Switch off the retries of the
- * model itself, because the numbers of attempts would multiply.
+ * It waits as long as the provider asks; otherwise half a second, doubled each time up to 8 seconds, and
+ * shortened at random. An abort ends the wait. After the last retry, the last failure is returned. Switch off
+ * the retries of the model itself, because the numbers of attempts would multiply.
  *
  * Throws `ConfigError` (`invalid_option`).
  */

@@ -17,12 +17,13 @@ export type RouterRule = (request: ModelRequest, models: readonly Model[]) => Aw
 /**
  * Creates a model that tries several models in order.
  *
- * The models are tried in the order that the rule returns (default: all models, in the given order) until one streams
- * a part of its answer; after that, no other model is tried. After any failure, retryable or not, the next model is
- * tried, because it has another key, another limit and another dialect. After an abort, no other model is tried. The
- * answer's `origin` names the model that gave it. If all models fail, the failure has the code and the status of the
- * last failure, names each model, and has an `AggregateError` with all errors as its cause. A single failure is
- * passed on unchanged. `toolWarnings` returns the warnings of all models.
+ * The models are tried in the order that the rule returns (default: all models, in the given order) until one
+ * streams a part of its answer; after that, no other model is tried. After any failure, retryable or not, the
+ * next model is tried, because it has another key, another limit and another dialect. After an abort, no
+ * other model is tried. The answer's `origin` names the model that gave it. If all models fail, the failure
+ * has the code and the status of the last failure, names each model, and has an `AggregateError` with all
+ * errors as its cause. A single failure is passed on unchanged. `toolWarnings` returns the warnings of all
+ * models.
  *
  * Throws `ConfigError` (`invalid_option`) if no model is given.
  */
@@ -87,7 +88,10 @@ function allFailed(order: readonly Model[], failures: readonly ModelFailure[]): 
   return { type: 'failure', error, retryable };
 }
 
-/** Returns the milliseconds until the first model may be tried again; undefined if a model may be tried at once. */
+/**
+ * Returns the milliseconds until the first model may be
+ * tried again; undefined if a model may be tried at once.
+ */
 function retryAfterOf(failures: readonly ModelFailure[]): number | undefined {
   const waits = failures.flatMap(({ error, retryable }) => {
     if (!retryable) return [];

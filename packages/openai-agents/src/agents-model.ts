@@ -35,16 +35,20 @@ export interface AgentsModelOptions {
    * tools.
    */
   readonly providerTools?: readonly ProviderTool[] | undefined;
-  /** Called with warnings about parts of a request that were changed or omitted: the SDK has no member for warnings. */
+  /**
+   * Called with warnings about parts of a request that were
+   * changed or omitted: the SDK has no member for warnings.
+   */
   readonly onWarning?: ((warning: ModelWarning) => void) | undefined;
 }
 
 /**
- * Converts a Mortise model to a `Model` of the OpenAI Agents SDK, for the option `model` of an `Agent` or a `Runner`.
+ * Converts a Mortise model to a `Model` of the OpenAI Agents
+ * SDK, for the option `model` of an `Agent` or a `Runner`.
  *
- * Its calls reject with the `ModelError` of the model, and with `bad_request` for features that only OpenAI has, such
- * as hosted tools and stored conversations. Calls of a cut turn never run: `truncated`. An answer that the provider
- * blocked is a refusal, for which the SDK throws.
+ * Its calls reject with the `ModelError` of the model, and with `bad_request` for features that only OpenAI
+ * has, such as hosted tools and stored conversations. Calls of a cut turn never run: `truncated`. An answer
+ * that the provider blocked is a refusal, for which the SDK throws.
  */
 export function agentsModel(model: Model, options: AgentsModelOptions = {}): AgentsModel {
   options = checkMembers('agentsModel', options, agentsModelOptions);

@@ -36,8 +36,8 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
   /** The name of the toolset. Default: the agent's name, otherwise `openai-agents`. */
   readonly name?: string | undefined;
   /**
-   * Returns the run context of a call: `({ deps }) => new RunContext(deps)`. Return the same context for the same
-   * `deps` if its approvals or usage must persist.
+   * Returns the run context of a call: `({ deps }) => new RunContext(deps)`. Return the same context for the
+   * same `deps` if its approvals or usage must persist.
    */
   readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
   /** The agent that is passed to `isEnabled` and guardrails. Default: the agent that owns the tools. */
@@ -47,11 +47,12 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
 }
 
 /**
- * Converts tools of the OpenAI Agents SDK to a toolset. `needsApproval` becomes a gate, guardrails are applied,
- * `isEnabled` is called before every model call, and the tool's own schema checks the arguments of its function.
+ * Converts tools of the OpenAI Agents SDK to a toolset. `needsApproval` becomes a gate, guardrails are
+ * applied, `isEnabled` is called before every model call, and the tool's own schema checks the arguments of
+ * its function.
  *
- * Throws `ConfigError`: `agents_hosted_tool` if a list has a tool that is not a function, with the alternative;
- * `no_validator`, `schema_not_object`, `no_confirmation`.
+ * Throws `ConfigError`: `agents_hosted_tool` if a list has a tool that is not a function, with the
+ * alternative; `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset {
   options = checkMembers('fromAgentsTools', options, fromAgentsToolsOptions);
@@ -122,7 +123,8 @@ class KeptTools {
     const kept = new Map<string, Kept>();
     const tools = given.map((theirs) => {
       const name = names.of(theirs.name);
-      if (name !== theirs.name) warn(`tool "${theirs.name}" is called "${name}" here, because names must be unique and valid`);
+      if (name !== theirs.name)
+        warn(`tool "${theirs.name}" is called "${name}" here, because names must be unique and valid`);
       const omitted = omittedMembers(theirs);
       if (omitted.length > 0) warn(`these members of tool "${name}" have no counterpart: ${omitted.join(', ')}`);
       const entry = this.#entry(name, theirs);

@@ -30,8 +30,9 @@ import { countUsage, isStrict } from './out/is-strict.ts';
 export interface ToAgentsToolsOptions {
   /**
    * The conversation of a call: the id of your chat or of the SDK's `Session`, or a session key with the
-   * user; or a function that returns it. An approval counts only for a question that was asked in this conversation.
-   * The option is required if a tool asks for confirmation, because the SDK passes no such id to tools.
+   * user; or a function that returns it. An approval counts only for a question that was asked in this
+   * conversation. The option is required if a tool asks for confirmation, because the SDK passes no such id
+   * to tools.
    *
    * A question and its result are logged in a session of the call, whose id begins with this id.
    */
@@ -45,9 +46,9 @@ export interface ToAgentsToolsOptions {
   /** Returns the name of the approver of a call. */
   readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
   /**
-   * True to pass the output schemas of tools to the SDK. Only models of the Responses API accept them; models of Chat
-   * Completions and of `aisdk()` fail. The SDK then serializes the complete result as JSON, so media are omitted,
-   * with the warning `agents_omitted`. Default false.
+   * True to pass the output schemas of tools to the SDK. Only models of the Responses API accept them; models
+   * of Chat Completions and of `aisdk()` fail. The SDK then serializes the complete result as JSON, so media
+   * are omitted, with the warning `agents_omitted`. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
   /** Called with the values that a tool yields while it runs, which the SDK does not support. */
@@ -64,13 +65,13 @@ export interface LeavingCall {
 }
 
 /**
- * Returns the tools of a runner's agent as function tools of the OpenAI Agents SDK. Each call is a run of the runner:
- * checked, gated, logged and limited.
+ * Returns the tools of a runner's agent as function tools of the OpenAI Agents SDK. Each call is a run of the
+ * runner: checked, gated, logged and limited.
  *
- * A call that a person has to confirm `needsApproval`: the SDK interrupts its run. An approval in the SDK answers the
- * gate once, if it answers a question that was asked in the conversation about exactly the arguments that run. A
- * stored state that was changed or is run again runs nothing. If a call needs a question that the SDK cannot ask,
- * such as for a credential or several approvers, it is refused with advice.
+ * A call that a person has to confirm `needsApproval`: the SDK interrupts its run. An approval in the SDK
+ * answers the gate once, if it answers a question that was asked in the conversation about exactly the
+ * arguments that run. A stored state that was changed or is run again runs nothing. If a call needs a
+ * question that the SDK cannot ask, such as for a credential or several approvers, it is refused with advice.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and `session` is missing,
  * `invalid_option`; and with the errors of `runner.listTools`.
@@ -108,8 +109,8 @@ function exportedTool(runner: Runner, tool: Tool, options: ToAgentsToolsOptions)
 }
 
 /**
- * Returns true if a user has to approve a call. The question is logged before the SDK asks it; if the SDK already has
- * an answer, nothing is asked or logged. Calls with other questions are refused when they run.
+ * Returns true if a user has to approve a call. The question is logged before the SDK asks it; if the SDK
+ * already has an answer, nothing is asked or logged. Calls with other questions are refused when they run.
  */
 async function needsApproval(
   runner: Runner,

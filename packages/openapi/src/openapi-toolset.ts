@@ -31,7 +31,8 @@ export interface OpenapiToolset extends Toolset {
   /** Lists each selected operation with its tool, or the reason why it has none. */
   operations(): Promise<readonly ListedOperation[]>;
   /**
-   * Lists the members of the document that no tool uses. It reads the main document again, without the documents to which it refers.
+   * Lists the members of the document that no tool uses. It reads the
+   * main document again, without the documents to which it refers.
    */
   omitted(): Promise<readonly OmittedMember[]>;
 }
@@ -46,8 +47,12 @@ export interface ListedOperation extends Operation {
 }
 
 /**
- * Creates a toolset with one tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML. `source` is the document itself, its URL, or the path of its file. The document is read once, when the tools are first listed; a failure makes the listing throw a `ConfigError`, and the next listing retries: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. Only unsupported operations are omitted, with the warning `openapi_omitted`. Throws `invalid_option`,
- * `no_validator` and `no_confirmation`.
+ * Creates a toolset with one tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML.
+ * `source` is the document itself, its URL, or the path of its file. The document is read once, when the
+ * tools are first listed; a failure makes the listing throw a `ConfigError`, and the next listing retries:
+ * `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. Only unsupported operations
+ * are omitted, with the warning `openapi_omitted`. Throws `invalid_option`, `no_validator` and
+ * `no_confirmation`.
  */
 export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset {
   options = checkMembers('openapiToolset', options, openapiToolsetOptions);
@@ -95,7 +100,10 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   };
 }
 
-/** Warns once about the omitted operations, because the list does not change; `operations()` lists them as well. */
+/**
+ * Warns once about the omitted operations, because the
+ * list does not change; `operations()` lists them as well.
+ */
 function warnOfOmitted(operations: readonly ListedOperation[], warn: ToolsetWarn): void {
   const omitted = operations.filter(({ problem }) => problem !== undefined);
   if (omitted.length === 0) return;
@@ -198,7 +206,10 @@ function chosenOf(
 
 const mostListed = 5;
 
-/** Returns the expected form of an entry of `auth` that is neither a credential nor a gate; undefined for a valid entry. */
+/**
+ * Returns the expected form of an entry of `auth` that is
+ * neither a credential nor a gate; undefined for a valid entry.
+ */
 function schemeAuthRule(value: unknown, where: string): string | undefined {
   const { type } = (value ?? {}) as { readonly type?: unknown };
   if (type === 'apiKey') checkMembers(where, value as object, { type: true, value: 'text' });

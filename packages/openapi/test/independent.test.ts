@@ -10,7 +10,10 @@ import { testToolset, toolsOf } from './support/call-operation.ts';
 import { loopback, type Received } from './support/loopback.ts';
 import { numbersFrom, sampleValue } from './support/sample-value.ts';
 
-/** All documents, each once: the YAML examples have the same content as the JSON ones. Continuous integration omits the five documents above 300 kB. */
+/**
+ * All documents, each once: the YAML examples have the same content as the JSON ones. Continuous integration
+ * omits the five documents above 300 kB.
+ */
 const documents = [...exampleDocuments(), ...publishedDocuments]
   .filter(([name]) => !name.includes('/yaml/'))
   .filter(([, path]) => isFullRun || statSync(path).size < 300_000);
@@ -49,7 +52,9 @@ describe('sent requests, read by an independent parser', () => {
 });
 
 /**
- * Returns a reader of requests by another implementation of OpenAPI, which returns the arguments that it finds; undefined if that implementation does not support the document. It supports 2.0 and 3.0, and refuses invalid documents.
+ * Returns a reader of requests by another implementation of OpenAPI, which returns the arguments that it
+ * finds; undefined if that implementation does not support the document. It supports 2.0 and 3.0, and refuses
+ * invalid documents.
  */
 async function readerOf(
   document: JsonObject,
@@ -106,7 +111,10 @@ async function requestsOf(tool: Tool, received: readonly Received[]): Promise<re
   return sent;
 }
 
-/** Returns true if the reader accepts a body. It requires a form of Swagger 2 even if that may be omitted, and accepts no number as a body. */
+/**
+ * Returns true if the reader accepts a body. It requires a form of
+ * Swagger 2 even if that may be omitted, and accepts no number as a body.
+ */
 function isReadable(body: JsonValue | undefined, isDescribed: boolean): boolean {
   return isDescribed ? typeof body === 'object' || typeof body === 'string' : body === undefined;
 }

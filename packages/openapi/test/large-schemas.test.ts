@@ -8,7 +8,8 @@ const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}
 const words = 'Words about it. '.repeat(20);
 
 /**
- * Creates a schema like the query language of a search engine: `fan` kinds of queries at each of `levels` levels, each with members of the next level.
+ * Creates a schema like the query language of a search engine: `fan` kinds of queries at each of `levels`
+ * levels, each with members of the next level.
  */
 function queryLanguage(levels: number, fan: number): JsonObject {
   const schemas: Record<string, JsonValue> = {};

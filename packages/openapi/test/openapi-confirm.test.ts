@@ -17,7 +17,8 @@ import { type Loopback, loopback } from './support/loopback.ts';
 type When = (args: JsonObject) => Awaitable<boolean>;
 
 /**
- * Adds a gate that asks a user, like `requireConfirmation` of `@mortise/confirmation`, on which this package does not depend.
+ * Adds a gate that asks a user, like `requireConfirmation` of
+ * `@mortise/confirmation`, on which this package does not depend.
  */
 function asks(tool: Tool, when: When): Tool {
   const gate: ToolGate = {

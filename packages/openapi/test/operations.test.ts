@@ -165,7 +165,9 @@ describe('warnings about omitted operations', () => {
     await toolset.tools(testToolContext());
     await toolset.tools(testToolContext(), warn);
     await toolset.tools(testToolContext(), warn);
-    expect(heard).toEqual([['openapi_omitted', expect.stringContaining('GET /b1: "#/nothing" has no target in the document')]]);
+    expect(heard).toEqual([
+      ['openapi_omitted', expect.stringContaining('GET /b1: "#/nothing" has no target in the document')],
+    ]);
     expect(heard[0]?.[1]).toContain('operations() has all 6');
     expect(heard[0]?.[1]).not.toContain('/b6');
   });

@@ -9,7 +9,10 @@ interface Asked {
 
 const origin = 'https://api.example';
 
-/** Returns the requests to a server that redirects the given number of times with this status, and the last URL. */
+/**
+ * Returns the requests to a server that redirects the given
+ * number of times with this status, and the last URL.
+ */
 async function redirected(status: number, method: string, times = 1, answer: Partial<Response> = {}) {
   const asked: Asked[] = [];
   const fetch = async (_url: string | URL, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {

@@ -28,7 +28,11 @@ describe('redirects that are refused', () => {
     ['https://api.example/a', '//other.example/a', 'to another host'],
     ['https://api.example/a', 'https://api.example:8443/a', 'to another port'],
     ['https://api.example/a', 'https://api.example.evil.example/a', 'to a host that begins with the name'],
-    ['https://api.example/a', 'https://api.example@evil.example/a', 'to a host after a user name that equals the original host'],
+    [
+      'https://api.example/a',
+      'https://api.example@evil.example/a',
+      'to a host after a user name that equals the original host',
+    ],
     ['https://api.example/a', 'file:///etc/passwd', 'to a file'],
     ['https://api.example/a', 'data:text/plain,x', 'to a data URL'],
     ['https://api.example/a', 'https://', 'to an empty URL'],

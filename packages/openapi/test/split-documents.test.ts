@@ -10,7 +10,8 @@ const folders: string[] = [];
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
 
 /**
- * Creates a folder with a document whose operations, parameters, bodies, responses and schemas are all separate files.
+ * Creates a folder with a document whose operations, parameters,
+ * bodies, responses and schemas are all separate files.
  */
 async function splitDocument(resources: number, head: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-split-'));

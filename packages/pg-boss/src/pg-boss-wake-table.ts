@@ -11,7 +11,8 @@ export function pgBossWakeTable(queue: SessionQueue): WakeTable & Required<Pick<
       if (ifLost && (await queue.isKept(key))) return;
       const isLater = at !== undefined && at > Date.now();
       const waiting = await queue.waiting(key);
-      // A due job that no worker has fetched starts an advance after this wake. A job that an advance sent (`isOwn`)
+      // A due job that no worker has fetched starts an advance
+      // after this wake. A job that an advance sent (`isOwn`)
       // does not count: the end of the advance may remove it.
       if (!isLater && waiting.some(({ isOwn, dueAt }) => !isOwn && dueAt <= Date.now())) return;
       await queue.send({ key, lane: lane ?? waiting[0]?.lane, at: isLater ? at : undefined });
@@ -57,9 +58,9 @@ interface Claim {
 }
 
 /**
- * Starts the advance for all due wakes. Their jobs are removed now, not when the advance ends: a later wake would
- * otherwise take such a job for an advance that has yet to start. The job with the attempt stays, for the process that
- * takes over if this process dies.
+ * Starts the advance for all due wakes. Their jobs are removed now, not when the advance ends: a later wake
+ * would otherwise take such a job for an advance that has yet to start. The job with the attempt stays, for
+ * the process that takes over if this process dies.
  */
 async function begin(queue: SessionQueue, job: SessionJob): Promise<Claim> {
   const [waiting, marks] = await Promise.all([queue.waiting(job.key), queue.parkedMarks(job.key)]);
@@ -73,7 +74,10 @@ async function begin(queue: SessionQueue, job: SessionJob): Promise<Claim> {
   return { job, attempt, own };
 }
 
-/** Sends the next job before it removes the old one: if the process dies in between, the session is checked twice. */
+/**
+ * Sends the next job before it removes the old one: if the
+ * process dies in between, the session is checked twice.
+ */
 async function settle(queue: SessionQueue, { job, own }: Claim, advanced: Advanced): Promise<void> {
   const { key, lane } = job;
   if (advanced.next === 'again') {

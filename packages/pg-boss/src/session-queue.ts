@@ -125,8 +125,8 @@ export class SessionQueue {
   }
 
   /**
-   * Returns a page of the parked sessions, oldest first. Marks of jobs that another application sent are omitted, so a
-   * page may have fewer items than its limit. Throws `SessionError`: `bad_page`.
+   * Returns a page of the parked sessions, oldest first. Marks of jobs that another application sent are
+   * omitted, so a page may have fewer items than its limit. Throws `SessionError`: `bad_page`.
    */
   async parked(page: PageRequest | undefined): Promise<Page<ParkedSession>> {
     const { limit, after } = pageStart<readonly [string]>(page, [idPattern]);
@@ -176,8 +176,8 @@ export class SessionQueue {
   }
 
   /**
-   * Parks a job that another application sent: it would otherwise be fetched again and again, together with the other
-   * jobs of its batch.
+   * Parks a job that another application sent: it would otherwise be
+   * fetched again and again, together with the other jobs of its batch.
    */
   async #parkForeign({ id, retryCount, data }: PgBossJob): Promise<void> {
     await this.#boss.send(this.#parked, { code: 'bad_session_key', data }, { singletonKey: id });
@@ -195,7 +195,8 @@ export class SessionQueue {
   async #make(): Promise<void> {
     await this.#boss.createQueue(this.#name, {
       policy: 'singleton',
-      // A worker that dies is counted here, and its session is parked in the end; pg-boss must not give up before that.
+      // A worker that dies is counted here, and its session is
+      // parked in the end; pg-boss must not give up before that.
       retryLimit: unlimited,
       expireInSeconds: longestSeconds,
       heartbeatSeconds: this.#heartbeatSeconds,

@@ -1,5 +1,6 @@
 /// <reference types="node" />
-// Prints the time that the adapter adds to the SDK: node packages/provider-anthropic/bench/loopback.ts [rounds]
+// Prints the time that the adapter adds to the SDK: node
+// packages/provider-anthropic/bench/loopback.ts [rounds]
 import { Anthropic } from '@anthropic-ai/sdk';
 import { loopback } from '@mortise/provider-kit/bench';
 import { anthropicModel } from '../src/index.ts';

@@ -44,7 +44,8 @@ export interface AnthropicFilesClient {
 }
 
 /**
- * Creates a store of files at Anthropic, for `uploadFile` and `fileModel`. Anthropic keeps a file until it is deleted.
+ * Creates a store of files at Anthropic, for `uploadFile` and
+ * `fileModel`. Anthropic keeps a file until it is deleted.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
@@ -64,7 +65,10 @@ export function anthropicFiles(options: AnthropicFilesOptions = {}): FileStore {
     async connect() {
       const client = options.client ?? (await loadClient({ ...options, ...remembered }));
       if (!('files' in client))
-        throw new ConfigError('invalid_option', 'the `client` of `anthropicFiles` has no `files`: give a client of the class `Anthropic`');
+        throw new ConfigError(
+          'invalid_option',
+          'the `client` of `anthropicFiles` has no `files`: give a client of the class `Anthropic`',
+        );
       return {
         client: client as AnthropicFilesClient,
         get secrets() {
@@ -94,8 +98,8 @@ function wireOf(expiresAfterMs: number | undefined): FileWire<AnthropicFilesClie
 }
 
 /**
- * Returns the options with which the SDK sends a request once, without its own retries. Redirects are not followed,
- * because they would pass on credentials.
+ * Returns the options with which the SDK sends a request once, without its own retries. Redirects are not
+ * followed, because they would pass on credentials.
  */
 function sending({ signal, headers, timeout }: SendOptions): object {
   return { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } };

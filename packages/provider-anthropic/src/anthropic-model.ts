@@ -8,8 +8,8 @@ import type { AnthropicClient, AnthropicProfile } from './profile/model-profile.
 /**
  * Creates a model of Anthropic, or of a server that supports the Messages API.
  *
- * The `@anthropic-ai/sdk` package is loaded at the first call; later calls use the same client. Throws `ConfigError`
- * (`invalid_option`).
+ * The `@anthropic-ai/sdk` package is loaded at the first call; later calls use the same client. Throws
+ * `ConfigError` (`invalid_option`).
  *
  * @param id The name of the model on the server, such as `claude-sonnet-5-5`.
  */

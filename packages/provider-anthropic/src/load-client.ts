@@ -4,8 +4,8 @@ import type { AnthropicModelOptions } from './options.ts';
 import type { AnthropicClient } from './profile/model-profile.ts';
 
 /**
- * Creates the client. No other code loads the SDK. Rejects with `ConfigError` if the SDK or the client cannot be
- * created.
+ * Creates the client. No other code loads the SDK. Rejects with
+ * `ConfigError` if the SDK or the client cannot be created.
  */
 export async function loadClient(
   options: Pick<AnthropicModelOptions, 'apiKey' | 'baseURL' | 'fetch'>,
@@ -33,8 +33,8 @@ export async function loadClient(
 }
 
 /**
- * Rejects with `ConfigError` if there are no credentials. The SDK looks for them in files too, and would report
- * missing credentials only with a request.
+ * Rejects with `ConfigError` if there are no credentials. The SDK looks for them in files too, and would
+ * report missing credentials only with a request.
  */
 async function expectCredentials(client: {
   buildRequest(options: { readonly method: 'post'; readonly path: string }): Promise<unknown>;

@@ -16,7 +16,8 @@ import { anthropicTools, type MemoryCommand } from '../src/index.ts';
 import { type Block, blocksIn } from './support/blocks-in.ts';
 import { messagesDialect as dialect, streamOf, toolUse } from './support/messages-dialect.ts';
 
-// Each case runs a runner with a model over the SDK: the model makes a call, and the test checks the result that is
+// Each case runs a runner with a model over the SDK: the
+// model makes a call, and the test checks the result that is
 // sent.
 
 /** Returns the results that are sent back after an answer with these calls. */
@@ -111,7 +112,8 @@ testConformance('anthropicTools.memory', fileEditorCases, async () => {
 });
 
 /**
- * Returns a screen as the subject of the cases. Each call has one action. `toolset`: the toolset named in the calls.
+ * Returns a screen as the subject of the cases. Each call
+ * has one action. `toolset`: the toolset named in the calls.
  */
 function screenSubject(
   toolset: string,

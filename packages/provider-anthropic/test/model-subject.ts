@@ -105,8 +105,8 @@ function endOf({ finishReason, stopReason, calls = [], usage }: ProviderAnswer) 
 }
 
 /**
- * Returns the usage on the wire, which counts tokens read from and written to the cache separately from the rest of
- * the input.
+ * Returns the usage on the wire, which counts tokens read from
+ * and written to the cache separately from the rest of the input.
  */
 function usageOf({ inputTokens, outputTokens, thoughtTokens, cachedInputTokens, cacheWriteTokens }: Usage): object {
   return {

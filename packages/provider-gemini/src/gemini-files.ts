@@ -21,8 +21,8 @@ export interface GeminiFilesOptions
   extends FileStoreOptions,
     Pick<GeminiModelOptions, 'apiKey' | 'baseURL' | 'apiVersion' | 'fetch'> {
   /**
-   * A client of the `@google/genai` SDK. Default: a client is created for each call, so that an abort ends the
-   * upload. A given client completes an aborted upload, and the file is then deleted.
+   * A client of the `@google/genai` SDK. Default: a client is created for each call, so that an abort ends
+   * the upload. A given client completes an aborted upload, and the file is then deleted.
    */
   readonly client?: GeminiFilesClient | undefined;
 }
@@ -38,10 +38,11 @@ export interface GeminiFilesClient {
 }
 
 /**
- * Creates a store of files at the Gemini API, for `uploadFile` and `fileModel`. The API keeps each file for 48 hours.
+ * Creates a store of files at the Gemini API, for `uploadFile`
+ * and `fileModel`. The API keeps each file for 48 hours.
  *
- * An upload of a video waits until the server has processed it. Vertex AI stores no files: it reads Cloud Storage.
- * Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ * An upload of a video waits until the server has processed it. Vertex AI stores no files: it reads Cloud
+ * Storage. Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
 export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
   options = checkMembers('geminiFiles', options, geminiFilesOptions);
@@ -66,7 +67,10 @@ export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
   });
 }
 
-/** Access to the server for one call. The SDK accepts no signal for an upload, so each call has its own `fetch`. */
+/**
+ * Access to the server for one call. The SDK accepts no
+ * signal for an upload, so each call has its own `fetch`.
+ */
 interface Reached {
   readonly fetch: typeof globalThis.fetch;
   clientOver(fetch: typeof globalThis.fetch): Promise<GeminiFilesClient>;
@@ -106,8 +110,8 @@ const wire: FileWire<Reached> = {
 };
 
 /**
- * Sends a request with a `fetch` that the signal aborts, and that does not follow redirects, which would forward the
- * key.
+ * Sends a request with a `fetch` that the signal aborts, and
+ * that does not follow redirects, which would forward the key.
  */
 async function sentBy(
   { fetch, clientOver }: Reached,
@@ -166,10 +170,7 @@ function ignore(): void {}
 
 function storedOf({ uri, expirationTime }: JsonObject, provider: string): StoredFile {
   if (typeof uri !== 'string')
-    throw new ModelError(
-      'bad_response',
-      `${provider} returned no URI for the file. Check the option \`baseURL\`.`,
-    );
+    throw new ModelError('bad_response', `${provider} returned no URI for the file. Check the option \`baseURL\`.`);
   const expiresAt = Date.parse(String(expirationTime));
   return { fileUri: uri, ...(Number.isFinite(expiresAt) && { expiresAt }) };
 }

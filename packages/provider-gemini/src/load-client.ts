@@ -4,8 +4,8 @@ import type { GeminiModelOptions } from './options.ts';
 import type { GeminiClient } from './profile/model-profile.ts';
 
 /**
- * Creates the client. No other code loads the SDK. Rejects with `ConfigError` if the SDK or the client cannot be
- * created.
+ * Creates the client. No other code loads the SDK. Rejects with
+ * `ConfigError` if the SDK or the client cannot be created.
  */
 export async function loadClient(options: GeminiModelOptions): Promise<GeminiClient> {
   const { baseURL, apiVersion, fetch } = options;
@@ -29,7 +29,8 @@ export function isGoogle(address: string): boolean {
 }
 
 /**
- * The account options of the client. They are set only if the SDK must not take the values from the environment.
+ * The account options of the client. They are set only if
+ * the SDK must not take the values from the environment.
  */
 interface Account {
   readonly apiKey?: string;

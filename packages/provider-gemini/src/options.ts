@@ -8,9 +8,9 @@ export interface GeminiModelOptions extends CallOptions {
   /** A client of the `@google/genai` SDK. Default: a client that is created at the first call. */
   readonly client?: GeminiClient | undefined;
   /**
-   * The API key; default: the environment variable GOOGLE_API_KEY, otherwise GEMINI_API_KEY, which is sent to Google
-   * only, or to the server of GOOGLE_GEMINI_BASE_URL. With the option `baseURL`, no key is sent to another server
-   * unless this option is set.
+   * The API key; default: the environment variable GOOGLE_API_KEY, otherwise GEMINI_API_KEY, which is sent to
+   * Google only, or to the server of GOOGLE_GEMINI_BASE_URL. With the option `baseURL`, no key is sent to
+   * another server unless this option is set.
    */
   readonly apiKey?: string | undefined;
   /** The base URL of the server, without the API version. */
@@ -26,7 +26,8 @@ export interface GeminiModelOptions extends CallOptions {
   /** The provider name of provider parts, `providerMetadata` and `providerOptions`; default `gemini`. */
   readonly provider?: string | undefined;
   /**
-   * True to let the server force the model to follow the schemas of its tools (mode VALIDATED); default false.
+   * True to let the server force the model to follow the
+   * schemas of its tools (mode VALIDATED); default false.
    */
   readonly strict?: boolean | undefined;
 }

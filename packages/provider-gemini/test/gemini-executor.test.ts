@@ -8,7 +8,9 @@ import { testConformance } from '@mortise/testing/vitest';
 import { afterAll, vi } from 'vitest';
 import type { GeminiExecutor } from '../src/index.ts';
 
-/** Runs JavaScript in a separate process, without the environment. A container would isolate the code better. */
+/**
+ * Runs JavaScript in a separate process, without the environment. A container would isolate the code better.
+ */
 const inAProcess: GeminiExecutor = ({ code }, { signal }) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['-'], { env: {}, signal, stdio: 'pipe' });

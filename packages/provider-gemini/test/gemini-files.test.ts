@@ -15,7 +15,8 @@ interface Begun {
 }
 
 /**
- * Gemini's Files API on the test server: after a request that starts an upload, the file arrives in chunks of 8 MiB.
+ * Gemini's Files API on the test server: after a request that
+ * starts an upload, the file arrives in chunks of 8 MiB.
  */
 const dialect: FileDialect & { readonly chunks: number } = {
   chunks: 3,

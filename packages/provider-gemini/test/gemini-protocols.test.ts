@@ -30,8 +30,8 @@ const ofGenerateContent = streamed(generateContentDialect, [
 ]);
 
 /**
- * Returns the next request of a conversation that began with this reply over one protocol, and continues over the
- * other.
+ * Returns the next request of a conversation that began with
+ * this reply over one protocol, and continues over the other.
  */
 async function handedOver(from: GeminiDialect, reply: Reply, to: GeminiDialect) {
   const { model: first } = await serve(from, [reply]);

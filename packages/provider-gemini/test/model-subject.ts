@@ -54,7 +54,9 @@ function testedModel(name: string, options: GeminiModelOptions = {}): TestedMode
       // Parses the sent request again, which throws if the request is invalid.
       cleanup: (subject) => void subject.sent(),
       lacks: {
-        ...(side.dialect.args[stream ? 'streamed' : 'whole'] === 'object' && { argsText: 'arguments arrive as objects' }),
+        ...(side.dialect.args[stream ? 'streamed' : 'whole'] === 'object' && {
+          argsText: 'arguments arrive as objects',
+        }),
         ...(!counts && { countTokens: 'the protocol cannot count tokens' }),
         cacheWriteTokens: 'the wire does not count them',
         ...(!stream && { streaming: 'the answer is one JSON body' }),

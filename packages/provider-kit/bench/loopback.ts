@@ -9,18 +9,18 @@ import { type Dialect, type ScriptedAnswer, textOfStream } from '@mortise/provid
 export interface LoopbackSubject {
   readonly dialect: Dialect;
   /**
-   * Returns the model `test-model` at a base URL, and a function that reads the events of its answers with the
-   * vendor's SDK alone.
+   * Returns the model `test-model` at a base URL, and a function that
+   * reads the events of its answers with the vendor's SDK alone.
    */
   at(url: string): { readonly model: Model; readonly openBare: () => PromiseLike<unknown> };
 }
 
 /**
- * Prints the time that an adapter adds to the vendor's SDK, over loopback: both read the same streamed answers in
- * turns.
+ * Prints the time that an adapter adds to the vendor's SDK,
+ * over loopback: both read the same streamed answers in turns.
  *
- * The server is another thread, which runs the caller's own module again. The result is the ratio of the medians in
- * one run; the ratio of CPU times is more stable if other programs run at the same time.
+ * The server is another thread, which runs the caller's own module again. The result is the ratio of the
+ * medians in one run; the ratio of CPU times is more stable if other programs run at the same time.
  *
  * @param module The caller's `import.meta.url`.
  */
@@ -111,8 +111,8 @@ function serve(subjects: readonly LoopbackSubject[]): void {
 }
 
 /**
- * Returns the workloads. A wire that sends arguments as complete objects has many calls instead of one long argument
- * text.
+ * Returns the workloads. A wire that sends arguments as complete
+ * objects has many calls instead of one long argument text.
  */
 function workloads({ args }: Dialect): { readonly [name: string]: ScriptedAnswer } {
   const text = { '10,000 text deltas': { text: 'word '.repeat(10_000), pieces: 5 } };

@@ -4,8 +4,8 @@ import type { OpenAIModelOptions } from './options.ts';
 import type { OpenAIClient } from './profile/model-profile.ts';
 
 /**
- * Creates the client. No other code loads the SDK. Rejects with `ConfigError` if the SDK or the client cannot be
- * created.
+ * Creates the client. No other code loads the SDK. Rejects with
+ * `ConfigError` if the SDK or the client cannot be created.
  */
 export async function loadClient(options: Omit<OpenAIModelOptions, 'client'>): Promise<OpenAIClient> {
   const { OpenAI } = await loadSdk('openai', () => import('openai'), 'openaiModel');

@@ -25,7 +25,10 @@ import type { OpenAIModelOptions } from './options.ts';
 export interface OpenAIFilesOptions
   extends FileStoreOptions,
     Pick<OpenAIModelOptions, 'apiKey' | 'baseURL' | 'organization' | 'project' | 'fetch'> {
-  /** A client of the `openai` SDK; `AzureOpenAI` works too. Default: a client that is created at the first call. */
+  /**
+   * A client of the `openai` SDK; `AzureOpenAI` works too.
+   * Default: a client that is created at the first call.
+   */
   readonly client?: OpenAIFilesClient | undefined;
   /** The purpose of the files; default: `vision` for images, otherwise `user_data`. */
   readonly purpose?: string | undefined;
@@ -43,7 +46,8 @@ export interface OpenAIFilesClient {
 }
 
 /**
- * Creates a store of files at OpenAI, for `uploadFile` and `fileModel`. OpenAI keeps a file until it is deleted.
+ * Creates a store of files at OpenAI, for `uploadFile` and
+ * `fileModel`. OpenAI keeps a file until it is deleted.
  *
  * Chat Completions accepts only PDF files: with it, set the option `uploads` of `fileModel`.
  *
@@ -63,7 +67,10 @@ export function openaiFiles(options: OpenAIFilesOptions = {}): FileStore {
     async connect() {
       const client = options.client ?? (await loadClient(options));
       if (!('files' in client))
-        throw new ConfigError('invalid_option', 'the `client` of `openaiFiles` has no `files`: give a client of the class `OpenAI`');
+        throw new ConfigError(
+          'invalid_option',
+          'the `client` of `openaiFiles` has no `files`: give a client of the class `OpenAI`',
+        );
       return {
         client: client as OpenAIFilesClient,
         // A key that a function returns is in the client only after the first request.
@@ -101,8 +108,8 @@ function wireOf({ purpose, expiresAfterMs }: OpenAIFilesOptions): FileWire<OpenA
 }
 
 /**
- * Returns the options with which the SDK sends a request once, without its own retries. Redirects are not followed,
- * because they would pass on credentials.
+ * Returns the options with which the SDK sends a request once, without its own retries. Redirects are not
+ * followed, because they would pass on credentials.
  */
 function sending({ signal, headers, timeout }: SendOptions): object {
   return { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } };

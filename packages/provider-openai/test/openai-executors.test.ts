@@ -32,7 +32,8 @@ import {
 } from './support/responses-dialect.ts';
 import type { Item } from './support/sent.ts';
 
-// Each case runs a runner with a model over the SDK: the model makes a call, and the test checks the result that is
+// Each case runs a runner with a model over the SDK: the
+// model makes a call, and the test checks the result that is
 // sent.
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -80,7 +81,9 @@ function kept(stream: Readable): () => string {
   return () => (isWhole ? text : `${text}\n(shortened)`);
 }
 
-/** Returns a shell as the subject of the cases, with the protocol's names for a command and for its result. */
+/**
+ * Returns a shell as the subject of the cases, with the protocol's names for a command and for its result.
+ */
 async function shellSubject(run: (cwd: string) => ExecutorSubject['run']): Promise<ExecutorSubject> {
   const { path } = await sampleFolder();
   const secret = 'the-key-of-the-application';

@@ -60,7 +60,9 @@ const lines = [
   { name: 'llama-cpp', wire: 'llama.cpp', at: 'http://localhost:8080/v1', key: undefined },
 ] as const;
 
-/** Servers that never send thoughts, and servers with the Responses API, whose thoughts have separate tests. */
+/**
+ * Servers that never send thoughts, and servers with the Responses API, whose thoughts have separate tests.
+ */
 const withoutThoughts: ReadonlySet<string> = new Set([
   'azure',
   'azure-client',

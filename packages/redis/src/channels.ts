@@ -2,9 +2,9 @@ import { pause } from '@mortise/session-kit';
 import type { RedisSubscriber } from './redis-subscriber.ts';
 
 /**
- * Manages the channels that one connection subscribes to. Each channel is subscribed once, however many listeners it
- * has. A channel has one command at a time, because not every client accepts a second command for a channel before the
- * first is answered.
+ * Manages the channels that one connection subscribes to. Each channel is subscribed once, however many
+ * listeners it has. A channel has one command at a time, because not every client accepts a second command
+ * for a channel before the first is answered.
  */
 export class Channels {
   readonly #subscriber: RedisSubscriber;

@@ -5,23 +5,28 @@ import type { RedisSubscriber } from './redis-subscriber.ts';
 
 /** Options of the relay: its Redis clients. */
 export interface RedisRelayOptions {
-  /** Sends a message to a channel with `PUBLISH`. Messages must reach the server in the order of the calls. */
+  /**
+   * Sends a message to a channel with `PUBLISH`. Messages must reach the server in the order of the calls.
+   */
   readonly publish: (channel: string, message: string) => Promise<unknown>;
   /**
-   * Returns a separate connection that subscribes to channels. Called once. The connection calls `onMessage` for each
-   * message. After a break it must reconnect by itself and subscribe to its channels again, as the clients `redis` and
-   * `ioredis` do.
+   * Returns a separate connection that subscribes to channels. Called once. The connection calls `onMessage`
+   * for each message. After a break it must reconnect by itself and subscribe to its channels again, as the
+   * clients `redis` and `ioredis` do.
    */
   readonly subscriber: (onMessage: (channel: string, message: string) => void) => RedisSubscriber;
   /** The prefix of the channel names; default `mortise:relay:`. */
   readonly prefix?: string | undefined;
-  /** Called with each error of the server or the connection. A frame is then dropped; a subscription is retried. */
+  /**
+   * Called with each error of the server or the connection.
+   * A frame is then dropped; a subscription is retried.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Creates a relay that sends momentary run events over Redis pub/sub. Each session has a channel; a process subscribes
- * to it while it has a run or a watcher of the session.
+ * Creates a relay that sends momentary run events over Redis pub/sub. Each session has a channel; a process
+ * subscribes to it while it has a run or a watcher of the session.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */

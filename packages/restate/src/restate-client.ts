@@ -35,9 +35,7 @@ export class RestateClient {
     }
     if (response.ok) return;
     const hint =
-      response.status === 404
-        ? ': register the workers with Restate (option register)'
-        : ` ${text.slice(0, 500)}`;
+      response.status === 404 ? ': register the workers with Restate (option register)' : ` ${text.slice(0, 500)}`;
     throw new AgentError('restate_refused', `Restate answered ${response.status} to ${new URL(url).pathname}${hint}`);
   }
 }

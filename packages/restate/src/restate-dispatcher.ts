@@ -16,7 +16,10 @@ import { SessionObject } from './session-object.ts';
 
 /** Options of the dispatcher: the URL of Restate, and the host and port of this process. */
 export interface RestateDispatcherOptions {
-  /** The SDK: `import * as restate from '@restatedev/restate-sdk'`. A process that only wakes sessions can omit it. */
+  /**
+   * The SDK: `import * as restate from '@restatedev/restate-sdk'`.
+   * A process that only wakes sessions can omit it.
+   */
   readonly restate?: RestateSdk | undefined;
   /** URL of the ingress, for example `http://127.0.0.1:8080`. */
   readonly ingress: string;
@@ -29,15 +32,16 @@ export interface RestateDispatcherOptions {
   /** The port that this process listens on; default 9080. */
   readonly port?: number | undefined;
   /**
-   * Public keys of the Restate servers that may call this process, in the format `publickeyv1_...`. If omitted, every
-   * client that reaches the port may call it: then make sure that only Restate reaches the port.
+   * Public keys of the Restate servers that may call this process, in the format `publickeyv1_...`. If
+   * omitted, every client that reaches the port may call it: then make sure that only Restate reaches the
+   * port.
    */
   readonly identityKeys?: readonly string[] | undefined;
   /** Makes `serve` register this process with Restate. If omitted, register it in another way. */
   readonly register?: RestateRegistration | undefined;
   /**
-   * The maximum milliseconds of one advance, including the model's thinking time and the longest tool, before Restate
-   * considers the worker dead; default 3,600,000, an hour.
+   * The maximum milliseconds of one advance, including the model's thinking time and the longest tool, before
+   * Restate considers the worker dead; default 3,600,000, an hour.
    */
   readonly longestMs?: number | undefined;
 }
@@ -56,7 +60,8 @@ export interface RestateRegistration {
  * within a second if a worker dies. It does not support lanes: `serve` rejects with `lanes_unsupported` if
  * they have limits, and the lane of a wake has no effect.
  *
- * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` and `serve` reject with `restate_unreachable` or `restate_refused`.
+ * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` and `serve` reject with
+ * `restate_unreachable` or `restate_refused`.
  */
 export function restateDispatcher(options: RestateDispatcherOptions): Dispatcher {
   options = checkMembers('restateDispatcher', options, restateDispatcherOptions);
@@ -108,7 +113,10 @@ function checkServe(options: ServeOptions): void {
   if (!(Number.isSafeInteger(concurrency) && concurrency >= 1))
     throw new ConfigError('invalid_option', `concurrency must be a whole number of at least 1, got ${concurrency}`);
   if (Object.keys(lanes).length > 0)
-    throw new ConfigError('lanes_unsupported', 'Restate calls the workers itself and does not count the sessions of lanes; omit lanes');
+    throw new ConfigError(
+      'lanes_unsupported',
+      'Restate calls the workers itself and does not count the sessions of lanes; omit lanes',
+    );
 }
 
 /** Never lets Restate give up: the worker itself parks a session that fails repeatedly. */

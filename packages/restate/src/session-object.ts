@@ -40,8 +40,9 @@ export class SessionObject {
   }
 
   /**
-   * Runs an advance to its end. Restate's journal gets an entry for each start of an advance and for its end. A process
-   * that is called after a crash counts the starts without an end, and does not advance again after an end.
+   * Runs an advance to its end. Restate's journal gets an entry for each start of an advance and for its end.
+   * A process that is called after a crash counts the starts without an end, and does not advance again after
+   * an end.
    */
   async #toEnd(context: RestateContext, attempt: number, giveBack: () => void): Promise<Ended> {
     const self = crypto.randomUUID();
@@ -88,7 +89,9 @@ export class SessionObject {
     }
   }
 
-  /** Writes entries that do not depend on the process: a second call for the same end writes the same entries. */
+  /**
+   * Writes entries that do not depend on the process: a second call for the same end writes the same entries.
+   */
   #remember(context: RestateContext, { advanced, timer, at }: Ended): void {
     const delay = delayOf(advanced, at);
     const attempt = advanced.next === 'again' ? advanced.attempt : 0;

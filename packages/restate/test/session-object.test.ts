@@ -6,7 +6,10 @@ import { Died, Journal } from './support/journal.ts';
 
 const key = 'app/ada/s1';
 
-/** Calls the session object until the message is processed: each call is another process, and dies at its step. */
+/**
+ * Calls the session object until the message is processed:
+ * each call is another process, and dies at its step.
+ */
 async function play(journal: Journal, advance: Advance, deaths: readonly number[], message: RestateMessage = {}) {
   for (const dies of [...deaths, Number.POSITIVE_INFINITY]) {
     const object = new SessionObject('session', advance, { concurrency: 1 });

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { ReadSchema, SchemaPart } from '@mortise/json-schema/accelerator';
 
 /**
- * Returns a schema for code generation: 2020-12, without references, ids and keywords that ajv would interpret
- * differently. Undefined if generated code would be wrong, or unlimited in size or time: for recursion,
- * `$dynamicRef`, `unevaluated...`, `uniqueItems`, `contains`, `multipleOf`, `enum` values that are not scalars, and
- * names that every object inherits.
+ * Returns a schema for code generation: 2020-12, without references, ids and keywords that ajv would
+ * interpret differently. Undefined if generated code would be wrong, or unlimited in size or time: for
+ * recursion, `$dynamicRef`, `unevaluated...`, `uniqueItems`, `contains`, `multipleOf`, `enum` values that are
+ * not scalars, and names that every object inherits.
  */
 export function plainSchema(read: ReadSchema): JsonObject | boolean | undefined {
   if (read.hasDynamicRefs) return undefined;
@@ -77,7 +77,10 @@ function renameTuples({ additionalItems, ...plain }: Plain): Plain {
   };
 }
 
-/** Generated code tests `data.name === undefined`, and compares values with a function that reads `constructor`. */
+/**
+ * Generated code tests `data.name === undefined`, and
+ * compares values with a function that reads `constructor`.
+ */
 function refuseInvalidValues(keyword: string, value: JsonValue): void {
   const names = keyword === 'required' ? value : namesOf.has(keyword) ? Object.keys(value as JsonObject) : [];
   if ((names as readonly string[]).some((name) => name in Object.prototype)) throw new NotPlainError();

@@ -70,7 +70,8 @@ export class AppendEvents {
     const isAsked = found instanceof Promise;
     const known = isAsked ? await found : found;
     const changed = known && indexChange(known.state, isAsked ? lines.map(writtenEvent) : events);
-    // A session may have many open questions: an index entry with all of them is not rewritten at each append.
+    // A session may have many open questions: an index entry
+    // with all of them is not rewritten at each append.
     const change = changed && changed.text.length <= mostWritten ? changed : undefined;
     const { rows, isRepeated } = await this.#ask(this.#statement(append, lines, consumed, known, change, delta));
     const [row] = rows;
@@ -82,8 +83,8 @@ export class AppendEvents {
   }
 
   /**
-   * Returns the append statement with its parameters. It has only the parts that this append needs: more would cost
-   * planning time.
+   * Returns the append statement with its parameters. It has only
+   * the parts that this append needs: more would cost planning time.
    */
   #statement(
     { key, revision, next, fencingToken }: Append,
@@ -132,8 +133,8 @@ export class AppendEvents {
   }
 
   /**
-   * Explains why nothing was stored. If the answer to a successful append was lost, the repeated append finds its own
-   * last event by its unique id, and is no conflict.
+   * Explains why nothing was stored. If the answer to a successful append was lost, the repeated append finds
+   * its own last event by its unique id, and is no conflict.
    */
   async #explain({ key, revision, next, fencingToken, lastLine }: Append, isRepeated: boolean): Promise<AppendResult> {
     const place = Number.isSafeInteger(next) ? String(next) : '0';

@@ -13,8 +13,8 @@ export class Conditions {
   }
 
   /**
-   * Adds a condition, if at least one of its values is given. `sql` returns the condition for the number of its first
-   * parameter.
+   * Adds a condition, if at least one of its values is given. `sql`
+   * returns the condition for the number of its first parameter.
    */
   add(sql: (first: number) => string, ...values: readonly (string | number | undefined | false)[]): void {
     const given = values.filter((value) => value !== undefined && value !== false);

@@ -9,9 +9,9 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
 
 /**
- * Indexes sessions whose appends did not update the index: those with many open items, and those that a version without
- * an index wrote. They are indexed before a query: the former are marked in the index, the latter are searched for once
- * per service. Other processes may append and index meanwhile.
+ * Indexes sessions whose appends did not update the index: those with many open items, and those that a
+ * version without an index wrote. They are indexed before a query: the former are marked in the index, the
+ * latter are searched for once per service. Other processes may append and index meanwhile.
  */
 export class IndexBacklog {
   readonly #database: PostgresDatabase;
@@ -96,8 +96,8 @@ export class IndexBacklog {
   }
 
   /**
-   * Indexes one session. A session that cannot be read is skipped: loading it reports the problem, and other sessions
-   * are not affected.
+   * Indexes one session. A session that cannot be read is skipped:
+   * loading it reports the problem, and other sessions are not affected.
    */
   async #takeInReadable(row: PostgresRow): Promise<void> {
     const text = (column: string): string => readText(String(row[column]));

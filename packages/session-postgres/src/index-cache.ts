@@ -7,8 +7,8 @@ import type { KnownEntry } from './known-entry.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
 /**
- * Caches the index entries of the sessions that this process created, loaded or appended to last, so that an append
- * does not have to query them first.
+ * Caches the index entries of the sessions that this process created, loaded or appended to last, so that an
+ * append does not have to query them first.
  */
 export class IndexCache {
   readonly #database: PostgresDatabase;
@@ -34,9 +34,9 @@ export class IndexCache {
   }
 
   /**
-   * Returns the index entry at a revision, without a promise if it is cached. Returns undefined if the session does not
-   * exist or is at another revision, if its entry is behind the log, or if the entry is too long for an append to
-   * write.
+   * Returns the index entry at a revision, without a promise if it is cached. Returns undefined if the
+   * session does not exist or is at another revision, if its entry is behind the log, or if the entry is too
+   * long for an append to write.
    */
   at(key: SessionKey, revision: number): KnownEntry | Promise<KnownEntry | undefined> {
     const known = this.#known.get(keyParam(key));

@@ -11,9 +11,9 @@ export const mostWritten = 20_000;
 export const behind = `'-Infinity'::float8`;
 
 /**
- * Returns the part of a `WITH` that writes the index entries of the sessions in the part `owner`. `first` is the number
- * of its first parameter, `revision` the SQL for the number of indexed events, and `isBehind` the SQL for whether the
- * log has more events.
+ * Returns the part of a `WITH` that writes the index entries of the sessions in the part `owner`. `first` is
+ * the number of its first parameter, `revision` the SQL for the number of indexed events, and `isBehind` the
+ * SQL for whether the log has more events.
  */
 export function writeEntry(schema: string, owner: string, first: number, revision: string, isBehind = 'false'): string {
   return `
@@ -28,8 +28,8 @@ export function writeEntry(schema: string, owner: string, first: number, revisio
 }
 
 /**
- * Returns the part of a `WITH` that keeps the index entries of the sessions in the part `owner`, and marks them as
- * behind.
+ * Returns the part of a `WITH` that keeps the index entries of
+ * the sessions in the part `owner`, and marks them as behind.
  */
 export function leaveBehind(schema: string, owner: string): string {
   return `

@@ -1,11 +1,11 @@
 import type { PostgresListen } from './postgres-changes.ts';
 
 /**
- * Listens on a channel, and retries a second after the connection is lost or refused. Resolves after the first attempt
- * with a function that stops listening.
+ * Listens on a channel, and retries a second after the connection is lost or refused. Resolves after the
+ * first attempt with a function that stops listening.
  *
- * @param heard Called with each payload, and with an empty payload each time that listening starts, because earlier
- * notifications were missed.
+ * @param heard Called with each payload, and with an empty payload each time that listening starts, because
+ * earlier notifications were missed.
  */
 export async function keepListening(
   listen: PostgresListen,

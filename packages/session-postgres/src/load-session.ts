@@ -46,8 +46,8 @@ export class LoadSession {
   }
 
   /**
-   * Loads a session with the events from a position on. Throws `SessionCorruptError`, and `SessionError`: `bad_page`,
-   * `bad_time`.
+   * Loads a session with the events from a position on. Throws
+   * `SessionCorruptError`, and `SessionError`: `bad_page`, `bad_time`.
    */
   async loadFrom(key: SessionKey, given: LoadFrom | undefined): Promise<Session | undefined> {
     const from = { ...given } as LoadFrom;
@@ -157,8 +157,8 @@ export function stateIn(rows: readonly PostgresRow[], sessionId: string): JsonOb
 }
 
 /**
- * Returns the index entry in a row; undefined if it is too long for an append to write, was written by a newer version,
- * or is invalid. Appending or querying reports an invalid entry.
+ * Returns the index entry in a row; undefined if it is too long for an append to write, was written by a
+ * newer version, or is invalid. Appending or querying reports an invalid entry.
  */
 function knownEntry(head: PostgresRow, sessionId: string): KnownEntry | undefined {
   if (String(head['data'] ?? '').length > mostWritten) return undefined;
@@ -202,7 +202,9 @@ const placesAtOnce = 200;
 /** The number of events that one statement loads. */
 const pageSize = 5_000;
 
-/** Computes a checksum of each event's line, which also depends on its session and its position in the log. */
+/**
+ * Computes a checksum of each event's line, which also depends on its session and its position in the log.
+ */
 export class LineChecksum {
   readonly #seed: number;
 

@@ -5,14 +5,17 @@ import type { PostgresRow } from './postgres-query.ts';
 export interface SchemaTables {
   /** The name of the table that lists the completed steps. */
   readonly versions: string;
-  /** The name of a table of the first step: if it exists without `versions`, it belongs to another application. */
+  /**
+   * The name of a table of the first step: if it exists
+   * without `versions`, it belongs to another application.
+   */
   readonly first: string;
   /** The migration steps. A released step is never changed. */
   readonly migrations: readonly ((schema: string) => string)[];
   /**
-   * The lowest version whose workers can work with these tables, because later steps only add to them: workers of both
-   * versions then share the schema during a deployment. Default: this version only; workers of earlier versions are
-   * refused.
+   * The lowest version whose workers can work with these tables, because later steps only add to them:
+   * workers of both versions then share the schema during a deployment. Default: this version only; workers
+   * of earlier versions are refused.
    */
   readonly oldest?: number | undefined;
 }
@@ -52,8 +55,8 @@ export async function migrate(
 }
 
 /**
- * Returns the version of the newest step, and the oldest version that can work with the schema; older tables have no
- * such column.
+ * Returns the version of the newest step, and the oldest version
+ * that can work with the schema; older tables have no such column.
  */
 async function versionOf(
   query: Parameters<typeof migrate>[0],

@@ -18,8 +18,8 @@ export type PostgresListen = (
 ) => Promise<() => unknown>;
 
 /**
- * Reports the changes of all sessions that a service watches: by one listening connection, if it has one, and by one
- * polling statement for all sessions.
+ * Reports the changes of all sessions that a service watches: by one listening connection, if it has one, and
+ * by one polling statement for all sessions.
  */
 export class PostgresChanges {
   readonly #database: PostgresDatabase;
@@ -177,7 +177,10 @@ class Watcher {
   }
 }
 
-/** The shortest and longest pause between two polls, and the pause while a connection listens, in milliseconds. */
+/**
+ * The shortest and longest pause between two polls, and
+ * the pause while a connection listens, in milliseconds.
+ */
 const shortestMs = 25;
 const longestMs = 400;
 const listeningMs = 5_000;

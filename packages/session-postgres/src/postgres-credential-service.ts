@@ -31,7 +31,8 @@ export interface PostgresCredentialOptions extends PostgresSource {
  * or another one.
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
- * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`, and both methods with the errors of `postgresSessionService`.
+ * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`,
+ * and both methods with the errors of `postgresSessionService`.
  */
 export function postgresCredentialService(options: PostgresCredentialOptions): CredentialService {
   options = checkMembers('postgresCredentialService', options, postgresCredentialServiceOptions);

@@ -37,8 +37,8 @@ export class PostgresDatabase {
   }
 
   /**
-   * Sends a statement, and repeats it if no answer came or other transactions interfered: a second execution must have
-   * no effect.
+   * Sends a statement, and repeats it if no answer came or other
+   * transactions interfered: a second execution must have no effect.
    *
    * Rejects with `StoreUnreachableError`, with the `ConfigError` of `migrate`, and with the server's errors.
    */
@@ -79,8 +79,8 @@ export class PostgresDatabase {
 const identifier = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /**
- * The minimum milliseconds before the next attempts. Up to the same time again is added at random, so that two
- * transactions that collided do not collide again.
+ * The minimum milliseconds before the next attempts. Up to the same time again is added at random, so that
+ * two transactions that collided do not collide again.
  */
 const delays = [20, 100, 400];
 
@@ -96,7 +96,9 @@ export function databaseOf(sessions: SessionService): PostgresDatabase | undefin
   return databases.get(sessions);
 }
 
-/** The error for a database that did not respond. The caller cannot know whether the statement was executed. */
+/**
+ * The error for a database that did not respond. The caller cannot know whether the statement was executed.
+ */
 export class StoreUnreachableError extends SessionError {
   constructor(attempts: number, options: ErrorOptions) {
     super(

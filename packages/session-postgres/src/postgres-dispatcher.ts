@@ -19,8 +19,8 @@ import { wakeTables } from './wake-tables.ts';
 export type PostgresDispatcherOptions = (PostgresSource | WithSessions) &
   TableDispatcherOptions & {
     /**
-     * Opens a connection that listens, so that this process sees wakes of other processes at once. If omitted, it sees
-     * them within `pollMs`.
+     * Opens a connection that listens, so that this process sees wakes of other processes at once. If
+     * omitted, it sees them within `pollMs`.
      */
     readonly listen?: PostgresListen | undefined;
   };
@@ -28,8 +28,8 @@ export type PostgresDispatcherOptions = (PostgresSource | WithSessions) &
 /** Options for wakes in the database of the sessions. */
 export interface WithSessions {
   /**
-   * The service of `postgresSessionService`: the wakes are stored in its schema with its `query`, and a client stores
-   * an inbox item and its wake in one statement.
+   * The service of `postgresSessionService`: the wakes are stored in its schema with its `query`, and a
+   * client stores an inbox item and its wake in one statement.
    */
   readonly sessions: PostgresSessionService;
 }
@@ -43,9 +43,9 @@ export interface PostgresDispatcher extends Dispatcher {
 /**
  * Wakes sessions for any number of processes, in PostgreSQL 13 or later.
  *
- * Each method is one or two statements, which work in any pool and are sent again if an answer was lost. The tables are
- * created on first use. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises reject as those of
- * `postgresSessionService`.
+ * Each method is one or two statements, which work in any pool and are sent again if an answer was lost. The
+ * tables are created on first use. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises
+ * reject as those of `postgresSessionService`.
  */
 export function postgresDispatcher(options: PostgresDispatcherOptions): PostgresDispatcher {
   options = checkMembers('postgresDispatcher', options, postgresDispatcherOptions);
@@ -68,7 +68,10 @@ function databaseBeside(
   { query, schema }: Partial<PostgresSource>,
 ): PostgresDatabase {
   if (query !== undefined || schema !== undefined)
-    throw new ConfigError('invalid_option', 'sessions already has a query and a schema; give either sessions, or query and schema');
+    throw new ConfigError(
+      'invalid_option',
+      'sessions already has a query and a schema; give either sessions, or query and schema',
+    );
   const database = databaseOf(sessions);
   if (database) return database;
   throw new ConfigError(

@@ -133,11 +133,12 @@ type OpenPlace = readonly [askedAt: number, session: string, sequence: string];
 type ListPlace = readonly [updatedAt: number, session: string];
 
 /**
- * Returns the statement for a page of questions that follows a position. Only the first question of a session has the
- * session's entry, and only the first question of a turn has the turn: a turn may have thousands of questions, and both
- * texts grow with their number.
+ * Returns the statement for a page of questions that follows a position. Only the first question of a session
+ * has the session's entry, and only the first question of a turn has the turn: a turn may have thousands of
+ * questions, and both texts grow with their number.
  *
- * @param where The conditions on questions and their sessions; the parameters of the statement are added to it.
+ * @param where The conditions on questions and their
+ * sessions; the parameters of the statement are added to it.
  */
 function openStatement(schema: string, where: Conditions, count: number): string {
   const data = (sequence: string): string =>
@@ -159,8 +160,8 @@ function openStatement(schema: string, where: Conditions, count: number): string
 }
 
 /**
- * Returns SQL for the users of an app after a hexadecimal digest, each found by one lookup in the index of users. They
- * are ordered by digest, which is arbitrary.
+ * Returns SQL for the users of an app after a hexadecimal digest, each found by one lookup in the index of
+ * users. They are ordered by digest, which is arbitrary.
  */
 function usersStatement(schema: string): string {
   const next = (after: string): string => `

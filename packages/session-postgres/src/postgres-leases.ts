@@ -8,8 +8,8 @@ import { unforced } from './unforced.ts';
 /**
  * Creates a lease store that keeps leases in the rows of their sessions, by the clock of the database.
  *
- * A lease with a claim time in the future counts as expired: the clock was set back, and the end of the lease is
- * unknown.
+ * A lease with a claim time in the future counts as expired:
+ * the clock was set back, and the end of the lease is unknown.
  */
 export function postgresLeases(database: PostgresDatabase): LeaseStore {
   const { schema } = database;
@@ -65,7 +65,9 @@ export function postgresLeases(database: PostgresDatabase): LeaseStore {
   };
 }
 
-/** Returns a statement that yields one row for an existing session, with its token if the update changed it. */
+/**
+ * Returns a statement that yields one row for an existing session, with its token if the update changed it.
+ */
 function changeStatement(schema: string, update: string, more = ''): string {
   return `
     WITH changed AS (${update} RETURNING token${more})

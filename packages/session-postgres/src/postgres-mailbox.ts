@@ -36,8 +36,8 @@ export class PostgresMailbox {
 }
 
 /**
- * Returns the parts of a `WITH` that put a message into an inbox, with `$1` to `$3` from `letterParams`. The part
- * `head` has a row if the session exists.
+ * Returns the parts of a `WITH` that put a message into an inbox, with `$1` to `$3` from `letterParams`. The
+ * part `head` has a row if the session exists.
  */
 export function letterParts(schema: string): string {
   return `

@@ -1,9 +1,9 @@
 /**
  * Runs one statement, in a transaction of its own.
  *
- * `params` are the values of `$1`, `$2` and so on, each a string or null. A rejection carries the client's error: an
- * error with a five-character SQLSTATE in `code` is an answer of the server; after any other error, it is unknown
- * whether the statement was executed.
+ * `params` are the values of `$1`, `$2` and so on, each a string or null. A rejection carries the client's
+ * error: an error with a five-character SQLSTATE in `code` is an answer of the server; after any other error,
+ * it is unknown whether the statement was executed.
  */
 export type PostgresQuery = (
   text: string,

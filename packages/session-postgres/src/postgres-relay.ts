@@ -20,9 +20,9 @@ export interface PostgresRelayOptions extends PostgresSource {
 /**
  * Creates a relay that sends momentary run events with PostgreSQL's `NOTIFY`.
  *
- * One statement at a time sends all frames since the previous one. In PostgreSQL, commits with notifications wait for
- * each other, and each notification reaches all listening connections. Throws `ConfigError`: `unknown_option`,
- * `invalid_option`.
+ * One statement at a time sends all frames since the previous one. In PostgreSQL, commits with notifications
+ * wait for each other, and each notification reaches all listening connections. Throws `ConfigError`:
+ * `unknown_option`, `invalid_option`.
  */
 export function postgresRelay(options: PostgresRelayOptions): DeltaRelay {
   options = checkMembers('postgresRelay', options, postgresRelayOptions);
@@ -67,7 +67,10 @@ class PostgresRelay implements DeltaRelay {
     await this.#listening;
   }
 
-  /** Sends frames that were published at the same time in one statement; frames that cannot be sent are dropped. */
+  /**
+   * Sends frames that were published at the same time in
+   * one statement; frames that cannot be sent are dropped.
+   */
   async #send(): Promise<void> {
     while (this.#waiting.length > 0) {
       const frames = this.#waiting.splice(0, distinctAtStart(this.#waiting));
@@ -115,8 +118,8 @@ class PostgresRelay implements DeltaRelay {
 }
 
 /**
- * Returns the number of frames that one statement can send: PostgreSQL sends equal notifications of a transaction only
- * once.
+ * Returns the number of frames that one statement can send:
+ * PostgreSQL sends equal notifications of a transaction only once.
  */
 function distinctAtStart(frames: readonly (readonly [key: string, frame: string])[]): number {
   const seen = new Set<string>();

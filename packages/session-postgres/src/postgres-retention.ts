@@ -71,14 +71,14 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
 }
 
 /**
- * The condition for a session without a lease, as in `postgresLeases`. PostgreSQL checks it and the revision again
- * after a concurrent claim or append.
+ * The condition for a session without a lease, as in `postgresLeases`. PostgreSQL checks it and the revision
+ * again after a concurrent claim or append.
  */
 const isFree = '(lease_owner IS NULL OR claimed_at > clock_timestamp() OR expires_at <= clock_timestamp())';
 
 /**
- * Returns the condition for a session without work. If a log cannot be read, its index is behind. An unknown status may
- * mean work.
+ * Returns the condition for a session without work. If a log cannot
+ * be read, its index is behind. An unknown status may mean work.
  */
 function isAtRest(schema: string): string {
   return `revision = indexed AND EXISTS (

@@ -31,7 +31,10 @@ export interface PostgresSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** Yields each new revision: at once if the service listens; otherwise the service polls at least every 400 ms. */
+  /**
+   * Yields each new revision: at once if the service listens;
+   * otherwise the service polls at least every 400 ms.
+   */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
 
@@ -43,7 +46,8 @@ export interface PostgresSessionOptions extends PostgresSource {
    */
   readonly notify?: boolean | undefined;
   /**
-   * Opens a connection that listens, for `changes`; all services that append to these sessions must then have `notify`.
+   * Opens a connection that listens, for `changes`; all services
+   * that append to these sessions must then have `notify`.
    */
   readonly listen?: PostgresListen | undefined;
 }
@@ -51,9 +55,11 @@ export interface PostgresSessionOptions extends PostgresSource {
 /**
  * Creates a session service in PostgreSQL 13 or later, which any number of processes may share.
  *
- * Each method is one statement, which works in any pool and is sent again if its answer was lost: a write that succeeded is not reported as a conflict. The tables are created on first use. Throws `ConfigError`:
- * `invalid_option`. Its promises reject with `SessionError`, with the codes `store_unreachable` and `session_corrupt` in addition to those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
- * and `unsupported_database`; and with the client's own errors if the server refused.
+ * Each method is one statement, which works in any pool and is sent again if its answer was lost: a write
+ * that succeeded is not reported as a conflict. The tables are created on first use. Throws `ConfigError`:
+ * `invalid_option`. Its promises reject with `SessionError`, with the codes `store_unreachable` and
+ * `session_corrupt` in addition to those of the core; with the `ConfigError`s `newer_database`,
+ * `foreign_database` and `unsupported_database`; and with the client's own errors if the server refused.
  */
 export function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService {
   source = checkMembers('postgresSessionService', source, postgresSessionServiceOptions);
@@ -104,8 +110,8 @@ function copyOf({ appName, userId, sessionId }: SessionKey): SessionKey {
 }
 
 /**
- * Returns the statement that lists sessions. Only the start of an id is indexed: a complete id may be too long for an
- * index.
+ * Returns the statement that lists sessions. Only the start of
+ * an id is indexed: a complete id may be too long for an index.
  */
 function listStatement(schema: string, more: string): string {
   return `

@@ -8,9 +8,9 @@ import { sqlState } from './query-failure.ts';
 /**
  * Creates a snapshot store in the schema of the sessions.
  *
- * Its table is created with the first snapshot, and belongs to no version of the schema: a process of a version without
- * snapshots keeps working, and deleting a session deletes its snapshot. A snapshot is split into parts, since clients
- * read many rows faster than one long value, and is not compressed.
+ * Its table is created with the first snapshot, and belongs to no version of the schema: a process of a
+ * version without snapshots keeps working, and deleting a session deletes its snapshot. A snapshot is split
+ * into parts, since clients read many rows faster than one long value, and is not compressed.
  */
 export function postgresSnapshots(database: PostgresDatabase): SnapshotStore {
   const { schema } = database;
@@ -56,7 +56,9 @@ export function postgresSnapshots(database: PostgresDatabase): SnapshotStore {
   };
 }
 
-/** Splits a snapshot into parts, at least one. Surrogate pairs are not split: half a pair is not valid text. */
+/**
+ * Splits a snapshot into parts, at least one. Surrogate pairs are not split: half a pair is not valid text.
+ */
 function partsOf(data: string): readonly string[] {
   const parts: string[] = [];
   for (let at = 0; at < data.length || parts.length === 0; ) {
@@ -82,8 +84,8 @@ function wholeOf(rows: readonly PostgresRow[]): SessionSnapshot | undefined {
 }
 
 /**
- * Returns the statement that creates the table, under the lock for creating tables: two concurrent statements would
- * fail.
+ * Returns the statement that creates the table, under the lock
+ * for creating tables: two concurrent statements would fail.
  */
 function tableOf(schema: string): string {
   return `

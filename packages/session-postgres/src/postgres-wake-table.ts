@@ -16,7 +16,10 @@ import type { WakeHints } from './wake-hints.ts';
 /** A table that lists its parked sessions. */
 type ListedWakes = WakeTable & Required<Pick<WakeTable, 'parked'>>;
 
-/** Creates a wake table in a schema of a database. `hints` sends notifications; `listen` receives them at once. */
+/**
+ * Creates a wake table in a schema of a database. `hints`
+ * sends notifications; `listen` receives them at once.
+ */
 export function postgresWakeTable(
   database: PostgresDatabase,
   hints: WakeHints,
@@ -133,8 +136,8 @@ export function postgresWakeTable(
 }
 
 /**
- * Returns SQL that makes the row of a `key` due, in the `lane`, at the later of `now` and `at`; the part `said` has
- * these values.
+ * Returns SQL that makes the row of a `key` due, in the `lane`, at
+ * the later of `now` and `at`; the part `said` has these values.
  */
 export function makeDue(schema: string): string {
   return `
@@ -145,8 +148,8 @@ export function makeDue(schema: string): string {
 }
 
 /**
- * SQL for the server's time in epoch milliseconds, which advances within a transaction. It must be a subquery in an
- * index search: it is then evaluated only once.
+ * SQL for the server's time in epoch milliseconds, which advances within a transaction. It must be a subquery
+ * in an index search: it is then evaluated only once.
  */
 export const now = '(extract(epoch FROM clock_timestamp()) * 1000)::float8';
 

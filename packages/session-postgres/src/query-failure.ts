@@ -1,6 +1,6 @@
 /**
- * Classifies a rejected query: `lost` if it is unknown whether the statement was executed, `undone` if it was rolled
- * back only because of other transactions and may be sent again, `refused` if the server refused it.
+ * Classifies a rejected query: `lost` if it is unknown whether the statement was executed, `undone` if it was
+ * rolled back only because of other transactions and may be sent again, `refused` if the server refused it.
  */
 export function queryFailure(error: unknown): 'lost' | 'undone' | 'refused' {
   const code = sqlState(error);
@@ -8,7 +8,9 @@ export function queryFailure(error: unknown): 'lost' | 'undone' | 'refused' {
   return code === '40001' || code === '40P01' ? 'undone' : 'refused';
 }
 
-/** Returns the five characters of PostgreSQL's error code; `undefined` if PostgreSQL did not send the error. */
+/**
+ * Returns the five characters of PostgreSQL's error code; `undefined` if PostgreSQL did not send the error.
+ */
 export function sqlState(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && pattern.test(code) ? code : undefined;

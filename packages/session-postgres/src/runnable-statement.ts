@@ -2,13 +2,14 @@ import type { Conditions } from './conditions.ts';
 import { now } from './postgres-wake-table.ts';
 
 /**
- * The position of a session in a sweep: the number of its reason, and its position among the sessions with that reason.
+ * The position of a session in a sweep: the number of its
+ * reason, and its position among the sessions with that reason.
  */
 export type RunnablePlace = readonly [reason: string, time: string, id: string];
 
 /**
- * The formats of the reason and the time in the cursor of a page; the time as PostgreSQL writes a double precision
- * number.
+ * The formats of the reason and the time in the cursor of a
+ * page; the time as PostgreSQL writes a double precision number.
  */
 export const reasonPattern: RegExp = /^[0-3]$/;
 export const timePattern: RegExp = /^-?(Infinity|\d+(\.\d+)?(e[+-]?\d+)?)$/;
@@ -16,8 +17,9 @@ export const timePattern: RegExp = /^-?(Infinity|\d+(\.\d+)?(e[+-]?\d+)?)$/;
 /**
  * Returns SQL for the sessions that a worker should run, at most `limit` of them, after a position.
  *
- * They are ordered by reason. Each reason is a query of its own, which reads in the order of an index, and runs only if the queries before it found too few sessions: so a sweep in pages reads each index entry once. A session with
- * several reasons is returned for the first of them only.
+ * They are ordered by reason. Each reason is a query of its own, which reads in the order of an index, and
+ * runs only if the queries before it found too few sessions: so a sweep in pages reads each index entry once.
+ * A session with several reasons is returned for the first of them only.
  *
  * @param where The conditions on app and user; the parameters of the statement are added to it.
  */

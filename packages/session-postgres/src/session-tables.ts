@@ -4,8 +4,11 @@ import type { SchemaTables } from './migrate.ts';
  * The tables of sessions and credentials.
  *
  * Names of any length and any characters are found by their SHA-256; they are stored with it as JSON, or, if
- * their order matters, as `storedText` writes them. Events, values and messages are JSON in columns of type `text`: `jsonb` cannot store U+0000. A consumed message keeps its row without its content, so that its id stays known. All sessions share one counter of fencing tokens, so that tokens also grow for a session that is deleted and created again. The index entry of
- * a session is the fold of its log (`entry`) after `indexed` events, in a separate table, so that an append changes no indexed column of the session's row.
+ * their order matters, as `storedText` writes them. Events, values and messages are JSON in columns of type
+ * `text`: `jsonb` cannot store U+0000. A consumed message keeps its row without its content, so that its id
+ * stays known. All sessions share one counter of fencing tokens, so that tokens also grow for a session that
+ * is deleted and created again. The index entry of a session is the fold of its log (`entry`) after `indexed`
+ * events, in a separate table, so that an append changes no indexed column of the session's row.
  */
 export const sessionTables: SchemaTables = {
   versions: 'migration',

@@ -3,11 +3,11 @@ import { digestOf } from './digest-of.ts';
 import { arrayOf, textList } from './text-list.ts';
 
 /**
- * Returns the parts of a `WITH` that merge a state delta: `owner` is the part with the session's row, `first` the
- * number of the first of three parameters.
+ * Returns the parts of a `WITH` that merge a state delta: `owner` is the part with the session's row, `first`
+ * the number of the first of three parameters.
  *
- * A transaction that changes shared keys first locks their app and user, always in the same order: without these locks,
- * two sessions that change the same keys could deadlock.
+ * A transaction that changes shared keys first locks their app and user, always in the same order: without
+ * these locks, two sessions that change the same keys could deadlock.
  */
 export function mergeState(schema: string, owner: string, first: number): string {
   const lists = [first, first + 1, first + 2].map((at) => arrayOf(`$${at}`)).join(', ');
@@ -38,7 +38,10 @@ export function mergeState(schema: string, owner: string, first: number): string
     )`;
 }
 
-/** Returns the three parameters of `mergeState`: scopes, keys as JSON, and values as JSON, `null` to delete a key. */
+/**
+ * Returns the three parameters of `mergeState`: scopes,
+ * keys as JSON, and values as JSON, `null` to delete a key.
+ */
 export function deltaParams(delta: StateDelta): [scopes: string, keys: string, values: string] {
   const changes = scopes.flatMap((scope) =>
     [...delta[scope]].map(([key, value]) => ({ scope, key: JSON.stringify(key), value: value ?? 'null' })),

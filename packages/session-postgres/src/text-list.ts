@@ -1,6 +1,6 @@
 /**
- * Encodes several texts without line ends (JSON for example) as one parameter. An empty list and a list of one empty
- * text have the same encoding.
+ * Encodes several texts without line ends (JSON for example) as one parameter. An empty list and a list of
+ * one empty text have the same encoding.
  */
 export function textList(texts: readonly string[]): string {
   return texts.join('\n');

@@ -6,8 +6,8 @@ import { unforced } from './unforced.ts';
  * Notifies all serving processes of due work, once the wake is stored.
  *
  * The notification is not part of the statement that stores the wake: PostgreSQL lets only one commit with
- * notifications at a time wait for the disk, in all of its databases, so wakes would be stored one after another. If
- * the process ends before it sends a hint, the next poll finds the wake.
+ * notifications at a time wait for the disk, in all of its databases, so wakes would be stored one after
+ * another. If the process ends before it sends a hint, the next poll finds the wake.
  */
 export class WakeHints {
   readonly #database: PostgresDatabase;
@@ -21,8 +21,8 @@ export class WakeHints {
   }
 
   /**
-   * Sends a hint. Resolves when it is sent or has failed. One hint is sent at a time, and the next one covers all
-   * waiting calls.
+   * Sends a hint. Resolves when it is sent or has failed. One hint
+   * is sent at a time, and the next one covers all waiting calls.
    */
   tell(): Promise<void> {
     if (!this.#sending) return this.#send();

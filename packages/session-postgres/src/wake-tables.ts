@@ -2,11 +2,13 @@ import type { SchemaTables } from './migrate.ts';
 
 /**
  * The tables of a dispatcher: a row for each session that is due, advanced, parked or to be woken later, and
- * the later times of each. `due_at` is the earliest time at which the session is due, by a wake or a timer. `lease_until`
- * of a row without an owner is the end of the pause before a retry. All times are epoch milliseconds of the
- * server.
+ * the later times of each. `due_at` is the earliest time at which the session is due, by a wake or a timer.
+ * `lease_until` of a row without an owner is the end of the pause before a retry. All times are epoch
+ * milliseconds of the server.
  *
- * `claim_wakes` is a function because each of its statements has to see everything that was committed before the row was locked: in a single statement, a concurrent wake would be lost, and a lane could exceed its limit.
+ * `claim_wakes` is a function because each of its statements has to see everything that was committed before
+ * the row was locked: in a single statement, a concurrent wake would be lost, and a lane could exceed its
+ * limit.
  */
 export const wakeTables: SchemaTables = {
   versions: 'dispatch_migration',

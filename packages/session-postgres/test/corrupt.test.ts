@@ -89,7 +89,7 @@ describe('fault 147: a changed record', () => {
   it.each([
     ['user', { ...key, userId: 'eve' }],
     ['app', { ...key, appName: 'elsewhere' }],
-  ])("an event copied from the session of another %s with the same id is a typed error", async (_whose, stranger) => {
+  ])('an event copied from the session of another %s with the same id is a typed error', async (_whose, stranger) => {
     await sessions.create(stranger);
     await sessions.append(stranger, [notice('x1'), notice('x2')], { revision: 0 });
     const rowOf = async ({ appName, userId }: typeof key): Promise<string> => {

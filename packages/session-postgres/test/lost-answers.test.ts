@@ -99,7 +99,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect((await witness.load(key))?.events.map(({ id }) => id)).toEqual(['theirs']);
   });
 
-  it("a session that this client created is not reported as existing; a session of another client is", async () => {
+  it('a session that this client created is not reported as existing; a session of another client is', async () => {
     cutAnswers(1);
     expect(await sessions.create(key, { a: 1, 'user:b': 2 })).toMatchObject({ state: { a: 1, 'user:b': 2 } });
     cutAnswers(1);

@@ -140,8 +140,8 @@ function tests(running: PostgresServer): void {
 }
 
 /**
- * Reads all tables in one snapshot while others write, and copies them to tables of another schema. `between` is
- * awaited between two tables, so that others write at that time.
+ * Reads all tables in one snapshot while others write, and copies them to tables of another schema. `between`
+ * is awaited between two tables, so that others write at that time.
  */
 async function copiedTables(
   query: Connected['query'],

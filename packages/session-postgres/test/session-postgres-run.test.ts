@@ -73,7 +73,7 @@ const confirmation: ToolGate = {
 };
 
 /**
- * The errors that a late worker gets: another worker has the lease, the question is already answered, or the log has
- * grown since it was read.
+ * The errors that a late worker gets: another worker has the lease, the question is already answered, or the
+ * log has grown since it was read.
  */
 const typed = ['failed session_busy', 'failed already_answered', 'failed session_conflict'];

@@ -31,7 +31,8 @@ describeOnServer('the work of', () => {
     return {
       async query(text, params) {
         if (text.includes(kind)) {
-          // The client has one connection. The changes of the analysed statement are rolled back, and made again below.
+          // The client has one connection. The changes of the
+          // analysed statement are rolled back, and made again below.
           await client.query('BEGIN', []);
           const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params);
           await client.query('ROLLBACK', []);
@@ -45,8 +46,9 @@ describeOnServer('the work of', () => {
   }
 
   /**
-   * Creates a schema with `count` runnable sessions of an app: a third with work, a third with a message, a third with
-   * a question that expired at the same time. For each of them there is another session that a worker holds.
+   * Creates a schema with `count` runnable sessions of an app: a third with work, a third with a message, a
+   * third with a question that expired at the same time. For each of them there is another session that a
+   * worker holds.
    */
   async function schemaWith(count: number): Promise<string> {
     const schema = freshSchema();
@@ -107,7 +109,8 @@ describeOnServer('the work of', () => {
     }
     const [few = 0, many = 0] = read;
     expect(few).toBeGreaterThan(0);
-    // With four times as many sessions, reading all remaining sessions for each page would take sixteen times as long.
+    // With four times as many sessions, reading all remaining
+    // sessions for each page would take sixteen times as long.
     expect(many).toBeLessThan(7 * few);
   });
 

@@ -28,7 +28,9 @@ describe('the cost of a queued message', () => {
   });
   afterAll(() => client.close());
 
-  /** Returns the purpose of each statement, from a queued message for an idle session to the end of its run. */
+  /**
+   * Returns the purpose of each statement, from a queued message for an idle session to the end of its run.
+   */
   async function statementsOf(
     options: (
       query: PostgresQuery,

@@ -3,7 +3,8 @@ import { HistoryError } from './history-error.ts';
 import { type HistoryMessage, mediaPart } from './history-message.ts';
 
 /**
- * Converts messages of chat completions APIs, including `tool_calls` and `tool_call_id`, to the format that `importHistory` accepts. Unknown parts are kept, and `importHistory` reports them.
+ * Converts messages of chat completions APIs, including `tool_calls` and `tool_call_id`, to the format that
+ * `importHistory` accepts. Unknown parts are kept, and `importHistory` reports them.
  */
 export function chatHistory(messages: Iterable<object>): readonly HistoryMessage[] {
   return [...messages].map((message, index) => read(message as JsonObject, index) as unknown as HistoryMessage);

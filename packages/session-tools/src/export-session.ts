@@ -10,8 +10,8 @@ import {
 /** Options of an export. */
 export interface ExportOptions {
   /**
-   * Secrets to mask in each line, `new Secrets({ name: text })`: also those that were stored before a run registered
-   * them.
+   * Secrets to mask in each line, `new Secrets({ name: text })`:
+   * also those that were stored before a run registered them.
    */
   readonly secrets?: { json<T>(value: T): T } | undefined;
 }

@@ -11,16 +11,16 @@ import {
 export type Check = (value: JsonValue) => boolean;
 
 /**
- * Removes the parts of a content that only its provider reads: an untrusted author must not send data to a provider
- * without checks by its adapter.
+ * Removes the parts of a content that only its provider reads: an untrusted author must not send data to a
+ * provider without checks by its adapter.
  */
 export function foreignContent({ role, parts }: Content): Content {
   return { role, parts: parts.flatMap(foreignPart) };
 }
 
 /**
- * Returns a content whose texts are marked as data: another person may have written or changed them, so a URL in them
- * does not count as chosen by this user.
+ * Returns a content whose texts are marked as data: another person may have written or changed them, so a URL
+ * in them does not count as chosen by this user.
  */
 export function asData({ role, parts }: Content): Content {
   return { role, parts: parts.map((part) => (part.type === 'text' ? { ...part, isData: true } : part)) };

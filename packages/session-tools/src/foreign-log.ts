@@ -26,8 +26,8 @@ import {
 import { newId } from './new-id.ts';
 
 /**
- * The reason why an event of an untrusted log is refused, as the end of a sentence. `isReserved`: only a trusted export
- * may contain such an event.
+ * The reason why an event of an untrusted log is refused, as the end of a sentence. `isReserved`: only a
+ * trusted export may contain such an event.
  */
 export interface ForeignProblem {
   readonly problem: string;
@@ -35,9 +35,9 @@ export interface ForeignProblem {
 }
 
 /**
- * Reads an untrusted log as history: messages, answers, and calls that have ended. Events and members that are not
- * listed here are refused, because they may decide what runs. Members that belong to one provider, or that make later
- * input count as already accepted, are omitted.
+ * Reads an untrusted log as history: messages, answers, and calls that have ended. Events and members that
+ * are not listed here are refused, because they may decide what runs. Members that belong to one provider, or
+ * that make later input count as already accepted, are omitted.
  */
 export class ForeignLog {
   readonly #stateKeys: ReadonlySet<string>;
@@ -77,7 +77,8 @@ export class ForeignLog {
   }
 
   /**
-   * Returns the reason why a session state, or a change of it, is refused; undefined if tools and gates do not use it.
+   * Returns the reason why a session state, or a change of it,
+   * is refused; undefined if tools and gates do not use it.
    */
   stateProblem(state: JsonValue): ForeignProblem | undefined {
     const key = isJsonObject(state) ? Object.keys(state).find((name) => !this.#stateKeys.has(name)) : '';
@@ -87,8 +88,8 @@ export class ForeignLog {
   }
 
   /**
-   * Ends the log, and returns a response for each open call. A call that was started and has no response may have had
-   * its effect: it is never repeated.
+   * Ends the log, and returns a response for each open call. A call that was started and has no response may
+   * have had its effect: it is never repeated.
    */
   end(): readonly Event[] {
     return [...this.#open].map(([callId, { invocationId, author }]) => ({
@@ -131,7 +132,8 @@ export class ForeignLog {
         // An input id is accepted once: an export with the ids of later messages would suppress them.
         const { inputId, by, ...body } = event;
         this.#hasInput = true;
-        if (inputId !== undefined) this.#leaveOut('an id of an input, which could make a later message count as already accepted');
+        if (inputId !== undefined)
+          this.#leaveOut('an id of an input, which could make a later message count as already accepted');
         if (by !== undefined) this.#leaveOut('who wrote a message');
         this.#leaveOut('the fact that this user wrote a message; the user is asked before a URL in it is opened');
         return { ...body, content: asData(this.#contentOf(event)) };
@@ -139,7 +141,9 @@ export class ForeignLog {
       case 'model':
         return this.#turn(event);
       case 'started':
-        return event.calls.every(({ callId }) => this.#open.has(callId)) ? event : broken('a start without an open call');
+        return event.calls.every(({ callId }) => this.#open.has(callId))
+          ? event
+          : broken('a start without an open call');
       case 'response':
         return this.#open.delete(event.callId) ? event : broken('a response without an open call');
       default:

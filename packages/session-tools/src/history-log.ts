@@ -15,8 +15,8 @@ import type { HistoryCall, HistoryMessage, OmittedFromHistory } from './history-
 import { newId } from './new-id.ts';
 
 /**
- * Converts the messages of another library to the log of a session: each call gets one response before the model
- * answers again. No call runs: a call without a result gets a response with an unknown outcome.
+ * Converts the messages of another library to the log of a session: each call gets one response before the
+ * model answers again. No call runs: a call without a result gets a response with an unknown outcome.
  */
 export class HistoryLog {
   readonly events: Event[] = [];
@@ -74,7 +74,8 @@ export class HistoryLog {
     for (const [name, value] of Object.entries(message)) {
       if (known.has(name) || value === null || (Array.isArray(value) && value.length === 0)) continue;
       const reader = readers[name];
-      if (reader) throw this.#bad(`has \`${name}\`, which belongs to another format; convert the messages with ${reader} first`);
+      if (reader)
+        throw this.#bad(`has \`${name}\`, which belongs to another format; convert the messages with ${reader} first`);
       this.#leaveOut(`the member \`${name}\` of a message`);
     }
     if (message.timestamp !== undefined && !isCount(message.timestamp))
@@ -125,14 +126,18 @@ export class HistoryLog {
     if (callId === undefined) return this.#leaveOut('a result without an open call');
     const outcome = { ...outcomeOf(status, content ?? null), ...(parts && status !== 'denied' && { parts }) };
     if (!isSettled(outcome as never))
-      throw this.#bad('is a result with an invalid `status` or invalid `parts`; write the status `ok`, `error` or `denied`, and media parts');
+      throw this.#bad(
+        'is a result with an invalid `status` or invalid `parts`; write the status `ok`, `error` or `denied`, and media parts',
+      );
     if (parts) outcome.parts = foreignContent({ role: 'tool', parts }).parts;
     this.#open.delete(toolCallId);
     this.#add({ type: 'response', callId, outcome: outcome as unknown as ToolOutcome });
     if (this.#open.size === 0) this.#flushPending();
   }
 
-  /** Gives each open call a response. A call without a result may have had its effect: it is never repeated. */
+  /**
+   * Gives each open call a response. A call without a result may have had its effect: it is never repeated.
+   */
   #settleAll(): void {
     for (const callId of this.#open.values()) {
       this.#add({ type: 'response', callId, outcome: { status: 'error', code: 'outcome_unknown', message: unknown } });
@@ -151,8 +156,7 @@ export class HistoryLog {
     const all = typeof given === 'string' ? [{ type: 'text', text: given } as const] : given;
     if (!Array.isArray(all)) throw this.#bad('has content that is neither a string nor an array of parts');
     const content: Content = { role, parts: all.filter((part: Part) => this.#isTaken(part)) };
-    if (!(role === 'user' ? isUserContent : isTurn)(content as never))
-      throw this.#bad(`has an invalid part; ${write}`);
+    if (!(role === 'user' ? isUserContent : isTurn)(content as never)) throw this.#bad(`has an invalid part; ${write}`);
     const { parts } = foreignContent(content);
     if (parts.some((part, at) => Object.keys(part).length !== Object.keys(content.parts[at] ?? {}).length))
       this.#leaveOut('metadata that a provider or a library added to a part');
@@ -160,8 +164,8 @@ export class HistoryLog {
   }
 
   /**
-   * Returns true for known parts. Parts of unknown types are omitted, except for calls and results: without those, the
-   * history would have another meaning.
+   * Returns true for known parts. Parts of unknown types are omitted, except for calls and results: without
+   * those, the history would have another meaning.
    */
   #isTaken(part: Part): boolean {
     const type: unknown = part?.type;
@@ -179,7 +183,8 @@ export class HistoryLog {
   }
 
   /**
-   * Returns a function that adds an event of the current message, which may be called after other messages were read.
+   * Returns a function that adds an event of the current
+   * message, which may be called after other messages were read.
    */
   #later(body: EventBody, author: string, id: string = newId()): () => void {
     const timestamp = this.#timestamp;

@@ -9,8 +9,8 @@ import type {
 } from '@mortise/core';
 
 /**
- * One message of a conversation of another library, in the format that `importHistory` accepts. `timestamp`: epoch
- * milliseconds; default: the time of the import.
+ * One message of a conversation of another library, in the format that `importHistory` accepts. `timestamp`:
+ * epoch milliseconds; default: the time of the import.
  */
 export type HistoryMessage = { readonly timestamp?: number } & (
   | { readonly role: 'user'; readonly content: string | readonly (TextPart | InlineDataPart | FileDataPart)[] }
@@ -36,8 +36,8 @@ export type HistoryMessage = { readonly timestamp?: number } & (
 /** A call that the assistant made. */
 export interface HistoryCall {
   /**
-   * The id by which a result names its call: unique among the calls that wait for a result. The session assigns its own
-   * id.
+   * The id by which a result names its call: unique among the
+   * calls that wait for a result. The session assigns its own id.
    */
   readonly id: string;
   readonly name: string;

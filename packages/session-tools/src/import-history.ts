@@ -16,7 +16,8 @@ export interface ImportHistoryOptions {
   /** The agent that the answers are attributed to; default `assistant`. */
   readonly agent?: string | undefined;
   /**
-   * True if the user of the session wrote all user messages, and no one else could change them. Default false: they are imported as data (`isData`), and a URL in them does not count as written by this user.
+   * True if the user of the session wrote all user messages, and no one else could change them. Default
+   * false: they are imported as data (`isData`), and a URL in them does not count as written by this user.
    */
   readonly trusted?: boolean | undefined;
   /** The initial state of the session. */
@@ -31,8 +32,8 @@ export interface ImportedHistory {
 }
 
 /**
- * Creates a session from a conversation of another library; the next run resumes it. No session with this `key` may
- * exist. No call in it runs: a call without a result gets a response with an unknown outcome.
+ * Creates a session from a conversation of another library; the next run resumes it. No session with this
+ * `key` may exist. No call in it runs: a call without a result gets a response with an unknown outcome.
  *
  * `chatHistory` and `partsHistory` convert other formats. Throws `HistoryError`, `SessionExistsError`.
  */

@@ -22,13 +22,15 @@ export interface ImportOptions {
    *
    * Otherwise the import keeps only history that cannot decide what runs: messages, answers of the model, and
    * calls with their outcomes. A call without a response gets one with an unknown outcome. Content that only
-   * a provider reads, and the ids of inputs, are omitted. Messages of the user are imported as data (`isData`): URLs in them do not count as written by the user. Everything else is refused with
-   * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, inbox items, and state.
+   * a provider reads, and the ids of inputs, are omitted. Messages of the user are imported as data
+   * (`isData`): URLs in them do not count as written by the user. Everything else is refused with
+   * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, inbox
+   * items, and state.
    */
   readonly trusted?: boolean | undefined;
   /**
-   * Keys of session state that are imported from an untrusted export: list only keys that do not affect the decisions
-   * of a tool, gate or instruction. Default: none.
+   * Keys of session state that are imported from an untrusted export: list only keys that do not affect the
+   * decisions of a tool, gate or instruction. Default: none.
    */
   readonly state?: readonly string[] | undefined;
   /** Called once for each kind of content that is omitted from an untrusted export. Default: not reported. */
@@ -36,7 +38,8 @@ export interface ImportOptions {
 }
 
 /**
- * Creates a session from an export, with its events, state and inbox items. No session with this `key` may exist.
+ * Creates a session from an export, with its events, state
+ * and inbox items. No session with this `key` may exist.
  *
  * Existing state that the sessions of the user or the app share stays unchanged; missing keys are added. No
  * other process should write this shared state meanwhile. Throws `SessionImportError`, `SessionExistsError`.
@@ -72,8 +75,8 @@ export async function importSession(
 }
 
 /**
- * Restores shared state that the imported events changed. A temporary session writes the change, because the log of the
- * imported session must equal the export.
+ * Restores shared state that the imported events changed. A temporary session writes the change, because the
+ * log of the imported session must equal the export.
  */
 async function keepShared(sessions: SessionService, key: SessionKey, wanted: JsonObject): Promise<void> {
   const current = keysOf((await loaded(sessions, key)).state, isShared);

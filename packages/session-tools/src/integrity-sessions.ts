@@ -27,10 +27,12 @@ export interface IntegrityOptions {
  * Creates a session service whose events form a chain: each is stored with `prev`, `digest` and `salt`, in
  * the step of its append. `verifySession` finds where a log was changed.
  *
- * The chain continues the log up to the append's expected revision, even if another process, or a version without this option, wrote that log. An event is sealed in its JSON form. Events that already have a seal, such as
- * those of an import, are stored unchanged if they continue the chain; otherwise the append is refused. All other members are those of the inner service, with its inbox, leases, index and changes if it has them. Throws
- * `invalid_option`. An append throws `chain_broken` and `event_not_json` in addition to the errors of the
- * service.
+ * The chain continues the log up to the append's expected revision, even if another process, or a version
+ * without this option, wrote that log. An event is sealed in its JSON form. Events that already have a seal,
+ * such as those of an import, are stored unchanged if they continue the chain; otherwise the append is
+ * refused. All other members are those of the inner service, with its inbox, leases, index and changes if it
+ * has them. Throws `invalid_option`. An append throws `chain_broken` and `event_not_json` in addition to the
+ * errors of the service.
  */
 export function integritySessions(inner: SessionService, options: IntegrityOptions = {}): SessionService {
   options = checkMembers('integritySessions', options, integrityOptions);

@@ -3,7 +3,10 @@ import { HistoryError } from './history-error.ts';
 import { type HistoryMessage, mediaPart } from './history-message.ts';
 
 /**
- * Converts messages with typed parts, including calls and results, to the format that `importHistory` accepts: messages of user interfaces (`parts`, with `tool-NAME` and `dynamic-tool`), and messages of models (`content`, with `tool-call` and `tool-result`). Unknown parts are kept, and `importHistory` reports them; names of files are omitted.
+ * Converts messages with typed parts, including calls and results, to the format that `importHistory`
+ * accepts: messages of user interfaces (`parts`, with `tool-NAME` and `dynamic-tool`), and messages of models
+ * (`content`, with `tool-call` and `tool-result`). Unknown parts are kept, and `importHistory` reports them;
+ * names of files are omitted.
  *
  * Indexes in errors count the returned messages: a message with several steps becomes several messages.
  */
@@ -27,8 +30,8 @@ function messagesOf({ parts, content = '', ...message }: JsonObject): readonly J
 }
 
 /**
- * Returns the steps of an assistant's message. A step has the texts and calls up to the first results, and these
- * results.
+ * Returns the steps of an assistant's message. A step has the
+ * texts and calls up to the first results, and these results.
  */
 function stepsOf(parts: readonly JsonValue[], message: JsonObject): readonly JsonObject[] {
   const read: JsonObject[] = [];
@@ -66,7 +69,8 @@ function callOf({ toolCallId = null, toolName, input = {}, rawInput }: JsonObjec
 }
 
 /**
- * Returns the outcome of a call, if one part has both the call and its outcome; undefined if the call has not ended.
+ * Returns the outcome of a call, if one part has both the
+ * call and its outcome; undefined if the call has not ended.
  */
 function stateOf({ toolCallId = null, state, output = null, errorText = null, approval }: JsonObject) {
   const result = { role: 'tool', toolCallId };

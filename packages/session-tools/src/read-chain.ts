@@ -6,7 +6,10 @@ export interface ChainBreak {
   /** The position in the log, from 1: the revision that the event created. */
   readonly revision: number;
   /**
-   * `changed`: the event does not match its digest. `missing`: the event's predecessor is not in the log: it was removed or replaced. `misplaced`: the predecessor is elsewhere in the log: the event was moved, copied or inserted. `unsealed`: the event has no seal, though an earlier event has one. `cut`: the log ends before the stored head. `replaced`: the event differs from the stored head.
+   * `changed`: the event does not match its digest. `missing`: the event's predecessor is not in the log: it
+   * was removed or replaced. `misplaced`: the predecessor is elsewhere in the log: the event was moved,
+   * copied or inserted. `unsealed`: the event has no seal, though an earlier event has one. `cut`: the log
+   * ends before the stored head. `replaced`: the event differs from the stored head.
    */
   readonly kind: 'changed' | 'missing' | 'misplaced' | 'unsealed' | 'cut' | 'replaced';
 }
@@ -23,8 +26,8 @@ export interface ReadChain {
 }
 
 /**
- * Checks events that follow `start` (undefined: the beginning of a log) against their seals. Computes one or two
- * digests for each event.
+ * Checks events that follow `start` (undefined: the beginning of a log)
+ * against their seals. Computes one or two digests for each event.
  */
 export function readChain(events: readonly JsonValue[], start?: ChainEnd): ReadChain {
   const digests = new Set(events.map((event) => (isJsonObject(event) ? event['digest'] : undefined)));

@@ -2,8 +2,8 @@ import { canonicalJson, type Event, type EventBase, type JsonObject, type JsonVa
 import { newId } from './new-id.ts';
 
 /**
- * Returns the SHA-256 of a text's UTF-8 bytes, as hexadecimal digits. Uses the platform's implementation if it has a
- * synchronous one, else the core's own, which takes some twenty times as long.
+ * Returns the SHA-256 of a text's UTF-8 bytes, as hexadecimal digits. Uses the platform's implementation if
+ * it has a synchronous one, else the core's own, which takes some twenty times as long.
  */
 export function platformSha256(text: string): string {
   digest ??= builtIn() ?? sha256;
@@ -11,8 +11,8 @@ export function platformSha256(text: string): string {
 }
 
 /**
- * The platform's digest function, looked up on the first use, so that a bundle for a page does not include a module for
- * it.
+ * The platform's digest function, looked up on the first use,
+ * so that a bundle for a page does not include a module for it.
  */
 let digest: ((text: string) => string) | undefined;
 
@@ -73,12 +73,16 @@ export function sealEvents(events: readonly JsonObject[], end: ChainEnd | undefi
 export function endOf(event: JsonObject): ChainEnd {
   const { digest } = event;
   const isSealed = typeof digest === 'string';
-  // The link to an event without a seal covers only its header: an unsalted digest of the content would let readers
+  // The link to an event without a seal covers only its header:
+  // an unsalted digest of the content would let readers
   // guess the content.
   return { isSealed, link: isSealed ? digest : unlessTooDeep(() => eventDigest(event), '') };
 }
 
-/** Calls `read`; returns `otherwise` for JSON that is nested too deeply for the stack, which no store has written. */
+/**
+ * Calls `read`; returns `otherwise` for JSON that is nested
+ * too deeply for the stack, which no store has written.
+ */
 export function unlessTooDeep<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -89,8 +93,8 @@ export function unlessTooDeep<T>(read: () => T, otherwise: T): T {
 }
 
 /**
- * Returns the digest of an event's header, of `prev`, and of `content`, the salted digest of its content. An event
- * without a seal has only the header.
+ * Returns the digest of an event's header, of `prev`, and of `content`, the salted digest of its content. An
+ * event without a seal has only the header.
  */
 export function eventDigest(event: JsonObject, prev?: JsonValue, content?: JsonValue): string {
   const header = membersOf(event, 'header');
@@ -126,7 +130,10 @@ function kindOf(name: string): 'header' | 'seal' | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined;
 }
 
-/** The members of the header and of the seal. Any other member is content, even one that this version does not know. */
+/**
+ * The members of the header and of the seal. Any other member
+ * is content, even one that this version does not know.
+ */
 const kinds = {
   v: 'header',
   id: 'header',

@@ -29,11 +29,14 @@ export interface Verification {
 /**
  * Finds where the chain of a log breaks: `events` are all events of a session, as `load` returns them.
  *
- * Events that were removed from the end leave no trace in the rest, and a writer of the log can replace the complete chain: both changes are detected only with a `head` that was kept elsewhere. Throws `invalid_option`.
+ * Events that were removed from the end leave no trace in the rest, and a writer of the log can replace the
+ * complete chain: both changes are detected only with a `head` that was kept elsewhere. Throws
+ * `invalid_option`.
  */
 export function verifySession(events: readonly Event[], options: VerifyOptions = {}): Verification {
   options = checkMembers('verifySession', options, verifyOptions);
-  if (!Array.isArray(events)) throw new ConfigError('invalid_option', 'verifySession needs an array of the events of a session');
+  if (!Array.isArray(events))
+    throw new ConfigError('invalid_option', 'verifySession needs an array of the events of a session');
   const { head } = options;
   const log = events as unknown as readonly JsonValue[];
   const { breaks, unsealed, erased, end } = readChain(log);

@@ -145,8 +145,8 @@ describe('an import of a file from an untrusted source', () => {
 });
 
 /**
- * The expected verdict on each event type and on each member of a type. A `rewound` event only names omitted events,
- * and is omitted itself.
+ * The expected verdict on each event type and on each member of a type. A `rewound` event only names omitted
+ * events, and is omitted itself.
  */
 const verdicts: {
   readonly [type in Exclude<Event['type'], 'rewound'>]: Readonly<

@@ -46,7 +46,9 @@ describe('an imported history', () => {
   it('an imported history is sent by the next run, and omissions are reported', async () => {
     expect(reported(await sentAfter(weather))).toEqual(toldWeather);
     const { omitted, session } = await importHistory(inMemorySessionService(), key, weather);
-    expect(omitted).toEqual([{ what: 'a system message: set `instruction` of the agent instead', count: 1, firstIndex: 0 }]);
+    expect(omitted).toEqual([
+      { what: 'a system message: set `instruction` of the agent instead', count: 1, firstIndex: 0 },
+    ]);
     expect(session.events.map(({ author }) => author)).toEqual(['user', 'assistant', 'assistant', 'assistant']);
   });
 

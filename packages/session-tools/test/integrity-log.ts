@@ -24,7 +24,10 @@ export interface Change {
   readonly value: fc.JsonValue;
 }
 
-/** The kinds of changes. `remove` keeps the last event, because removing the end of a log leaves no trace in it. */
+/**
+ * The kinds of changes. `remove` keeps the last event,
+ * because removing the end of a log leaves no trace in it.
+ */
 export const kindsOfChange = ['set', 'unset', 'remove', 'insert', 'copy', 'move', 'unseal'] as const;
 
 /** Generates any change; positions are taken modulo the length of the log. */

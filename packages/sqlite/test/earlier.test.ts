@@ -14,7 +14,10 @@ const { path, open } = scratch();
 const folder = join(import.meta.dirname, 'earlier');
 const commits = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** Reads the files that an earlier version has written, by its commit. `earlier/keep-version.ts` stores these files. */
+/**
+ * Reads the files that an earlier version has written, by
+ * its commit. `earlier/keep-version.ts` stores these files.
+ */
 describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
   const textOf = (name: string): string => readFileSync(join(folder, commit, name), 'utf8');
   const lines = textOf('sessions.jsonl').trimEnd().split('\n');
@@ -97,8 +100,10 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     expect(header).toMatchObject({ type: 'session', v: 1 });
     for (const { event } of await exported(sessions))
       if (event) expect([event.v, facts.eventTypes.includes(event.type)]).toEqual([1, true]);
-    // An event type that the earlier version does not know makes the session read-only for it: such a type is listed
-    // here with a reason. `rewound`: only `rewindSession` writes it, and a version that ignores it would continue with
+    // An event type that the earlier version does not know
+    // makes the session read-only for it: such a type is listed
+    // here with a reason. `rewound`: only `rewindSession` writes
+    // it, and a version that ignores it would continue with
     // the removed events.
     expect(eventTypes.filter((type) => !facts.eventTypes.includes(type))).toEqual(['rewound']);
   });

@@ -21,7 +21,9 @@ function parsed(line: string): unknown {
   return JSON.parse(line);
 }
 
-/** Returns the value after a round trip through JSON: a store in memory also keeps -0, which JSON writes as 0. */
+/**
+ * Returns the value after a round trip through JSON: a store in memory also keeps -0, which JSON writes as 0.
+ */
 function asJson(value: unknown): unknown {
   return parsed(JSON.stringify(value));
 }
@@ -40,7 +42,10 @@ const reserved: readonly Event[] = [
 ];
 
 const names = fc.constantFrom('a', 'b', 'user:a', 'user:b', 'app:a', 'temp:a', 'constructor', ' ', 'é\u0000');
-/** Matches members that a copy could take for a prototype; no session can begin with them (`invalid_state_value`). */
+/**
+ * Matches members that a copy could take for a prototype;
+ * no session can begin with them (`invalid_state_value`).
+ */
 const unsafe = /"(__proto__|prototype)":/;
 const values = fc.jsonValue({ noUnicodeString: false }).filter((value) => !unsafe.test(JSON.stringify(value)));
 const states = fc

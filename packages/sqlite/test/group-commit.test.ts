@@ -21,7 +21,10 @@ interface Words {
   readonly insert: Statement<[]>;
   /** Returns the texts that another connection reads. */
   words(): unknown;
-  /** The transactions that were committed since the connection was opened, each with whether it waited for the disk. */
+  /**
+   * The transactions that were committed since the connection
+   * was opened, each with whether it waited for the disk.
+   */
   readonly commits: string[];
 }
 

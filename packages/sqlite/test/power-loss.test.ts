@@ -69,8 +69,8 @@ it('an append that does more than consume messages waits for the disk', () => {
 });
 
 /**
- * Keeps the bytes of the last written file that are surely on disk: everything up to the last commit that waited for
- * it.
+ * Keeps the bytes of the last written file that are surely on
+ * disk: everything up to the last commit that waited for it.
  */
 function keepForced(): () => string {
   let kept = '';
@@ -89,7 +89,10 @@ function keepForced(): () => string {
   return () => kept;
 }
 
-/** Creates a shop over a file. `lives` is the number of earlier starts of the machine, whose leases have expired. */
+/**
+ * Creates a shop over a file. `lives` is the number of
+ * earlier starts of the machine, whose leases have expired.
+ */
 function shop(file: string, lives: number, { asked = () => {}, paid = () => {} } = {}) {
   const clock = (): number => Date.now() + lives * 3_600_000;
   const sessions = open(sqliteSessionService({ path: file, clock }));

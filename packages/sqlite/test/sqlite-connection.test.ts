@@ -98,8 +98,8 @@ it("rows are arrays of columns, and integers are numbers, whatever the database'
 
 describe('data that was not synced', () => {
   /**
-   * Returns a connection, the statements sent to SQLite, and a function that makes SQLite refuse to turn syncing on
-   * again.
+   * Returns a connection, the statements sent to SQLite, and a
+   * function that makes SQLite refuse to turn syncing on again.
    */
   function watched(): {
     readonly connection: SqliteConnection;

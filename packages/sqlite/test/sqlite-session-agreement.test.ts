@@ -9,8 +9,8 @@ import { sqliteSessionService } from '../src/session/index.ts';
 type Ask = (sessions: SessionService, tokens: Tokens) => Promise<unknown>;
 
 /**
- * The fencing tokens that existing sessions returned: in memory the same token may also belong to another session, or
- * to a deleted one.
+ * The fencing tokens that existing sessions returned: in memory the
+ * same token may also belong to another session, or to a deleted one.
  */
 class Tokens {
   readonly #given = new Map<string, number[]>();

@@ -43,7 +43,9 @@ interface ServedSubject extends SessionLifeSubject {
   readonly dispatcher: RestingWakes;
 }
 
-/** Creates the stores of an application: sessions and credentials in one file, memory and wakes in two others. */
+/**
+ * Creates the stores of an application: sessions and credentials in one file, memory and wakes in two others.
+ */
 async function lifeSubject(): Promise<ServedSubject> {
   const [file, memories, wakes] = [path(), path(), path()];
   const own = subject(file);

@@ -29,7 +29,10 @@ it('workers without the guard of the log repeat effects, and the test detects it
   expect(ledger.length).toBeGreaterThan(new Set(ledger).size);
 });
 
-/** Runs two workers at a time and kills them again and again right after an effect; then runs two that stay alive. */
+/**
+ * Runs two workers at a time and kills them again and again
+ * right after an effect; then runs two that stay alive.
+ */
 async function killed(isUnguarded: boolean) {
   const [store, wakes, ledger, hold] = [path(), path(), path(), path()];
   const sessions = open(sqliteSessionService({ path: store }));
@@ -51,7 +54,8 @@ async function killed(isUnguarded: boolean) {
     const key: SessionKey = { appName: 'shop', userId: 'ada', sessionId };
     const { pending } = await runner.run({ session: key, message: 'I buy it.' });
     const answer = { requestId: pending[0]?.id ?? '', value: { confirmed: true } };
-    // For every third session, the client dies after the delivery and before the wake. The other sessions are answered
+    // For every third session, the client dies after the delivery
+    // and before the wake. The other sessions are answered
     // twice.
     if (at % 3 === 0) await sessions.deliver(key, { id: 'yes', type: 'answer', answer });
     else for (let time = 0; time < 2; time++) await client.answer(key, answer, { id: 'yes' });

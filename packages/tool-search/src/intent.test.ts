@@ -17,7 +17,11 @@ describe('the purpose of a query', () => {
 
 describe('the purpose of a tool', () => {
   it.each([
-    ['its read effect, whatever its name says', { effect: 'read', name: 'update_check', description: 'Checks' }, 'read'],
+    [
+      'its read effect, whatever its name says',
+      { effect: 'read', name: 'update_check', description: 'Checks' },
+      'read',
+    ],
     ['the first verb of its name', { name: 'team_delete', description: 'Gets rid of a team' }, 'remove'],
     ['the first word of its description', { name: 'team', description: 'Creates a team' }, 'change'],
     ['a write effect, whatever its name says', { effect: 'write', name: 'get_or_make', description: 'One' }, 'change'],

@@ -14,8 +14,8 @@ export function intentOf(query: string): Intent | undefined {
 }
 
 /**
- * Returns the purpose of a tool: `read` if that is its effect, otherwise the purpose of the first known verb among the
- * words of its name and the first word of its description.
+ * Returns the purpose of a tool: `read` if that is its effect, otherwise the purpose of the first known verb
+ * among the words of its name and the first word of its description.
  */
 export function intentOfTool({ effect }: Tool, { name, line }: ToolText): Intent | undefined {
   if (effect === 'read') return 'read';
@@ -27,8 +27,8 @@ export function intentOfTool({ effect }: Tool, { name, line }: ToolText): Intent
 }
 
 /**
- * Returns the weight of a tool by how well its purpose fits the wanted one, from 0 to 1. A change may be a removal:
- * archiving, closing, switching off.
+ * Returns the weight of a tool by how well its purpose fits the wanted one, from 0 to 1. A change may be a
+ * removal: archiving, closing, switching off.
  */
 export function fitOf(wanted: Intent | undefined, done: Intent | undefined): number {
   if (wanted === undefined || done === undefined || wanted === done) return 1;

@@ -2,11 +2,11 @@ import type { Event, ReadonlyContext } from '@mortise/core';
 import { foundNames } from './search-tool.ts';
 
 /**
- * Returns the names of the tools that were found in this branch of the session, in the order of loading; the same array
- * while the tools are the same.
+ * Returns the names of the tools that were found in this branch of the session, in the order of loading; the
+ * same array while the tools are the same.
  *
- * The result is a fold over the log, cached at its last event, so that a turn processes only the events since the
- * previous turn.
+ * The result is a fold over the log, cached at its last event, so
+ * that a turn processes only the events since the previous turn.
  */
 export function loadedNames(
   { events, branch }: Pick<ReadonlyContext, 'events' | 'branch'>,

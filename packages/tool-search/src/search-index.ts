@@ -6,11 +6,11 @@ import { joinedTerms, queryTerms, synonymsOf } from './synonyms.ts';
 /**
  * Creates a keyword search over some tools: BM25F over the fields of `ToolText`.
  *
- * A word of the query also finds its synonyms and the words of its family, for a lower score, and the words that begin
- * with it, for a still lower one. A tool whose name or first sentence consists of words of the query comes before a
- * tool that is about more than the query. A tool that has more of the query's words comes before one that has a single
- * word often. A query for reading prefers tools that read, a query for removal tools that remove. Tools that match
- * equally keep their order.
+ * A word of the query also finds its synonyms and the words of its family, for a lower score, and the words
+ * that begin with it, for a still lower one. A tool whose name or first sentence consists of words of the
+ * query comes before a tool that is about more than the query. A tool that has more of the query's words
+ * comes before one that has a single word often. A query for reading prefers tools that read, a query for
+ * removal tools that remove. Tools that match equally keep their order.
  *
  * Thousands of tools are indexed in chunks, between which other tasks run.
  */
@@ -83,8 +83,8 @@ interface Vocabulary {
 }
 
 /**
- * The score of a tool for a query, and the summed rarity of the matched words: of all words, and of those in the name
- * and the first line.
+ * The score of a tool for a query, and the summed rarity of the matched
+ * words: of all words, and of those in the name and the first line.
  */
 interface Found {
   score: number;

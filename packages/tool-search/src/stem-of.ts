@@ -1,6 +1,7 @@
 /**
- * Returns a word without its ending, in lower case: `issues` and `issue`, `creating` and `create`, `categories` and
- * `category` have the same stem; irregular verbs become their base form. The word must be in lower case.
+ * Returns a word without its ending, in lower case: `issues` and `issue`, `creating` and `create`,
+ * `categories` and `category` have the same stem; irregular verbs become their base form. The word must be in
+ * lower case.
  */
 export function stemOf(word: string): string {
   const base = irregular.get(word) ?? word;
@@ -9,8 +10,8 @@ export function stemOf(word: string): string {
 }
 
 /**
- * Returns the root of a word family from a stem: `subscriber` and `subscription`, `player` and `play` have the same
- * root.
+ * Returns the root of a word family from a stem: `subscriber`
+ * and `subscription`, `player` and `play` have the same root.
  */
 export function rootOf(stem: string): string {
   return stem.replace(familyEndings, '');
@@ -40,8 +41,8 @@ const familyEndings =
   /(?<=\p{L}{3})(?:ification|ify)$|(?<=\p{L}{4})(?:ation|ition|ion|ment|er|or|anc|enc|ant|ent|al|iv|ity|at|e|abl)$/u;
 
 /**
- * The maximum length of a word: no word of a language with these endings is longer; a longer text has no spaces between
- * words.
+ * The maximum length of a word: no word of a language with these
+ * endings is longer; a longer text has no spaces between words.
  */
 const longest = 40;
 

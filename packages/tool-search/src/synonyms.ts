@@ -7,8 +7,9 @@ export function synonymsOf(term: string): readonly string[] {
 }
 
 /**
- * Returns the terms of a query. Verbs of two words become one verb (`stop following` also becomes `unfollow`), and
- * words that do not describe a tool, such as `which` and `the`, are omitted if other words remain.
+ * Returns the terms of a query. Verbs of two words become one verb (`stop following` also becomes
+ * `unfollow`), and words that do not describe a tool, such as `which` and `the`, are omitted if other words
+ * remain.
  */
 export function queryTerms(query: string): readonly string[] {
   const plain = ` ${query.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_-]+/gu, ' ')} `;

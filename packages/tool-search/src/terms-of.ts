@@ -1,8 +1,8 @@
 import { stemOf } from './stem-of.ts';
 
 /**
- * Returns the words of a text in the form in which they are compared: in lower case and without endings. Names are
- * split at `_`, `-` and capitals; text in scripts without spaces is split into pairs of characters.
+ * Returns the words of a text in the form in which they are compared: in lower case and without endings.
+ * Names are split at `_`, `-` and capitals; text in scripts without spaces is split into pairs of characters.
  */
 export function termsOf(text: string): readonly string[] {
   const spaced = text.replace(/(\p{Ll}|\p{N})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu, '$1$2 ');
@@ -26,8 +26,8 @@ function pairsOf(word: string): readonly string[] {
 }
 
 /**
- * Matches more combining marks than any language uses, because JavaScript engines normalize long runs of them in
- * quadratic time (UAX 15, Stream-Safe Text Format).
+ * Matches more combining marks than any language uses, because JavaScript engines normalize long runs of them
+ * in quadratic time (UAX 15, Stream-Safe Text Format).
  */
 const piledMarks = /(\p{M}{30})\p{M}+/gu;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

@@ -22,8 +22,8 @@ export interface ToolSearchOptions {
   /** The number of tools that a search returns if the model sets no limit; default 5. */
   readonly limit?: number | undefined;
   /**
-   * The maximum number of loaded tools; default 30, at least 20. Beyond it, the tools that were found or called the
-   * longest time ago are unloaded.
+   * The maximum number of loaded tools; default 30, at least 20. Beyond it, the tools that were found or
+   * called the longest time ago are unloaded.
    */
   readonly maxLoaded?: number | undefined;
   /** The search that replaces the default keyword search. */
@@ -35,9 +35,11 @@ export interface ToolSearchOptions {
  * tools that it found in its next turn.
  *
  * Put it last in an agent's `tools`, so that the changing tools follow the constant ones. The loaded tools
- * are derived from the session's log. The model can also call a tool before it is found; the same gates check the call.
+ * are derived from the session's log. The model can also call
+ * a tool before it is found; the same gates check the call.
  *
- * A tool without a declaration, or with `prepare`, is passed on unchanged. Throws `invalid_option` if a limit is out of range.
+ * A tool without a declaration, or with `prepare`, is passed on
+ * unchanged. Throws `invalid_option` if a limit is out of range.
  */
 export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearchOptions = {}): Toolset {
   options = checkMembers('toolSearch', options, toolSearchOptions);
@@ -79,8 +81,8 @@ export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearc
 }
 
 /**
- * Returns the search tool, the tools that are not searched for, the tools that are not loaded, and the loaded tools in
- * the order of loading.
+ * Returns the search tool, the tools that are not searched for, the tools that are not loaded, and the loaded
+ * tools in the order of loading.
  */
 function listWith(
   { tools, searched, search }: Variant,

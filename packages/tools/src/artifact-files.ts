@@ -16,18 +16,20 @@ export interface ArtifactFilesOptions {
 }
 
 /**
- * Creates a tool that shows the model the artifacts that messages refer to (`artifactFile` of `@mortise/core/files`),
- * in place of the reference: a request has the content of the artifacts, the log only their names. The model cannot
- * call it. Needs `createRunner({ artifacts })`.
+ * Creates a tool that shows the model the artifacts that messages refer to (`artifactFile` of
+ * `@mortise/core/files`), in place of the reference: a request has the content of the artifacts, the log only
+ * their names. The model cannot call it. Needs `createRunner({ artifacts })`.
  *
- * With `fileModel` around the model, each artifact is uploaded once, and the requests do not have its bytes either. If
- * a name is unknown, the model reads a note instead. Artifacts are always read from the session and its user, also if
- * another user wrote the reference.
+ * With `fileModel` around the model, each artifact is uploaded once, and the requests do not have its bytes
+ * either. If a name is unknown, the model reads a note instead. Artifacts are always read from the session
+ * and its user, also if another user wrote the reference.
  */
 export function artifactFiles(options: ArtifactFilesOptions = {}): Tool {
   options = checkMembers('artifactFiles', options, artifactFilesOptions);
   const { name = 'artifact_files' } = options;
-  /** The contents that were read. They are cached while they are in use, and stay the same objects until then. */
+  /**
+   * The contents that were read. They are cached while they are in use, and stay the same objects until then.
+   */
   const known = new WeakMap<Content, Map<string, WeakRef<Content>>>();
   return {
     name,
@@ -52,7 +54,8 @@ function namesArtifacts({ parts }: Content): boolean {
 }
 
 /**
- * Returns true if each reference of the content names a version: the newest version may change until the next request.
+ * Returns true if each reference of the content names a version:
+ * the newest version may change until the next request.
  */
 function hasVersion(part: Content['parts'][number]): boolean {
   return part.type !== 'fileData' || artifactOf(part.fileUri)?.version !== undefined;

@@ -22,8 +22,9 @@ export interface AskUserOptions {
 /**
  * Creates a tool with which the model asks the user: for text, a choice, or a form.
  *
- * The run pauses with a question of kind `input`: `hint` is the question, and `answerJsonSchema` describes the answer.
- * The model reads the question and the answer. The model wrote the text of the question: show it to the user as such.
+ * The run pauses with a question of kind `input`: `hint` is the question, and `answerJsonSchema` describes
+ * the answer. The model reads the question and the answer. The model wrote the text of the question: show it
+ * to the user as such.
  */
 export function askUser(options: AskUserOptions = {}): Tool {
   options = checkMembers('askUser', options, askUserOptions);
@@ -64,10 +65,12 @@ function check(args: JsonObject): ToolCheck {
 
 /** Yields issues of a form that a schema cannot express with keywords that every provider accepts. */
 function* formIssues({ choices, fields = [] }: UserQuestion): Generator<SchemaIssue, void, void> {
-  if (choices && fields.length > 0) yield { message: 'is allowed only in a question without fields', path: ['choices'] };
+  if (choices && fields.length > 0)
+    yield { message: 'is allowed only in a question without fields', path: ['choices'] };
   const names = new Set<string>();
   for (const [at, { name, type, choices: own }] of fields.entries()) {
-    if (names.has(name)) yield { message: `the name "${name}" is already used by another field`, path: ['fields', at, 'name'] };
+    if (names.has(name))
+      yield { message: `the name "${name}" is already used by another field`, path: ['fields', at, 'name'] };
     names.add(name);
     if (type === 'choice' && !own) yield { message: 'is missing', path: ['fields', at, 'choices'] };
   }

@@ -26,8 +26,8 @@ export interface ExampleCall {
 export type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
 
 /**
- * Creates a tool that adds examples to the instructions of every request: always the same examples, or those that a
- * function selects for the user's message. The model never calls it.
+ * Creates a tool that adds examples to the instructions of every request: always the same examples, or those
+ * that a function selects for the user's message. The model never calls it.
  */
 export function exampleTool(examples: readonly Example[] | ExampleProvider): Tool {
   return {

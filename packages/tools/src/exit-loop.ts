@@ -8,7 +8,10 @@ export interface ExitLoopOptions {
   readonly description?: string | undefined;
 }
 
-/** Creates a tool by which a model ends the loop that its agent is a member of; the agent's turn ends with the call. */
+/**
+ * Creates a tool by which a model ends the loop that its
+ * agent is a member of; the agent's turn ends with the call.
+ */
 export function exitLoop(options: ExitLoopOptions = {}): Tool {
   options = checkMembers('exitLoop', options, exitLoopOptions);
   const { name = 'exit_loop', description = defaultDescription } = options;

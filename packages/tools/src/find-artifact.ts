@@ -2,8 +2,8 @@ import { type ArtifactPart, nearestNames, type PrepareContext } from '@mortise/c
 import { artifactBytes } from '@mortise/core/artifact';
 
 /**
- * Loads an artifact. If the session has no artifact with this name, looks for it among those that the user's sessions
- * share.
+ * Loads an artifact. If the session has no artifact with this
+ * name, looks for it among those that the user's sessions share.
  */
 export async function findArtifact(
   context: Pick<PrepareContext, 'loadArtifact'>,

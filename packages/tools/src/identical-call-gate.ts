@@ -18,11 +18,12 @@ export interface IdenticalCallGateOptions {
 }
 
 /**
- * Creates a gate that refuses a call that the model has already made in the same invocation with equal checked
- * arguments, and tells the model what to do instead.
+ * Creates a gate that refuses a call that the model has already made in the same invocation with equal
+ * checked arguments, and tells the model what to do instead.
  *
- * The count restarts after an event that may have changed the result of the call: a message of the user, an answer to a
- * question, or the effect of another call. The gate counts in the log as it was when the model made the call.
+ * The count restarts after an event that may have changed the result of the call: a message of the user, an
+ * answer to a question, or the effect of another call. The gate counts in the log as it was when the model
+ * made the call.
  *
  * Throws `invalid_option` if `refuseAt` is out of range.
  */

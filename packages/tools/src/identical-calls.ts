@@ -19,8 +19,9 @@ export type CountIdentical = (
 ) => Awaitable<number>;
 
 /**
- * Creates the counter of identical calls for `identicalCallGate`. The calls of a turn are counted together, when the
- * gate checks the first of them. If a tool was called fewer than `least` times, its calls are not compared.
+ * Creates the counter of identical calls for `identicalCallGate`. The calls of a turn are counted together,
+ * when the gate checks the first of them. If a tool was called fewer than `least` times, its calls are not
+ * compared.
  */
 export function identicalCalls(least: number): CountIdentical {
   const turnOf = turnsOfCalls();
@@ -60,8 +61,8 @@ interface Turn {
 }
 
 /**
- * Returns a function that finds the turn that makes a call; it does not search if the previous call was of the same
- * turn.
+ * Returns a function that finds the turn that makes a call; it
+ * does not search if the previous call was of the same turn.
  */
 function turnsOfCalls(): (events: readonly Event[], id: string, branch: string | undefined) => Turn | undefined {
   const found = new WeakMap<Event, Map<string | undefined, Turn>>();
@@ -90,7 +91,9 @@ function sinceMessage(events: readonly Event[], { at }: Turn): readonly Event[] 
   return before.slice(before.findLastIndex(({ type }) => type === 'input') + 1);
 }
 
-/** Returns, for each call of the last event, how many identical calls count at that point, itself included. */
+/**
+ * Returns, for each call of the last event, how many identical calls count at that point, itself included.
+ */
 function countsIn(
   events: readonly Event[],
   name: string,
@@ -125,9 +128,9 @@ function countedCalls(events: readonly Event[], argsByCall: ReadonlyMap<string, 
 }
 
 /**
- * Returns the calls that still count after an event, grouped by their arguments as text. An answer resets all counts; a
- * started call with an effect keeps only the count of calls with the same arguments. The log does not have the start of
- * a call that only reads.
+ * Returns the calls that still count after an event, grouped by their arguments as text. An answer resets all
+ * counts; a started call with an effect keeps only the count of calls with the same arguments. The log does
+ * not have the start of a call that only reads.
  */
 function leftAfter(
   event: Event,
@@ -149,7 +152,8 @@ function callsIn(event: Event): readonly FunctionCallPart[] {
 }
 
 /**
- * Returns a call's checked arguments as text; if they have no complete JSON copy, the arguments that the model sent.
+ * Returns a call's checked arguments as text; if they have
+ * no complete JSON copy, the arguments that the model sent.
  */
 function argsTextOf(part: FunctionCallPart, tool: Tool, known: ArgsTexts): Awaitable<string> {
   const { declaration } = tool;

@@ -25,22 +25,23 @@ import { describeArtifact, findArtifact, missingArtifacts } from './find-artifac
 /** Options of `loadArtifacts`: how much content of artifacts one request may have. */
 export interface LoadArtifactsOptions {
   /**
-   * The maximum number of characters of text in one request; default 100,000. A longer text is cut to its start and its
-   * end.
+   * The maximum number of characters of text in one request;
+   * default 100,000. A longer text is cut to its start and its end.
    */
   readonly maxChars?: number | undefined;
   /**
-   * The maximum number of bytes of media in one request; default 4 MiB. For a larger file, the model reads only the
-   * type and the size.
+   * The maximum number of bytes of media in one request; default 4 MiB.
+   * For a larger file, the model reads only the type and the size.
    */
   readonly maxBytes?: number | undefined;
 }
 
 /**
- * Creates the tool `load_artifacts`, which lists the artifacts for the model, and shows those that it requests.
+ * Creates the tool `load_artifacts`, which lists the
+ * artifacts for the model, and shows those that it requests.
  *
- * Only the request after the call has the contents, and the log never has them. Text is shown as text; images, audio,
- * video and PDF as media; of other files the model reads only the type and size.
+ * Only the request after the call has the contents, and the log never has them. Text is shown as text;
+ * images, audio, video and PDF as media; of other files the model reads only the type and size.
  */
 export function loadArtifacts(options: LoadArtifactsOptions = {}): Tool {
   options = checkMembers('loadArtifacts', options, loadArtifactsOptions);
@@ -130,8 +131,8 @@ function noteOf(part: ArtifactPart): string {
 }
 
 /**
- * Returns the artifact names that the model requested in the turn before this request. Reads from the end of the log,
- * so the cost does not grow with the log.
+ * Returns the artifact names that the model requested in the turn before this request. Reads from the end of
+ * the log, so the cost does not grow with the log.
  */
 function askedFor({ events, branch }: ReadonlyContext): readonly string[] {
   const named = new Map<string, readonly string[]>();

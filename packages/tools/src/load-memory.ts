@@ -30,8 +30,8 @@ export interface LoadMemoryOptions {
  * Creates a tool with which the model searches earlier conversations, in all sessions of the user. Needs
  * `createRunner({ memory })`.
  *
- * The model reads `{ memories: [{ author, time, text }] }`, the best match first. `omitted` is the number of memories
- * that did not fit. Memories are messages of users and models, and are as untrusted as those.
+ * The model reads `{ memories: [{ author, time, text }] }`, the best match first. `omitted` is the number of
+ * memories that did not fit. Memories are messages of users and models, and are as untrusted as those.
  */
 export function loadMemory(options: LoadMemoryOptions = {}): Tool {
   options = checkMembers('loadMemory', options, loadMemoryOptions);

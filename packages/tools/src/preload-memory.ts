@@ -22,10 +22,13 @@ export interface PreloadMemoryOptions {
 }
 
 /**
- * Creates a tool that adds memories from other sessions, found by the user's message, to the instructions. The model
- * cannot call it. Needs `createRunner({ memory })`.
+ * Creates a tool that adds memories from other sessions, found by the user's message, to the instructions.
+ * The model cannot call it. Needs `createRunner({ memory })`.
  *
- * Memory is searched once for each message of the user, by the message's first 10,000 characters; if the message is longer, the model gets a note. If the search fails, the run reports a warning, and the request has no memories. Each memory is one line of JSON without tags, so that an old message cannot close the list and pretend to be text of the application.
+ * Memory is searched once for each message of the user, by the message's first 10,000 characters; if the
+ * message is longer, the model gets a note. If the search fails, the run reports a warning, and the request
+ * has no memories. Each memory is one line of JSON without tags, so that an old message cannot close the list
+ * and pretend to be text of the application.
  */
 export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
   options = checkMembers('preloadMemory', options, preloadMemoryOptions);

@@ -23,8 +23,8 @@ export interface ReadArtifactOptions {
 /**
  * Creates the tool `read_artifact`, which reads a part of a text artifact, by characters or by lines.
  *
- * Each answer has the position to continue at. With this tool the model can read the rest of a result that was too
- * long.
+ * Each answer has the position to continue at. With this tool
+ * the model can read the rest of a result that was too long.
  */
 export function readArtifact(options: ReadArtifactOptions = {}): Tool {
   options = checkMembers('readArtifact', options, readArtifactOptions);

@@ -20,15 +20,15 @@ export interface ShownMemoryLimits {
   /** The maximum number of characters of one memory; a longer memory is cut to its beginning and end. */
   readonly entryChars: number;
   /**
-   * The maximum number of characters of all memories. Memories are added in order, the best match first, while they
-   * fit.
+   * The maximum number of characters of all memories. Memories
+   * are added in order, the best match first, while they fit.
    */
   readonly totalChars: number;
 }
 
 /**
- * Returns memories in the form that a model reads: only text, limited in length, without characters that hide text or
- * change how it is read.
+ * Returns memories in the form that a model reads: only text, limited in length, without characters that hide
+ * text or change how it is read.
  *
  * Equal texts are shown once.
  */
@@ -56,7 +56,10 @@ export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemo
   return { memories, left };
 }
 
-/** Returns a time as ISO text; undefined if it is not a valid date, because a custom service may return any number. */
+/**
+ * Returns a time as ISO text; undefined if it is not a valid
+ * date, because a custom service may return any number.
+ */
 function timeOf(timestamp: number | undefined): string | undefined {
   const date = new Date(timestamp ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
@@ -67,7 +70,7 @@ function visible(text: string): string {
 }
 
 /**
- * Matches control and format characters, line separators and lone surrogates, but not line breaks, tabs, and joiners
- * within words.
+ * Matches control and format characters, line separators and lone
+ * surrogates, but not line breaks, tabs, and joiners within words.
  */
 const invisible = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

@@ -43,7 +43,11 @@ it.each<readonly [string, readonly Event[], object]>([
     [asked({ quorum: 2 }), answered('bob'), withdrawn('expired'), response],
     { status: 410, code: 'expired' },
   ],
-  ['ended with its call', [asked(), response], { status: 410, code: 'withdrawn', message: 'this question was withdrawn: its call has ended' }],
+  [
+    'ended with its call',
+    [asked(), response],
+    { status: 410, code: 'withdrawn', message: 'this question was withdrawn: its call has ended' },
+  ],
 ])('another answer to a question that %s is refused with the reason', async (_, events, problem) => {
   await expect(repeat(events, no)).rejects.toMatchObject(problem);
 });

@@ -17,7 +17,10 @@ import { Tab } from './harness/tab.ts';
 /** Waits long enough for a busy machine. */
 const waitFor = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 300_000 });
 
-/** Wraps a store so that no call reaches it after its process is dead. The leases of the process are never released. */
+/**
+ * Wraps a store so that no call reaches it after its process
+ * is dead. The leases of the process are never released.
+ */
 function mortal(store: SessionService, isDead: () => boolean): SessionService {
   const handler: ProxyHandler<object> = {
     get(target, name) {

@@ -5,7 +5,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { key } from './harness/desk.ts';
 import { Tab } from './harness/tab.ts';
 
-/** Creates a runner whose tool `work` waits until the test ends it, and another process over the same store. */
+/**
+ * Creates a runner whose tool `work` waits until the test ends it, and another process over the same store.
+ */
 function twoProcesses() {
   const sessions = inMemorySessionService();
   const ran: string[] = [];

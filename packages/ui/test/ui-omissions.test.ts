@@ -17,7 +17,11 @@ const picture = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' };
 const own = { type: 'provider', provider: 'own', value: { type: 'search' } };
 const rows: readonly [place: string, said: RegExp, run: () => string][] = [
   ['a provider-specific part', /"type":"note","text":"A part that only own can read\."/, () => said(own)],
-  ['a provider-specific part of the user', /"type":"note","text":"A part that only own can read\."/, () => said(own, 'user')],
+  [
+    'a provider-specific part of the user',
+    /"type":"note","text":"A part that only own can read\."/,
+    () => said(own, 'user'),
+  ],
   [
     'a summary of a provider-specific part',
     /"type":"note","text":"looked up"/,
@@ -45,5 +49,6 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
 describe('parts of a log that a page is not shown', () => {
   it.each(rows)('reports %s', (_place, said, run) => expect(run()).toMatch(said));
 
-  it('omits a provider-specific part only if its summary is empty', () => expect(said({ ...own, summary: '' })).not.toMatch('note'));
+  it('omits a provider-specific part only if its summary is empty', () =>
+    expect(said({ ...own, summary: '' })).not.toMatch('note'));
 });

@@ -11,8 +11,8 @@ import { expect, it } from 'vitest';
 import { createSessionClient, createWorker, inMemoryDispatcher, type WorkerOptions } from '../src/index.ts';
 
 /**
- * Creates two workers over one dispatcher, whose runs wait until the test releases them. `said` is the number of
- * sessions of each user.
+ * Creates two workers over one dispatcher, whose runs wait until the
+ * test releases them. `said` is the number of sessions of each user.
  */
 async function twoWorkers(said: Readonly<Record<string, number>>, options: Partial<WorkerOptions>) {
   const sessions = inMemorySessionService();

@@ -7,8 +7,8 @@ import { saying } from './support/saying.ts';
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
 
 /**
- * Creates a worker over two sessions with a message, `a` and `b`, and two parked sessions that were deleted, `x` and
- * `y`.
+ * Creates a worker over two sessions with a message, `a` and
+ * `b`, and two parked sessions that were deleted, `x` and `y`.
  */
 async function sweeping(
   change: {

@@ -253,7 +253,8 @@ it('keeps the pause before a retry if a sweep finds the session, and ends the pa
   await worker.start();
   await client.say(key, 'Hello?');
   await expect.poll(() => ran).toEqual(['s1']);
-  // The dispatcher runs one session at a time: when another session runs, everything that was due before has been
+  // The dispatcher runs one session at a time: when another
+  // session runs, everything that was due before has been
   // advanced.
   for (const name of ['other 1', 'other 2']) {
     expect(await worker.sweep()).toBeGreaterThan(0);

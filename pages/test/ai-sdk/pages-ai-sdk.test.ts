@@ -117,7 +117,8 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
     await page.reload();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('It is paid.').waitFor();
-    // If another tab denies a call that was already approved, the denial is refused; the tab shows the outcome after a
+    // If another tab denies a call that was already approved,
+    // the denial is refused; the tab shows the outcome after a
     // reload.
     await other.getByRole('button', { name: 'Deny' }).click();
     await other.getByText('already_answered').waitFor();

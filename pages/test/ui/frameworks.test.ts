@@ -24,7 +24,10 @@ const frameworks: { readonly [name: string]: () => PluginOption[] } = {
   svelte: () => [svelte({ configFile: false })],
 };
 
-/** Creates a desk whose first turn pauses after its first deltas until it is released; its refunds need approval. */
+/**
+ * Creates a desk whose first turn pauses after its first
+ * deltas until it is released; its refunds need approval.
+ */
 function desk() {
   const paid: number[] = [];
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();

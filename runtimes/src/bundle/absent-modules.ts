@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Replaces Node's modules on runtimes without Node: importing one is not an error, using it is. So a test file with a
- * few tests that need Node can run with these tests excluded by name. Listeners, which `node:events` would list, are
- * counted instead.
+ * Replaces Node's modules on runtimes without Node: importing one is not an error, using it is. So a test
+ * file with a few tests that need Node can run with these tests excluded by name. Listeners, which
+ * `node:events` would list, are counted instead.
  */
 export function absentModules(inside: string): Plugin {
   return {

@@ -27,9 +27,9 @@ export interface Bundle {
 }
 
 /**
- * Bundles test files: the unchanged sources, with vitest's runner and assertions. Each file becomes a module of the
- * same name. For a worker all files become one module, because workerd loads a module outside of any request, where
- * vitest may not start a timer.
+ * Bundles test files: the unchanged sources, with vitest's runner and assertions. Each file becomes a module
+ * of the same name. For a worker all files become one module, because workerd loads a module outside of any
+ * request, where vitest may not start a timer.
  */
 export async function bundleTests(
   root: string,

@@ -1,7 +1,8 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * Resolves vitest from the root of the repository for every importer, because tests and runner have to share one copy.
+ * Resolves vitest from the root of the repository for every
+ * importer, because tests and runner have to share one copy.
  */
 export function oneVitest(root: string): Plugin {
   return {

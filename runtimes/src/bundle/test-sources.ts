@@ -3,7 +3,9 @@ import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-/** Matches test code of the packages, the files in `tooling` that it imports, and the files of this folder. */
+/**
+ * Matches test code of the packages, the files in `tooling` that it imports, and the files of this folder.
+ */
 const TEST_CODE = /^(packages\/[^/]+\/(test\/.*|src\/.*\.test)|tooling\/[^/]+|runtimes\/src\/inside\/proof)\.ts$/;
 
 /**

@@ -8,7 +8,8 @@ import chromium, { inflate } from '@sparticuz/chromium';
 export interface UnpackedChromium {
   readonly program: string;
   /**
-   * The folder of the shared libraries that come with the browser, so that they need not be installed on the machine.
+   * The folder of the shared libraries that come with the
+   * browser, so that they need not be installed on the machine.
    */
   readonly libraries: string;
   readonly args: string[];
@@ -35,7 +36,8 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
 }
 
 /**
- * Unpacks the browser in a temporary folder of its own, because the package would use an existing copy of any version.
+ * Unpacks the browser in a temporary folder of its own, because
+ * the package would use an existing copy of any version.
  */
 async function inTemporaryFolder(folder: string, unpack: () => Promise<unknown>): Promise<void> {
   const before = tmpdir();

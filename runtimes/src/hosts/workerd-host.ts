@@ -7,8 +7,8 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Host } from './host.ts';
 
 /**
- * Creates a host that runs Cloudflare's runtime for workers as a program: the bundle is a worker, and its response is
- * the report.
+ * Creates a host that runs Cloudflare's runtime for workers as a
+ * program: the bundle is a worker, and its response is the report.
  */
 export function workerdHost(program: string): Host {
   return {
@@ -35,7 +35,10 @@ export function workerdHost(program: string): Host {
   };
 }
 
-/** Returns the configuration. The worker has no modules of Node, and `eval` is refused, which is workerd's default. */
+/**
+ * Returns the configuration. The worker has no modules of
+ * Node, and `eval` is refused, which is workerd's default.
+ */
 function config(names: readonly string[]): string {
   const modules = names.map((name) => `(name = "${name}", esModule = embed "${name}")`);
   return `using Workerd = import "/workerd/workerd.capnp";

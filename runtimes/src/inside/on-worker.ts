@@ -4,7 +4,8 @@ import { runPlan } from './run-plan.ts';
 import { webProcess } from './web-process.ts';
 
 /**
- * Creates a worker that runs a plan on request; messages are lines of the response, which is streamed during the run.
+ * Creates a worker that runs a plan on request; messages are
+ * lines of the response, which is streamed during the run.
  */
 export function workerFor(plan: Plan): { readonly fetch: () => Response } {
   const unhandled: unknown[] = [];

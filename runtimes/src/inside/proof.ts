@@ -3,8 +3,8 @@ import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * Proves on each runtime that failures are detected: tests whose names begin with "fails" have to fail, and the others
- * have to pass. Their timers, listeners and rejections have known results.
+ * Proves on each runtime that failures are detected: tests whose names begin with "fails" have to fail, and
+ * the others have to pass. Their timers, listeners and rejections have known results.
  */
 describe('a test run', () => {
   const unhandled: unknown[] = [];

@@ -25,8 +25,9 @@ const config = {
 } satisfies Partial<SerializedConfig>;
 
 /**
- * Runs the files of a plan one after the other with vitest's own runner and assertions, and reports the result of each
- * test. @param unhandled Unhandled rejections, filled by the host; they make the running file fail.
+ * Runs the files of a plan one after the other with vitest's own runner and assertions, and reports the
+ * result of each test. @param unhandled Unhandled rejections, filled by the host; they make the running file
+ * fail.
  */
 export async function runPlan(plan: Plan, unhandled: unknown[], send: (message: Message) => void): Promise<void> {
   // The assertions of vitest look up the current run here.

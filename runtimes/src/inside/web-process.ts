@@ -7,8 +7,8 @@ const web: EventTarget = globalThis as unknown as EventTarget;
 const listeners = new WeakMap<Note, (event: Event) => void>();
 
 /**
- * A replacement for Node's `process` on web runtimes, with the members that tests read. It lists no timers, because a
- * web runtime cannot do that.
+ * A replacement for Node's `process` on web runtimes, with the members that tests read. It lists no timers,
+ * because a web runtime cannot do that.
  */
 export const webProcess = {
   env: {} as Readonly<Record<string, string | undefined>>,

@@ -33,8 +33,9 @@ interface TeamChoice {
 }
 
 /**
- * Creates three agents that share the tools: a planner, a researcher that the planner calls as a tool, and a writer to
- * which the planner transfers. Each description names the shared tools, because the offline model selects agents by it.
+ * Creates three agents that share the tools: a planner, a researcher that the planner calls as a tool, and a
+ * writer to which the planner transfers. Each description names the shared tools, because the offline model
+ * selects agents by it.
  */
 export function consoleTeam(model: Model, tools: readonly Tool[], { remembers, outside, gate }: TeamChoice): LlmAgent {
   const named = (...names: readonly string[]): readonly Tool[] => tools.filter(({ name }) => names.includes(name));

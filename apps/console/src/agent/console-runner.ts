@@ -38,7 +38,10 @@ export interface ConsoleRunner extends Pick<Runner, 'stream'> {
   forget(): Promise<boolean>;
 }
 
-/** Creates a runner of the console's agent, or of its team. It adds each session with a completed run to memory. */
+/**
+ * Creates a runner of the console's agent, or of its team.
+ * It adds each session with a completed run to memory.
+ */
 export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
   const { model, tools, outside, sessions, isTeam, memory: memoryOf } = choice;
   const memory = isTeam ? memoryOf() : undefined;
@@ -61,8 +64,8 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
 }
 
 /**
- * Yields the events of a run. When the run has completed, its session is added to memory; if that fails, a warning is
- * yielded.
+ * Yields the events of a run. When the run has completed, its
+ * session is added to memory; if that fails, a warning is yielded.
  */
 export async function* remember(
   run: AsyncIterable<RunEvent>,
@@ -82,7 +85,7 @@ export async function* remember(
 }
 
 /**
- * The duration of a session's lease, in milliseconds: the session of a console that was killed during a run stays
- * locked for this time.
+ * The duration of a session's lease, in milliseconds: the session of
+ * a console that was killed during a run stays locked for this time.
  */
 export const leaseMs = 5000;

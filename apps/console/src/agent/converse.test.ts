@@ -16,7 +16,9 @@ interface Interrupted {
   readonly ran: readonly string[];
 }
 
-/** Creates an agent with one tool that has an effect, over a session whose process ended while the tool ran. */
+/**
+ * Creates an agent with one tool that has an effect, over a session whose process ended while the tool ran.
+ */
 async function interrupted(): Promise<Interrupted> {
   const sessions = inMemorySessionService();
   const of = { v: 1, invocationId: 'i', author: 'user', timestamp: 0 } as const;

@@ -15,7 +15,10 @@ interface Exchange {
   readonly approver: Approver;
 }
 
-/** Runs a message to its end. Each time the run pauses, the approver is asked, and the run resumes with its answers. */
+/**
+ * Runs a message to its end. Each time the run pauses, the
+ * approver is asked, and the run resumes with its answers.
+ */
 export async function converse({
   runner,
   session,
@@ -57,8 +60,8 @@ async function watch(events: AsyncIterable<RunEvent>, onEvent: (event: RunEvent)
 }
 
 /**
- * Does the same as `converse`, but waits for a session that another console has: if that console was killed during a
- * run, its lease expires.
+ * Does the same as `converse`, but waits for a session that another console has: if that console was killed
+ * during a run, its lease expires.
  *
  * If the other console keeps working, it keeps the session, and the run fails with `session_busy`.
  */

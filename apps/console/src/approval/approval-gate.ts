@@ -29,9 +29,9 @@ interface ApprovalOptions {
 /**
  * Creates a gate that asks before a tool with an effect runs. Tools that only read pass.
  *
- * An approval for the session covers later calls with the same path, or the same command; for other tools, calls with
- * the same arguments. If a tool is always allowed, each of its calls is covered as long as the tool's definition does
- * not change.
+ * An approval for the session covers later calls with the same path, or the same command; for other tools,
+ * calls with the same arguments. If a tool is always allowed, each of its calls is covered as long as the
+ * tool's definition does not change.
  */
 export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate {
   const options = optionsOf(mode);
@@ -88,7 +88,9 @@ const withEffect = oneOf<Exclude<ToolEffect, 'read'>>({ write: true, idempotent:
 const planReason =
   'the user allows only reads for now; say what you would do, step by step, and end your turn: the user allows other calls afterwards';
 
-/** Returns the store of the tools that are always allowed in a session, which is kept as long as the session. */
+/**
+ * Returns the store of the tools that are always allowed in a session, which is kept as long as the session.
+ */
 export function allowedTools(sessions: SessionService): GrantService {
   const kept = ({ sessionId }: SessionKey): GrantService =>
     sessionGrants(sessions, { sessionId: allowedId(sessionId) });
@@ -100,16 +102,16 @@ export function allowedTools(sessions: SessionService): GrantService {
 }
 
 /**
- * Returns the id of the session that stores the approvals of another session. It begins with `mortise:`, so that the
- * deletion of old sessions keeps it while the other session is still in use.
+ * Returns the id of the session that stores the approvals of another session. It begins with `mortise:`, so
+ * that the deletion of old sessions keeps it while the other session is still in use.
  */
 export function allowedId(sessionId: string): string {
   return `mortise:allowed:${sessionId}`;
 }
 
 /**
- * Returns the grant for a tool in its current form: after a change of its description or input, the user is asked
- * again.
+ * Returns the grant for a tool in its current form: after a
+ * change of its description or input, the user is asked again.
  */
 export async function toolGrant(tool: Tool, { id, call }: PendingCall, at: number): Promise<Grant> {
   return {
@@ -127,8 +129,8 @@ export async function toolGrant(tool: Tool, { id, call }: PendingCall, at: numbe
 }
 
 /**
- * Returns the tools of a source that an approval of one of its tools may cover: those that need approval and have no
- * greater effect.
+ * Returns the tools of a source that an approval of one of its tools
+ * may cover: those that need approval and have no greater effect.
  */
 export function coveredBy(asked: Tool, tools: readonly Tool[]): readonly Tool[] {
   return tools.filter((tool) => asksFirst(tool) && rank(tool) <= rank(asked));

@@ -15,7 +15,10 @@ export function firstThen(first: Approver, second: Approver): Approver {
   };
 }
 
-/** Returns the answer that lets a call run. `how` has other arguments, or makes the answer valid for later calls. */
+/**
+ * Returns the answer that lets a call run. `how` has other
+ * arguments, or makes the answer valid for later calls.
+ */
 export function approve(
   { id }: PendingCall,
   by: string,
@@ -38,7 +41,10 @@ export function resolve({ id }: PendingCall, by: string, resolution: Resolution)
   return { requestId: id, value: { resolution, ...result }, by };
 }
 
-/** Returns the answer that closes a question of any kind. The model reads the reason if this kind of answer has one. */
+/**
+ * Returns the answer that closes a question of any kind. The
+ * model reads the reason if this kind of answer has one.
+ */
 export function giveUp(call: PendingCall, reason: string): AnswerInput {
   switch (call.kind) {
     case 'inDoubt':
@@ -53,8 +59,8 @@ export function giveUp(call: PendingCall, reason: string): AnswerInput {
 }
 
 /**
- * The approval mode: `ask` asks before each call with an effect, `edits` lets files be written without a question,
- * `plan` allows only calls that read.
+ * The approval mode: `ask` asks before each call with an effect, `edits` lets files be written without a
+ * question, `plan` allows only calls that read.
  */
 type ApprovalMode = (typeof approvalModes)[number];
 
@@ -66,12 +72,13 @@ export class ModeSwitch {
   current: ApprovalMode = 'ask';
 
   /**
-   * Switches to the named mode, if a name is given; returns a description of the current mode. Throws a `UsageError` if
-   * there is no such mode.
+   * Switches to the named mode, if a name is given; returns a description of the current mode. Throws a
+   * `UsageError` if there is no such mode.
    */
   set(wanted: string): string {
     const found = approvalModes.find((name) => name === wanted);
-    if (wanted !== '' && !found) throw new UsageError(`There is no mode ${wanted}; the modes are ${approvalModes.join(', ')}`);
+    if (wanted !== '' && !found)
+      throw new UsageError(`There is no mode ${wanted}; the modes are ${approvalModes.join(', ')}`);
     this.current = found ?? this.current;
     return `${this.current}: ${modeTexts[this.current]}`;
   }
@@ -101,7 +108,8 @@ export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
   return async (pending) =>
     mode.current === 'edits'
       ? pending
-          // A question that is asked again has another hint, with the reason, and is not approved automatically.
+          // A question that is asked again has another hint,
+          // with the reason, and is not approved automatically.
           .filter(
             ({ kind, call, hint }) => kind === 'confirmation' && isEdit(call.name) && hint === `Allow ${call.name}?`,
           )
@@ -110,8 +118,8 @@ export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
 }
 
 /**
- * Returns true for the console's own tool that writes files: the names of external tools begin with the name of their
- * source.
+ * Returns true for the console's own tool that writes files: the
+ * names of external tools begin with the name of their source.
  */
 function isEdit(name: string): boolean {
   return name === 'write_file';
@@ -121,8 +129,8 @@ function isEdit(name: string): boolean {
 export type ApprovalPolicy = 'yes' | 'deny' | 'nobody';
 
 /**
- * Returns an approver that answers every confirmation by a policy; other questions stay open. `nobody` means that there
- * is no terminal at which a user can be asked.
+ * Returns an approver that answers every confirmation by a policy; other questions stay open. `nobody` means
+ * that there is no terminal at which a user can be asked.
  */
 export function policyApprover(policy: ApprovalPolicy): Approver {
   return async (pending) =>

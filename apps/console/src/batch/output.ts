@@ -10,7 +10,9 @@ import type { Lines } from '../view/lines.ts';
 
 /** The output of a batch. */
 export interface Output {
-  /** Shows a prompt. @param attachments The names and sizes of attachments, such as `src/main.ts, 40 lines`. */
+  /**
+   * Shows a prompt. @param attachments The names and sizes of attachments, such as `src/main.ts, 40 lines`.
+   */
   onPrompt(prompt: string, attachments: readonly string[]): void;
   onEvent(event: RunEvent): void;
 }
@@ -25,8 +27,8 @@ export function reportUnanswered({ pending, session }: RunResult, isKept: boolea
 }
 
 /**
- * Creates an output that writes only events to standard output, one per line; the banner and advice go to standard
- * error.
+ * Creates an output that writes only events to standard output,
+ * one per line; the banner and advice go to standard error.
  */
 export function jsonOutput(banner: Banner, adviceOn?: AdviceOn): Output {
   for (const line of bannerLines(banner, paint(process.stderr))) process.stderr.write(`${line}\n`);
@@ -41,8 +43,8 @@ export function jsonOutput(banner: Banner, adviceOn?: AdviceOn): Output {
 }
 
 /**
- * Returns an event as one line of JSON. An error is written as its name and message; values that JSON cannot represent
- * are written as text.
+ * Returns an event as one line of JSON. An error is written as its name and message; values that JSON cannot
+ * represent are written as text.
  */
 export function jsonLine(event: RunEvent): string {
   return JSON.stringify(pictureOf(event, new Set()));
@@ -59,7 +61,10 @@ function pictureOf(value: unknown, above: ReadonlySet<object>): unknown {
   return Object.fromEntries(membersOf(value).map(([key, item]) => [key, pictureOf(item, below)]));
 }
 
-/** Returns the members of an object, and the cause of an error, which is not enumerable and which JSON would omit. */
+/**
+ * Returns the members of an object, and the cause of an
+ * error, which is not enumerable and which JSON would omit.
+ */
 function membersOf(value: object): readonly [string, unknown][] {
   const members = Object.entries(value);
   return 'cause' in value && !Object.keys(value).includes('cause') ? [...members, ['cause', value.cause]] : members;

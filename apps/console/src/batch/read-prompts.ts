@@ -4,7 +4,9 @@ import { UsageError } from '../exit/exit-codes.ts';
 import type { Attachment } from '../text/attachment.ts';
 import { AttachmentText } from '../text/attachment.ts';
 
-/** Yields prompts from a stream, one per line, as they arrive; skips blank lines. An abort ends the stream. */
+/**
+ * Yields prompts from a stream, one per line, as they arrive; skips blank lines. An abort ends the stream.
+ */
 export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, void> {
   for await (const line of createInterface({ input, signal, crlfDelay: Number.POSITIVE_INFINITY })) {
     const prompt = line.trim();
@@ -13,8 +15,8 @@ export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncG
 }
 
 /**
- * Reads standard input to its end; returns `undefined` if it is blank. Input longer than `maxChars` is cut to its start
- * and its end, and reading stops after `maxRead` characters.
+ * Reads standard input to its end; returns `undefined` if it is blank. Input longer than `maxChars` is cut to
+ * its start and its end, and reading stops after `maxRead` characters.
  *
  * Throws a `UsageError` if the input is not text or cannot be read; after an abort, returns the input so far.
  */

@@ -47,8 +47,8 @@ export interface BatchOptions {
 }
 
 /**
- * Runs the prompts of the command line or of standard input; if there are none, runs the tour. Resolves with the exit
- * code.
+ * Runs the prompts of the command line or of standard input; if
+ * there are none, runs the tour. Resolves with the exit code.
  */
 export async function runBatch(options: BatchOptions): Promise<number> {
   const { commandLine, workspace, chosen, tools, keys, outside, sessions, start, isTeam, memory, isTerminal, isKept } =
@@ -111,7 +111,10 @@ function viewOf({ quietMs, isPlain }: BatchOptions, onInterrupt: () => void): Vi
   return new View({ stdin, stdout, paint: paint(stdout), onInterrupt, onEnd, hasInput: false, quietMs });
 }
 
-/** Waits for the first line; returns it with the following lines as they arrive, or `undefined` if there is no line. */
+/**
+ * Waits for the first line; returns it with the following
+ * lines as they arrive, or `undefined` if there is no line.
+ */
 async function firstLine(lines: AsyncGenerator<string, void, void>): Promise<AsyncIterable<string> | undefined> {
   const first = await hinting(linesHint, lines.next());
   return first.done ? undefined : withFirst(first.value, lines);
@@ -132,7 +135,9 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest;
 }
 
-/** Returns a function for the interrupt key: it cancels the run at the first press, and exits at the second. */
+/**
+ * Returns a function for the interrupt key: it cancels the run at the first press, and exits at the second.
+ */
 function onInterrupt(controller: AbortController): () => void {
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted);

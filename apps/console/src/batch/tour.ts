@@ -16,7 +16,10 @@ interface TourPart {
   readonly prompts: readonly string[];
 }
 
-/** Shows the features of the console with the files of the directory. A part ends when the next one is requested. */
+/**
+ * Shows the features of the console with the files of the
+ * directory. A part ends when the next one is requested.
+ */
 export async function* tour(workspace: Workspace): AsyncGenerator<TourPart, void, void> {
   const sample = await findSample(workspace);
   yield {
@@ -93,8 +96,8 @@ const textual = new Set([
 const maxTried = 500;
 
 /**
- * Shows tools of the official filesystem server. The server works on a temporary folder, and is stopped when the tour
- * leaves this part.
+ * Shows tools of the official filesystem server. The server works on
+ * a temporary folder, and is stopped when the tour leaves this part.
  */
 async function* serverTour(): AsyncGenerator<TourPart, void, void> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'mortise-tour-')));
@@ -135,5 +138,4 @@ const choice = {
   privateNetwork: false,
   searches: true,
 };
-const introduction =
-  'External tools, as with --mcp: the official filesystem server, over a temporary folder.';
+const introduction = 'External tools, as with --mcp: the official filesystem server, over a temporary folder.';

@@ -113,8 +113,8 @@ interface WrittenOption {
 }
 
 /**
- * Parses the options for external tools. @param options All options with values, in order: options of a document follow
- * its `--openapi`. Throws a `UsageError`.
+ * Parses the options for external tools. @param options All options with values, in order: options of a
+ * document follow its `--openapi`. Throws a `UsageError`.
  */
 function parseOutsideChoice(written: WrittenOutside, options: readonly WrittenOption[]): OutsideChoice {
   const openapi: OpenapiChoice[] = [];
@@ -139,7 +139,9 @@ function documentOf(text: string): OpenapiChoice {
   const [, name, source = text] = /^([A-Za-z][\w-]{0,19})=(.+)$/s.exec(text) ?? [];
   if (source.trim() === '') throw new UsageError('--openapi is empty; give it a file or a URL');
   if (/^https?:/i.test(source) && !URL.canParse(source))
-    throw new UsageError('--openapi is not a valid URL; write the complete URL, such as https://api.example.com/openapi.json');
+    throw new UsageError(
+      '--openapi is not a valid URL; write the complete URL, such as https://api.example.com/openapi.json',
+    );
   return { name, source, baseUrl: undefined, auth: {} };
 }
 
@@ -213,8 +215,8 @@ function parseSessionChoice({ session, continue: resumes, ephemeral }: WrittenSe
 }
 
 /**
- * Returns the directory in which the user started the program. A package manager starts scripts in the package's
- * directory, and passes the user's directory in an environment variable.
+ * Returns the directory in which the user started the program. A package manager starts scripts in the
+ * package's directory, and passes the user's directory in an environment variable.
  */
 export function startDirectory(env: NodeJS.ProcessEnv, cwd: string, wanted: string | undefined): string {
   const manifest = env['npm_package_json'];

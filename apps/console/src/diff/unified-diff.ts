@@ -1,4 +1,7 @@
-/** Returns the difference between two texts, with three lines around each change; empty if the texts are equal. */
+/**
+ * Returns the difference between two texts, with three
+ * lines around each change; empty if the texts are equal.
+ */
 export function unifiedDiff(before: string, after: string, maxLines: number): string {
   const lines = diffLines(split(before), split(after));
   const hunks = hunksOf(lines);
@@ -10,7 +13,9 @@ export function unifiedDiff(before: string, after: string, maxLines: number): st
   return [...shown.slice(0, maxLines), `[... ${shown.length - maxLines} more lines of the difference]`].join('\n');
 }
 
-/** Returns the ranges of lines that contain a change, with the lines around it; ranges that touch are joined. */
+/**
+ * Returns the ranges of lines that contain a change, with the lines around it; ranges that touch are joined.
+ */
 function hunksOf(lines: readonly DiffLine[]): readonly (readonly [number, number])[] {
   const hunks: [number, number][] = [];
   for (const [at, { mark }] of lines.entries()) {
@@ -28,7 +33,9 @@ function headerOf(lines: readonly DiffLine[], from: number, to: number): string 
   return `@@ -${rangeOf(lines, from, to, '+')} +${rangeOf(lines, from, to, '-')} @@`;
 }
 
-/** Returns the first line and the number of lines on one side, without the lines that only the other side has. */
+/**
+ * Returns the first line and the number of lines on one side, without the lines that only the other side has.
+ */
 function rangeOf(lines: readonly DiffLine[], from: number, to: number, other: '+' | '-'): string {
   const count = (part: readonly DiffLine[]): number =>
     part.reduce((sum, { mark }) => sum + (mark === other ? 0 : 1), 0);
@@ -54,8 +61,8 @@ interface DiffLine {
 }
 
 /**
- * Returns the difference between two lists of lines: the shortest one if the difference is small, otherwise all old
- * lines as removed and all new ones as added.
+ * Returns the difference between two lists of lines: the shortest one if the difference is small, otherwise
+ * all old lines as removed and all new ones as added.
  */
 function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   let head = 0;
@@ -72,7 +79,9 @@ function diffLines(before: readonly string[], after: readonly string[]): readonl
   ];
 }
 
-/** Finds the shortest difference by the longest common subsequence, in quadratic time: only for small texts. */
+/**
+ * Finds the shortest difference by the longest common subsequence, in quadratic time: only for small texts.
+ */
 function shortest(old: readonly string[], fresh: readonly string[]): readonly DiffLine[] {
   const width = fresh.length + 1;
   const common = new Uint32Array((old.length + 1) * width);

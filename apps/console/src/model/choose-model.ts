@@ -20,8 +20,8 @@ export interface ChosenModel {
 }
 
 /**
- * Returns the model that `--model` names. Without `--model`, returns the default model of the first provider whose key
- * is in the environment, or else the offline model. Throws a `UsageError`.
+ * Returns the model that `--model` names. Without `--model`, returns the default model of the first provider
+ * whose key is in the environment, or else the offline model. Throws a `UsageError`.
  */
 export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
   if (model !== undefined && model !== 'offline') return byName(model, server, env);
@@ -31,8 +31,8 @@ export async function chooseModel({ model, server }: ModelChoice, env: NodeJS.Pr
 }
 
 /**
- * Returns the model to which the conversation switches. Server options from the start apply to models of the same
- * provider. Throws a `UsageError`.
+ * Returns the model to which the conversation switches. Server options from the start apply to models of the
+ * same provider. Throws a `UsageError`.
  */
 export async function switchModel(model: string, start: ModelChoice, env: NodeJS.ProcessEnv): Promise<ChosenModel> {
   const { timeoutMs } = start.server;
@@ -112,8 +112,8 @@ function noKey(wanted: string, { keys }: ProviderPackage): UsageError {
 }
 
 /**
- * Loads the package of a provider and creates a model. Returns `undefined` if the package is not installed. Throws a
- * `UsageError`.
+ * Loads the package of a provider and creates a model. Returns
+ * `undefined` if the package is not installed. Throws a `UsageError`.
  */
 export async function loadProvider(
   provider: ProviderPackage,

@@ -15,8 +15,8 @@ export interface ModelPrice {
   readonly input: number;
   readonly output: number;
   /**
-   * The price of tokens that are read from a cache or written to it. If omitted, they count as other input, which is
-   * their maximum.
+   * The price of tokens that are read from a cache or written to it.
+   * If omitted, they count as other input, which is their maximum.
    */
   readonly cachedInput?: number;
   readonly cacheWrite?: number;
@@ -30,11 +30,17 @@ export interface Cost {
   readonly isAtMost: boolean;
 }
 
-/** The known facts about models. They come only from the user's file, since prices change and contracts differ. */
+/**
+ * The known facts about models. They come only from the
+ * user's file, since prices change and contracts differ.
+ */
 export class KnownModels {
   readonly #facts: readonly (readonly [string, ModelFacts])[];
 
-  /** @param facts The facts by `provider:model`, or by the beginning of that name and a `*`; the first match counts. */
+  /**
+   * @param facts The facts by `provider:model`, or by the
+   * beginning of that name and a `*`; the first match counts.
+   */
   constructor(facts: Readonly<Record<string, ModelFacts>> = {}) {
     this.#facts = Object.entries(facts);
   }
@@ -85,7 +91,8 @@ export function readKnownModels(path: string): { readonly known: KnownModels; re
 }
 
 /**
- * Reads the facts of a model. Throws if a member is invalid, because a typing error must not result in a price of 0.
+ * Reads the facts of a model. Throws if a member is invalid,
+ * because a typing error must not result in a price of 0.
  */
 function factsOf(name: string, value: JsonValue | undefined): ModelFacts {
   const facts = membersOf(name, value, ['contextTokens', 'price']);
@@ -102,7 +109,8 @@ function factsOf(name: string, value: JsonValue | undefined): ModelFacts {
   for (const member of ['cachedInput', 'cacheWrite'])
     if (price[member] !== undefined) amountOf(`${name}.price.${member}`, price[member]);
   const { currency = '$' } = price;
-  if (typeof currency !== 'string' || currency.length > 4) throw new Error(`${name}.price.currency is not a string of at most 4 characters`);
+  if (typeof currency !== 'string' || currency.length > 4)
+    throw new Error(`${name}.price.currency is not a string of at most 4 characters`);
   return facts as ModelFacts;
 }
 

@@ -38,8 +38,8 @@ export function givenOptions({ baseUrl, api, timeoutMs }: ServerChoice): readonl
 }
 
 /**
- * Checks the URL in the option or variable `name`. Throws a `UsageError`, which does not repeat the URL, because it may
- * contain a password.
+ * Checks the URL in the option or variable `name`. Throws a `UsageError`, which does not repeat the URL,
+ * because it may contain a password.
  */
 export function serverAddress(name: string, text: string): string {
   const address = text.trim();
@@ -58,8 +58,8 @@ export function shownAddress(address: string): string {
 }
 
 /**
- * Returns the settings for a provider with one protocol: the provider's own server, or the server of `--base-url`,
- * which gets no key from the environment.
+ * Returns the settings for a provider with one protocol: the provider's own server, or the server of
+ * `--base-url`, which gets no key from the environment.
  *
  * @param name The name of the provider in `--model`. @param key The environment variable with the key.
  */

@@ -11,11 +11,11 @@ import {
 } from './model-server.ts';
 
 /**
- * Returns the settings for OpenAI, or for the server of `--base-url` or OPENAI_BASE_URL, which gets requests of the
- * `chat` API unless `--api` names another.
+ * Returns the settings for OpenAI, or for the server of `--base-url` or OPENAI_BASE_URL, which gets requests
+ * of the `chat` API unless `--api` names another.
  *
- * The key is sent to OpenAI and to the server of OPENAI_BASE_URL, never to a server that only `--base-url` names.
- * Throws a `UsageError`.
+ * The key is sent to OpenAI and to the server of OPENAI_BASE_URL, never
+ * to a server that only `--base-url` names. Throws a `UsageError`.
  */
 export function openaiServer(choice: ServerChoice, env: NodeJS.ProcessEnv): ModelServer {
   const address = choice.baseUrl ?? addressIn(env);
@@ -28,7 +28,8 @@ export function openaiServer(choice: ServerChoice, env: NodeJS.ProcessEnv): Mode
   const { timeoutMs } = choice;
   const options: OpenAIModelOptions = {
     api,
-    // The SDK reads the server of the environment itself, together with its key. A server that is passed here gets no
+    // The SDK reads the server of the environment itself,
+    // together with its key. A server that is passed here gets no
     // key.
     ...(address !== undefined && (choice.baseUrl !== undefined || key === undefined) && { baseURL: address }),
     // With this name, errors name the server.
@@ -71,7 +72,9 @@ interface AskedServer {
   readonly api: WireApi;
 }
 
-/** Returns a function that advises which option to change if a server refuses a request or does not answer. */
+/**
+ * Returns a function that advises which option to change if a server refuses a request or does not answer.
+ */
 function openaiAdvice(server: AskedServer): AdviceOn {
   return ({ code, cause }) => {
     if (cause instanceof ModelError && cause.status === 404) return onNotFound(server);

@@ -49,7 +49,10 @@ export const providerPackages: readonly ProviderPackage[] = [
   },
 ];
 
-/** Returns the keys of all providers in the environment, by variable: a file or an answer may repeat any of them. */
+/**
+ * Returns the keys of all providers in the environment, by
+ * variable: a file or an answer may repeat any of them.
+ */
 export function knownKeys(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const names = providerPackages.flatMap(({ keys }) => keys);
   return Object.fromEntries(
@@ -61,6 +64,7 @@ export function knownKeys(env: NodeJS.ProcessEnv): Readonly<Record<string, strin
 }
 
 /**
- * The minimum number of characters of a secret key. Keys for local servers are often a short name, such as `ollama`.
+ * The minimum number of characters of a secret key. Keys for
+ * local servers are often a short name, such as `ollama`.
  */
 const shortestKey = 12;

@@ -43,8 +43,8 @@ function isCallOfAnother(part: Part): boolean {
 }
 
 /**
- * Returns true for a message of the user. Messages of other agents, and the prompt to continue, also have the user's
- * role.
+ * Returns true for a message of the user. Messages of other
+ * agents, and the prompt to continue, also have the user's role.
  */
 function isAsked(text: string): boolean {
   return text.trim() !== '' && !report.test(text) && text !== continueMessage;

@@ -3,8 +3,8 @@ import { type Model, ModelError, type ModelEvent, type ModelRequest, type Part }
 import { type Reply, replyTo } from './reply.ts';
 
 /**
- * Creates a model of fixed rules, for trying out the tools without a key and without a network. It is not a language
- * model, and says so.
+ * Creates a model of fixed rules, for trying out the tools without a
+ * key and without a network. It is not a language model, and says so.
  *
  * Its usage is an estimate; the metadata of each turn says so with `usageIsEstimated`.
  */
@@ -77,8 +77,8 @@ function pieces(text: string): readonly string[] {
 }
 
 /**
- * Returns the number of characters divided by four, rounded up: an estimate of tokens, which every output labels as an
- * estimate.
+ * Returns the number of characters divided by four, rounded up: an
+ * estimate of tokens, which every output labels as an estimate.
  */
 function estimateTokens(chars: number): number {
   return Math.ceil(chars / 4);

@@ -19,8 +19,8 @@ export type Plan =
   | { readonly missing: string };
 
 /**
- * Plans the calls for a request with the declared tools only. A request that needs another tool is passed on to the
- * agent that has it.
+ * Plans the calls for a request with the declared tools only. A request
+ * that needs another tool is passed on to the agent that has it.
  *
  * The same request always results in the same plan, with the same number of steps in every agent.
  */
@@ -77,8 +77,8 @@ interface Matched {
 }
 
 /**
- * Matches clauses with rules. A clause that no rule matches is joined to the previous clause: "search for read and
- * write" is one wish.
+ * Matches clauses with rules. A clause that no rule matches is joined
+ * to the previous clause: "search for read and write" is one wish.
  */
 function matchClauses(clauses: readonly Clause[]): readonly Matched[] {
   const matched: Matched[] = [];
@@ -112,7 +112,10 @@ function withoutCourtesies(text: string): string {
   return /please$/i.test(wish) ? wish.slice(0, -'please'.length).trimEnd().replace(/,$/, '').trimEnd() : wish;
 }
 
-/** Returns true for calls in parallel: "and" joins calls, "then" separates them. A call with an effect always waits. */
+/**
+ * Returns true for calls in parallel: "and" joins calls,
+ * "then" separates them. A call with an effect always waits.
+ */
 function isParallel({ joiner }: Clause, step: Step, tool: string): boolean {
   const isAfter = /then|after|finally|\n/i.test(joiner);
   return !isAfter && !ordered.has(tool) && !step.isOrdered;
@@ -121,8 +124,8 @@ function isParallel({ joiner }: Clause, step: Step, tool: string): boolean {
 const ordered: ReadonlySet<string> = new Set(['write_file', 'run_command']);
 
 /**
- * Returns the call that passes a wish on to another agent: an agent tool, or else a transfer, to an agent whose
- * description names the needed tool. Returns `undefined` if there is none.
+ * Returns the call that passes a wish on to another agent: an agent tool, or else a transfer, to an agent
+ * whose description names the needed tool. Returns `undefined` if there is none.
  */
 export function passOn(
   wish: { readonly tool: string; readonly text: string },
@@ -177,7 +180,9 @@ const joiners = new RegExp(
   'gi',
 );
 
-/** Parses a call that the user has written out: `/read_file {"path":"README.md"}` or `/tool read_file {...}`. */
+/**
+ * Parses a call that the user has written out: `/read_file {"path":"README.md"}` or `/tool read_file {...}`.
+ */
 function exactCall(request: string): PlannedCall | undefined {
   const written = /^\/(?:tool\s+)?([\w.-]+)\s*(.*)$/s.exec(request.trim());
   if (!written || written[1] === 'tool') return undefined;

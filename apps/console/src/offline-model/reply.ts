@@ -11,7 +11,9 @@ export interface Reply {
   readonly calls: readonly PlannedCall[];
 }
 
-/** Returns the next turn. It depends only on the model request: the same history results in the same reply. */
+/**
+ * Returns the next turn. It depends only on the model request: the same history results in the same reply.
+ */
 export function replyTo({ contents, declarations, toolChoice }: ModelRequest): Reply {
   const { request, rounds, stepsDone } = readConversation(contents);
   const plan = planRequest(request, declarations);

@@ -7,7 +7,8 @@ import { UsageError } from '../exit/exit-codes.ts';
 import type { OpenedSources, OutsideSetup } from './outside-setup.ts';
 
 /**
- * Opens the servers of all configurations, each under its name. Throws a `UsageError` if a configuration is invalid.
+ * Opens the servers of all configurations, each under its
+ * name. Throws a `UsageError` if a configuration is invalid.
  */
 export async function mcpSources(setup: OutsideSetup): Promise<OpenedSources> {
   const { choice, directory, env } = setup;
@@ -16,7 +17,9 @@ export async function mcpSources(setup: OutsideSetup): Promise<OpenedSources> {
   for (const [at, config] of configs.entries())
     for (const [name, server] of serversIn(config, directory)) {
       if (servers.has(name))
-        throw new UsageError(`--mcp ${choice.mcp[at]} has a server "${name}", and so does an earlier file; rename one of them`);
+        throw new UsageError(
+          `--mcp ${choice.mcp[at]} has a server "${name}", and so does an earlier file; rename one of them`,
+        );
       servers.set(name, server);
     }
   const secrets = secretsOf([...servers.values()], env);
@@ -81,13 +84,15 @@ async function readConfig(path: string, directory: string): Promise<JsonValue> {
 }
 
 /**
- * Returns the server entries of a configuration. Invalid entries are kept, so that they are refused with their
- * position. A process runs in the console's directory by default.
+ * Returns the server entries of a configuration. Invalid entries are kept, so that they are refused with
+ * their position. A process runs in the console's directory by default.
  */
 function serversIn(config: JsonValue, directory: string): readonly (readonly [string, JsonValue])[] {
   const servers = isJsonObject(config) ? (config['mcpServers'] ?? config['servers']) : undefined;
   if (!isJsonObject(servers))
-    throw new UsageError('--mcp: a configuration must be an object with mcpServers, an object with the servers by name');
+    throw new UsageError(
+      '--mcp: a configuration must be an object with mcpServers, an object with the servers by name',
+    );
   return Object.entries(servers).map(([name, server]) => {
     if (!isJsonObject(server) || server['command'] === undefined) return [name, server];
     const { cwd = '.', envFile } = server;
@@ -100,7 +105,10 @@ function resolvedPath(path: JsonValue, directory: string): JsonValue {
   return typeof path === 'string' && !path.startsWith('${') ? resolve(directory, path) : path;
 }
 
-/** Returns the environment variables that are sent to a server in a header, and those whose names look like secrets. */
+/**
+ * Returns the environment variables that are sent to a server
+ * in a header, and those whose names look like secrets.
+ */
 function secretsOf(servers: readonly JsonValue[], env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const inHeaders = servers.flatMap((server) => variablesIn(isJsonObject(server) ? server['headers'] : undefined));
   const named = variablesIn(servers).filter((name) => /token|key|secret|pass|auth|credential/i.test(name));

@@ -1,6 +1,9 @@
 import type { AnswerInput, CredentialResponse, PendingCall, SchemaValidator, SessionKey, Toolset } from '@mortise/core';
 
-/** Sends the result of a sign-in to the server. Returns answers for all questions that waited for this sign-in. */
+/**
+ * Sends the result of a sign-in to the server. Returns
+ * answers for all questions that waited for this sign-in.
+ */
 export type SignIn = (
   pending: PendingCall,
   response: CredentialResponse,

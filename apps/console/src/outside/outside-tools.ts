@@ -23,8 +23,8 @@ export interface OutsideTools {
   /** Secrets by name, which must not be stored in a session. */
   readonly secrets: Readonly<Record<string, string>>;
   /**
-   * Answers a question for a sign-in; rejects with an error code if the server refuses the sign-in. Undefined if no
-   * tool asks for a sign-in.
+   * Answers a question for a sign-in; rejects with an error code if the server refuses the sign-in. Undefined
+   * if no tool asks for a sign-in.
    */
   readonly signIn: SignIn | undefined;
   close(): Promise<void>;
@@ -67,7 +67,9 @@ const shortestSecret = 6;
 /** The number of tools above which the model has to search. */
 const manyTools = 40;
 
-/** Returns the reason why a source has no tools, and which option to change. Foreign text, not neutralized. */
+/**
+ * Returns the reason why a source has no tools, and which option to change. Foreign text, not neutralized.
+ */
 function failureText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const advice = adviceOn(error);
@@ -103,11 +105,11 @@ export const noRun: ReadonlyContext = {
 };
 
 /**
- * Joins the tools of all sources into one toolset. If there are many, the model gets a few of them, and searches for
- * the others.
+ * Joins the tools of all sources into one toolset. If there are
+ * many, the model gets a few of them, and searches for the others.
  *
- * A source that fails loses only its own tools, and is not retried for a while: a model should not wait for it at every
- * turn.
+ * A source that fails loses only its own tools, and is not retried
+ * for a while: a model should not wait for it at every turn.
  */
 export class OutsideToolset implements Toolset {
   readonly name = 'outside';
@@ -151,8 +153,8 @@ export class OutsideToolset implements Toolset {
   }
 
   /**
-   * Returns the label of a tool's source; `undefined` for a tool of the console itself, or of a source that was not
-   * listed yet.
+   * Returns the label of a tool's source; `undefined` for a tool
+   * of the console itself, or of a source that was not listed yet.
    */
   sourceOf(tool: string): string | undefined {
     return this.#joined.sourceOf.get(tool);

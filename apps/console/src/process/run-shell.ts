@@ -23,8 +23,8 @@ interface ShellResult {
 }
 
 /**
- * Runs a command in a shell, in a separate process group. No process of the group survives the end of the command, its
- * timeout, or an abort. Rejects only if the command could not be started.
+ * Runs a command in a shell, in a separate process group. No process of the group survives the end of the
+ * command, its timeout, or an abort. Rejects only if the command could not be started.
  */
 export function runShell(command: string, options: ShellOptions): Promise<ShellResult> {
   const { cwd, env, timeoutMs, signal, maxChars } = options;
@@ -71,8 +71,8 @@ export function runShell(command: string, options: ShellOptions): Promise<ShellR
 }
 
 /**
- * Resolves when both streams have ended, or soon after the exit: a process that left the group may keep them open
- * forever.
+ * Resolves when both streams have ended, or soon after the exit:
+ * a process that left the group may keep them open forever.
  */
 function readOutput(child: ChildProcess, output: BoundedText): Promise<void> {
   return new Promise((resolve) => {
@@ -94,8 +94,8 @@ function readOutput(child: ChildProcess, output: BoundedText): Promise<void> {
 }
 
 /**
- * Milliseconds from the request to end until the process is killed: shorter than the time that a cancelled run gives
- * its tools.
+ * Milliseconds from the request to end until the process is killed:
+ * shorter than the time that a cancelled run gives its tools.
  */
 const graceMs = 400;
 

@@ -20,7 +20,9 @@ export function isUnfinished(events: readonly Event[]): boolean {
   return pendingRequests({ events }).length > 0 || !isEnd;
 }
 
-/** Returns true for events outside of runs, such as a changed title, or the note that the session is a fork. */
+/**
+ * Returns true for events outside of runs, such as a changed title, or the note that the session is a fork.
+ */
 function isRemark(event: Event): boolean {
   return event.type === 'notice' && (event.code === 'renamed' || event.code === 'forked');
 }
@@ -31,7 +33,10 @@ function hasStopped(event: Event): boolean {
   return event.type === 'modelFailed';
 }
 
-/** Returns the name of the agent that continues a session: the target of the last transfer, or the first agent. */
+/**
+ * Returns the name of the agent that continues a session:
+ * the target of the last transfer, or the first agent.
+ */
 export function activeAgent(initial: Agent, events: readonly Event[]): string {
   const handOver = events.findLast(({ branch, actions }) => branch === undefined && actions?.transferTo !== undefined);
   return handOver?.actions?.transferTo ?? initial.name;

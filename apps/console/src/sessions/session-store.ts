@@ -12,7 +12,9 @@ export interface SessionStore {
   readonly isKept: boolean;
   /** The reason why sessions are not kept, although the user wants it. */
   readonly problem?: string;
-  /** Returns the memory of earlier sessions; `undefined` if sessions are not kept. It is created on first use. */
+  /**
+   * Returns the memory of earlier sessions; `undefined` if sessions are not kept. It is created on first use.
+   */
   memory(): MemoryService | undefined;
   close(): void;
 }
@@ -29,8 +31,8 @@ export function memoryStore(problem?: string): SessionStore {
 }
 
 /**
- * Opens the sessions in a file that only its owner can read; if the file cannot be created, sessions are kept in
- * memory.
+ * Opens the sessions in a file that only its owner can read;
+ * if the file cannot be created, sessions are kept in memory.
  */
 export function openSessionStore(directory: string): SessionStore {
   try {
@@ -54,7 +56,9 @@ export function openSessionStore(directory: string): SessionStore {
   }
 }
 
-/** Returns the directory of the console's files: `MORTISE_HOME`, or `.mortise` in the user's home directory. */
+/**
+ * Returns the directory of the console's files: `MORTISE_HOME`, or `.mortise` in the user's home directory.
+ */
 export function stateDirectory(env: NodeJS.ProcessEnv): string {
   const given = env['MORTISE_HOME'];
   return join(given ? resolve(given) : join(homedir(), '.mortise'), 'console');

@@ -31,7 +31,8 @@ async function noticeOfOpen(sessions: ConsoleSessions): Promise<{ readonly notic
 }
 
 /**
- * Returns the session of this directory with this id, or the only one whose id begins with it. Throws a `UsageError`.
+ * Returns the session of this directory with this id, or the
+ * only one whose id begins with it. Throws a `UsageError`.
  */
 export async function findSession(sessions: ConsoleSessions, wanted: string): Promise<Session> {
   const exact = await loadHere(sessions, wanted);
@@ -48,7 +49,8 @@ export async function findSession(sessions: ConsoleSessions, wanted: string): Pr
 }
 
 /**
- * Loads a session of this directory with all its events; returns `undefined` if there is none. Throws a `UsageError`.
+ * Loads a session of this directory with all its events;
+ * returns `undefined` if there is none. Throws a `UsageError`.
  */
 export async function loadHere(sessions: ConsoleSessions, id: string): Promise<Session | undefined> {
   const session = await sessions.load(id).catch((error: unknown) => {
@@ -61,7 +63,7 @@ export async function loadHere(sessions: ConsoleSessions, id: string): Promise<S
 }
 
 /**
- * The wanted session: a new one that is kept, a new one that is not, the last one of the directory, or the one with
- * this id.
+ * The wanted session: a new one that is kept, a new one that is
+ * not, the last one of the directory, or the one with this id.
  */
 export type SessionChoice = 'new' | 'ephemeral' | 'last' | { readonly id: string };

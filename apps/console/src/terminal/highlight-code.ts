@@ -4,8 +4,9 @@ import type { Paint } from './paint.ts';
 export type HighlightLine = (line: string) => string;
 
 /**
- * Returns a function that colours strings, comments, numbers and the keywords of many languages. It uses no grammar: a
- * string over several lines is coloured up to the end of its line. Code in an unknown language stays unchanged.
+ * Returns a function that colours strings, comments, numbers and the keywords of many languages. It uses no
+ * grammar: a string over several lines is coloured up to the end of its line. Code in an unknown language
+ * stays unchanged.
  */
 export function highlightCode(language: string, paint: Paint): HighlightLine {
   const name = language.toLowerCase();

@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Stores the history of inputs, one JSON string per line, readable by its owner only. Several consoles may append at
- * the same time.
+ * Stores the history of inputs, one JSON string per line, readable
+ * by its owner only. Several consoles may append at the same time.
  */
 export class HistoryFile {
   readonly #path: string;
@@ -15,7 +15,10 @@ export class HistoryFile {
     this.#mask = mask;
   }
 
-  /** Returns the last inputs, oldest first; none if the file is missing or unreadable. Incomplete lines are skipped. */
+  /**
+   * Returns the last inputs, oldest first; none if the file
+   * is missing or unreadable. Incomplete lines are skipped.
+   */
   read(): readonly string[] {
     let text: string;
     try {

@@ -10,8 +10,8 @@ export class KeyPieces {
   #collected: KeyPiece[] | undefined;
 
   /**
-   * @param onPieces Called with keys that arrived together: several keys at once were pasted, or typed while the
-   * program was busy.
+   * @param onPieces Called with keys that arrived together: several
+   * keys at once were pasted, or typed while the program was busy.
    */
   constructor(onPieces: (pieces: readonly KeyPiece[]) => void) {
     this.#onPieces = onPieces;

@@ -22,11 +22,16 @@ export interface LiveRows {
 /**
  * Draws the live rows at the bottom of a terminal.
  *
- * Finished rows are written above the live rows once, and then belong to the terminal, which scrolls and wraps them. Nothing above the live rows is ever cleared or redrawn.
+ * Finished rows are written above the live rows once, and then belong to the terminal, which scrolls and
+ * wraps them. Nothing above the live rows is ever cleared or redrawn.
  *
- * After a change of width, the region keeps the height that the terminal has given it, with blank rows at its top, which the next rows replace. Some terminals, such as tmux, count blank rows at the bottom when they wrap all rows again: they would push the same number of live rows into the scrollback, where they cannot be removed.
+ * After a change of width, the region keeps the height that the terminal has given it, with blank rows at its
+ * top, which the next rows replace. Some terminals, such as tmux, count blank rows at the bottom when they
+ * wrap all rows again: they would push the same number of live rows into the scrollback, where they cannot be
+ * removed.
  *
- * The cursor stays in the last row: some terminals, xterm.js among them, treat rows that wrap below the cursor as if they were above it when the width changes.
+ * The cursor stays in the last row: some terminals, xterm.js among them, treat rows that wrap below the
+ * cursor as if they were above it when the width changes.
  */
 export class LiveRegion {
   readonly #target: RegionTarget;
@@ -88,7 +93,10 @@ export class LiveRegion {
     return Math.max(0, Math.min(isWrapped ? most : this.#gap, most - others));
   }
 
-  /** Returns the output that redraws the same number of rows at the same width: only rows that differ are written. */
+  /**
+   * Returns the output that redraws the same number of rows
+   * at the same width: only rows that differ are written.
+   */
   #changed(rows: readonly string[]): string {
     let output = '';
     let at = this.#cursor.row;
@@ -101,7 +109,10 @@ export class LiveRegion {
     return output;
   }
 
-  /** Returns the output that redraws from the first row that differs; after a change of width, from the first row. */
+  /**
+   * Returns the output that redraws from the first row that
+   * differs; after a change of width, from the first row.
+   */
   #redraw(finished: readonly string[], rows: readonly string[]): string {
     const isSame = this.#target.columns === this.#columns;
     const next = [...finished, ...rows];
@@ -119,7 +130,10 @@ export class LiveRegion {
     return output;
   }
 
-  /** Returns the number of rows from the first live row to the cursor, as the terminal has wrapped them by now. */
+  /**
+   * Returns the number of rows from the first live row to
+   * the cursor, as the terminal has wrapped them by now.
+   */
   #rowsAbove(): number {
     const { columns } = this.#target;
     const above = this.#rows.slice(0, this.#cursor.row);

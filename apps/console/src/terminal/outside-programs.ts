@@ -14,8 +14,8 @@ export function editorOf(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Opens a program to change a text in a file that only its user can read. Returns `undefined` if the program ended with
- * an error code or a signal: nothing changes then. Rejects if it cannot be started.
+ * Opens a program to change a text in a file that only its user can read. Returns `undefined` if the program
+ * ended with an error code or a signal: nothing changes then. Rejects if it cannot be started.
  */
 export async function editOutside(program: string, text: string, name: string): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-'));

@@ -36,8 +36,8 @@ export function paint(stream: PaintTarget): Paint {
 }
 
 /**
- * Returns a text in orange italics, as far as the terminal's colours allow: orange is not one of the sixteen colours of
- * `styleText`.
+ * Returns a text in orange italics, as far as the terminal's colours
+ * allow: orange is not one of the sixteen colours of `styleText`.
  */
 function orange(text: string, depth: number): string {
   if (depth <= 1) return text;

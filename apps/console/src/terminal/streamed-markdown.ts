@@ -4,11 +4,11 @@ import type { HighlightLine } from './highlight-code.ts';
 export type RenderMarkdown = (markdown: string) => readonly string[];
 
 /**
- * Renders streamed Markdown. A block is rendered once, when it is complete; code is rendered line by line as it
- * arrives.
+ * Renders streamed Markdown. A block is rendered once, when it
+ * is complete; code is rendered line by line as it arrives.
  *
- * Incomplete text is rendered repeatedly, but never more than a limit, so that the work is proportional to the text,
- * not to its square.
+ * Incomplete text is rendered repeatedly, but never more than a limit,
+ * so that the work is proportional to the text, not to its square.
  */
 export class StreamedMarkdown {
   readonly #render: RenderMarkdown;
@@ -22,7 +22,8 @@ export class StreamedMarkdown {
   #hasGap = true;
 
   /**
-   * @param highlight Returns a function that colours the lines of code in a language; the language is empty if unknown.
+   * @param highlight Returns a function that colours the lines
+   * of code in a language; the language is empty if unknown.
    */
   constructor(render: RenderMarkdown, highlight: (language: string) => HighlightLine = () => (line) => line) {
     this.#render = render;

@@ -7,8 +7,8 @@ interface ModeTarget {
 }
 
 /**
- * Switches the terminal to single keys and bracketed paste, and back when the process ends: by a signal, an uncaught
- * error or an exit.
+ * Switches the terminal to single keys and bracketed paste, and back
+ * when the process ends: by a signal, an uncaught error or an exit.
  */
 export class TerminalMode {
   readonly #target: ModeTarget;
@@ -46,6 +46,9 @@ export class TerminalMode {
   }
 }
 
-/** Saves the window title, brackets pastes, and distinguishes Shift-Enter from Enter if the terminal supports it. */
+/**
+ * Saves the window title, brackets pastes, and distinguishes
+ * Shift-Enter from Enter if the terminal supports it.
+ */
 const entered = '\x1b[22;2t\x1b[?2004h\x1b[>1u';
 const left = '\x1b[<u\x1b[?2004l\x1b[23;2t\x1b[0m\x1b[?25h';

@@ -54,8 +54,8 @@ export function wrapAt(text: string, columns: number): readonly string[] {
 }
 
 /**
- * Renders Markdown to rows, without blank rows at the end. The input cannot add control sequences to the output, not
- * even by entities; only colours are added.
+ * Renders Markdown to rows, without blank rows at the end. The input cannot add control sequences to the
+ * output, not even by entities; only colours are added.
  */
 export function markdownRows(markdown: string, columns: number, paint: Paint): readonly string[] {
   const parsed = new Markdown(withImages(markdown), 0, 0, themeOf(paint), undefined, options);
@@ -91,8 +91,8 @@ export interface FieldOptions {
 }
 
 /**
- * A text field of several lines: words wrap, a paste is inserted in one piece, and arrow keys at its edges show earlier
- * texts.
+ * A text field of several lines: words wrap, a paste is inserted
+ * in one piece, and arrow keys at its edges show earlier texts.
  */
 export class Field extends Editor {
   #bottom = '';
@@ -114,8 +114,8 @@ export class Field extends Editor {
   }
 
   /**
-   * Returns the rows, with the cursor's position. The first row starts with the prompt, and the others are indented to
-   * the same column.
+   * Returns the rows, with the cursor's position. The first row starts
+   * with the prompt, and the others are indented to the same column.
    */
   drawn(columns: number, prompt: string): FieldRows {
     const indent = visibleWidth(prompt);

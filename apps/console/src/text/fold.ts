@@ -7,7 +7,9 @@ export interface Folded {
   readonly cut: boolean;
 }
 
-/** Returns the first lines of a text, each cut to the width. A single hidden line is shown instead of a note. */
+/**
+ * Returns the first lines of a text, each cut to the width. A single hidden line is shown instead of a note.
+ */
 export function fold(text: string, maxLines: number, width: number): Folded {
   const all = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
   const kept = all.length <= maxLines + 1 ? all : all.slice(0, maxLines);

@@ -4,8 +4,8 @@ import { unsafeCharacters } from './neutralize.ts';
 /**
  * Formats a JSON value to read: on one line if it fits, otherwise with one line per field.
  *
- * A string of several lines becomes a block with a mark on each line, so that no line can be mistaken for a field. In
- * quotes, a backslash is doubled; control characters are kept for `neutralize`.
+ * A string of several lines becomes a block with a mark on each line, so that no line can be mistaken for a
+ * field. In quotes, a backslash is doubled; control characters are kept for `neutralize`.
  */
 export function formatValue(value: JsonValue): string {
   if (typeof value === 'string') return value;

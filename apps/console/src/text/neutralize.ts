@@ -1,9 +1,9 @@
 /**
  * Escapes characters that a terminal would obey or hide, such as `\x1b` or `\u202e`; newlines and tabs stay.
  *
- * These are control characters (C0, DEL, C1), bidirectional overrides, Unicode tags and other format characters, line
- * and paragraph separators, and the variation selectors that can carry hidden text. The joiners of emoji and of Indic
- * scripts stay.
+ * These are control characters (C0, DEL, C1), bidirectional overrides, Unicode tags and other format
+ * characters, line and paragraph separators, and the variation selectors that can carry hidden text. The
+ * joiners of emoji and of Indic scripts stay.
  */
 export function neutralize(text: string): string {
   return text.replace(unsafeCharacters, escapeCharacter);

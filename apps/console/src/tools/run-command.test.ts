@@ -11,7 +11,8 @@ async function toolFor(files: Readonly<Record<string, string>> = {}): Promise<Re
 }
 
 /**
- * Creates a tool, and a function that tells whether the child process that a command wrote to the file `pid` is alive.
+ * Creates a tool, and a function that tells whether the child
+ * process that a command wrote to the file `pid` is alive.
  */
 async function watched(): Promise<{
   readonly tool: ReturnType<typeof runCommand>;

@@ -4,7 +4,9 @@ import { providerPackages } from '../model/provider-packages.ts';
 import { runShell } from '../process/run-shell.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Creates the tool that runs a shell command in the directory. Only the user's approval limits the command. */
+/**
+ * Creates the tool that runs a shell command in the directory. Only the user's approval limits the command.
+ */
 export function runCommand(workspace: Workspace): Tool {
   return functionTool({
     name: 'run_command',

@@ -94,7 +94,8 @@ async function linesOf(resolved: ResolvedPath): Promise<readonly string[] | unde
 }
 
 /**
- * Returns true if a file matches the pattern. A pattern without a slash matches the file's name, as in `.gitignore`.
+ * Returns true if a file matches the pattern. A pattern
+ * without a slash matches the file's name, as in `.gitignore`.
  */
 function isWanted({ relative }: ResolvedPath, glob: string): boolean {
   return matchesGlob(glob.includes('/') ? relative : basename(relative), glob);

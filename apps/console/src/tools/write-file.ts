@@ -62,8 +62,8 @@ async function write(
 }
 
 /**
- * Opens a file for writing. Creating and opening are separate attempts, so that the result says whether the file was
- * created.
+ * Opens a file for writing. Creating and opening are separate
+ * attempts, so that the result says whether the file was created.
  */
 async function openForWriting(absolute: string): Promise<{ readonly file: FileHandle; readonly created: boolean }> {
   const flags = constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

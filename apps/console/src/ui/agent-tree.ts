@@ -11,7 +11,8 @@ export interface AgentTreeLook {
 }
 
 /**
- * Returns the lines that draw a tree of agents: transfers, agent tools, the tools of each agent, and the active agent.
+ * Returns the lines that draw a tree of agents: transfers,
+ * agent tools, the tools of each agent, and the active agent.
  */
 export function agentTree(root: Agent, active: string, { paint, width }: AgentTreeLook): readonly string[] {
   const drawn = new Set<Agent>();

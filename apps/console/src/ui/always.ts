@@ -58,9 +58,9 @@ export function alwaysIn({ tools, outside, sessions, session }: AlwaysDesk): (pe
 }
 
 /**
- * Returns the approvals beyond a call's own arguments: for any call of its tool, and for all tools of its server that
- * need approval, in their current form. Only questions of the console's gate have them; a tool's own question is about
- * that call alone.
+ * Returns the approvals beyond a call's own arguments: for any call of its tool, and for all tools of its
+ * server that need approval, in their current form. Only questions of the console's gate have them; a tool's
+ * own question is about that call alone.
  */
 async function alwaysWith(pending: PendingCall, { grants, session, ownTool, sourceOf }: AlwaysSetup): Promise<Always> {
   const { call, payload, gate } = pending;

@@ -7,8 +7,9 @@ import type { Choice } from '../view/asker.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
 /**
- * Lets the user change arguments, in an external editor if there is one, shows the changes and asks whether to run the
- * call with them. Returns `undefined` if the user decides against them: the previous question is then asked again.
+ * Lets the user change arguments, in an external editor if there is one, shows the changes and asks whether
+ * to run the call with them. Returns `undefined` if the user decides against them: the previous question is
+ * then asked again.
  */
 export async function askArguments(
   { asker, screen, paint }: AskingTerminal,

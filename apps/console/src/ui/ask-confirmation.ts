@@ -10,8 +10,8 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { shownArgs } from './shown-values.ts';
 
 /**
- * Shows the arguments of a call in full, and its preview, and asks whether the call may run. Returns `undefined` if the
- * user decides later.
+ * Shows the arguments of a call in full, and its preview, and asks whether the call may run. Returns
+ * `undefined` if the user decides later.
  */
 export async function askConfirmation(
   terminal: AskingTerminal,
@@ -91,8 +91,8 @@ const defaultReason = 'the user said no';
 const maxReasonChars = 2000;
 
 /**
- * Returns the text about the later calls that the answer "always" covers; `undefined` if it is not offered. Foreign
- * text, not neutralized.
+ * Returns the text about the later calls that the answer "always" covers; `undefined` if it is not offered.
+ * Foreign text, not neutralized.
  */
 export function coverText({ call, payload }: Pick<PendingCall, 'call' | 'payload'>): string | undefined {
   const offer = isJsonObject(payload) ? payload['remember'] : undefined;

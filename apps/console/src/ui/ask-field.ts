@@ -6,8 +6,8 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { type FieldOption, type FormField, typedValue } from './form-field.ts';
 
 /**
- * The value that the user gave for a field; without a `value` if it may be omitted; `undefined` if the user left the
- * form.
+ * The value that the user gave for a field; without a `value`
+ * if it may be omitted; `undefined` if the user left the form.
  */
 export type FieldAnswer = { readonly value?: JsonValue } | undefined;
 

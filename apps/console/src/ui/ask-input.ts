@@ -8,7 +8,8 @@ import { type FormField, formFields } from './form-field.ts';
 import { shownValue } from './shown-values.ts';
 
 /**
- * Asks the user the questions of a server: the fields of a form, one after another, or whether a page was completed.
+ * Asks the user the questions of a server: the fields of a
+ * form, one after another, or whether a page was completed.
  *
  * Nothing is sent to the server before the user has seen it. Returns `undefined` if the user decides later.
  */
@@ -93,7 +94,9 @@ async function fillIn(
   return Object.fromEntries(given);
 }
 
-/** Leaves a question: Escape refuses to answer, Ctrl-C cancels the run, and Ctrl-D keeps the question open. */
+/**
+ * Leaves a question: Escape refuses to answer, Ctrl-C cancels the run, and Ctrl-D keeps the question open.
+ */
 function leave(how: Left, pending: PendingCall): AnswerInput | 'cancel' | undefined {
   if (how === 'interrupt') return 'cancel';
   return how === 'escape' ? answered(pending, { action: 'cancel' }) : undefined;

@@ -3,7 +3,8 @@ import { neutralize } from '../text/neutralize.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
 /**
- * Returns the lines that name the origin of a question: the path of nested agents, and the source of an external tool.
+ * Returns the lines that name the origin of a question: the
+ * path of nested agents, and the source of an external tool.
  */
 export function askedBy({ calls, paint, sourceOf }: AskingTerminal, { branch, call }: PendingCall): readonly string[] {
   const path = calls.pathOf(branch);

@@ -26,7 +26,9 @@ export interface AskingTerminal {
     | undefined;
 }
 
-/** Returns the terminal for questions about external tools; `session` returns the id of the session that asks. */
+/**
+ * Returns the terminal for questions about external tools; `session` returns the id of the session that asks.
+ */
 export function askingOutside(
   outside: OutsideTools | undefined,
   session: () => string,

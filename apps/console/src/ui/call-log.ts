@@ -15,7 +15,10 @@ export interface LoggedCall {
   outcome?: ToolOutcome;
 }
 
-/** Records the calls of a session, so that they can be shown again, and the nested runs that some of them start. */
+/**
+ * Records the calls of a session, so that they can be shown
+ * again, and the nested runs that some of them start.
+ */
 export class CallLog {
   readonly #calls: LoggedCall[] = [];
   readonly #byId = new Map<string, LoggedCall>();

@@ -29,9 +29,14 @@ export interface CommandContext {
   /** Returns every warning so far, in order. */
   warnings(): readonly string[];
   newSession(): void;
-  /** Returns the sessions of this directory, and the id of the current one. Rejects with the store's errors. */
+  /**
+   * Returns the sessions of this directory, and the id of the current one. Rejects with the store's errors.
+   */
   sessions(): Promise<ListedSessions>;
-  /** Changes the title of a session, which is named by its id or the id's beginning. Rejects with a `UsageError`. */
+  /**
+   * Changes the title of a session, which is named by its
+   * id or the id's beginning. Rejects with a `UsageError`.
+   */
   rename(id: string, title: string): Promise<string>;
   /**
    * Deletes a session, if the user confirms. Returns a description of the result. Rejects with a
@@ -43,8 +48,8 @@ export interface CommandContext {
   /** Continues in a copy of this session. Returns a description of the result. */
   fork(): Promise<string>;
   /**
-   * Resumes the session with this id; without an id, asks the open questions of this session again. Rejects with a
-   * `UsageError`.
+   * Resumes the session with this id; without an id, asks the open
+   * questions of this session again. Rejects with a `UsageError`.
    */
   resume(id: string): Promise<void>;
   /** Returns the name of the model. */
@@ -52,7 +57,8 @@ export interface CommandContext {
   /** Switches to another model; returns its name. Rejects with a `UsageError`. */
   switchModel(name: string): Promise<string>;
   /**
-   * Switches the approval mode, if a name is given. Returns a description of the current mode. Throws a `UsageError`.
+   * Switches the approval mode, if a name is given. Returns a
+   * description of the current mode. Throws a `UsageError`.
    */
   mode(wanted: string): string;
   /**

@@ -5,8 +5,8 @@ import type { Command, CommandContext } from './command.ts';
 import { sessionCommands } from './session-commands.ts';
 
 /**
- * Runs a command of the user, such as `/help`, or a shell command after a `!`. Returns true if the line was a command;
- * a line that names a tool is for the model.
+ * Runs a command of the user, such as `/help`, or a shell command after a `!`. Returns true if the line was a
+ * command; a line that names a tool is for the model.
  */
 export async function runCommandLine(line: string, context: CommandContext): Promise<boolean> {
   if (line.startsWith('!')) {
@@ -141,7 +141,8 @@ const commands: readonly Command[] = [
     usage: '/forget',
     summary: 'the team forgets the earlier sessions of this directory',
     async run({ screen, paint, forget }) {
-      if (!(await forget())) return screen.line('Nothing is remembered: only a team whose sessions are kept has a memory.');
+      if (!(await forget()))
+        return screen.line('Nothing is remembered: only a team whose sessions are kept has a memory.');
       screen.line(
         paint.dim('Forgotten. An answer in this session makes it remembered again; /new begins another one.'),
       );

@@ -20,7 +20,10 @@ export interface Asked {
   readonly message?: string | Content | undefined;
 }
 
-/** Runs one request after another, each until its answer, and shows the state in the window title and by the bell. */
+/**
+ * Runs one request after another, each until its answer,
+ * and shows the state in the window title and by the bell.
+ */
 export class Exchanges {
   readonly #around: ExchangeSurroundings;
   #running: AbortController | undefined;

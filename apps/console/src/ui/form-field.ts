@@ -22,7 +22,8 @@ export interface FieldOption {
 }
 
 /**
- * Returns the members of the form that a question asks for, in their order; `undefined` if the question has no form.
+ * Returns the members of the form that a question asks for,
+ * in their order; `undefined` if the question has no form.
  */
 export function formFields(answerJsonSchema: JsonObject | undefined): readonly FormField[] | undefined {
   const content = formSchema(answerJsonSchema);
@@ -44,7 +45,8 @@ export function formSchema(answerJsonSchema: JsonObject | undefined): JsonObject
 }
 
 /**
- * Parses a typed text as the field's value: JSON unless the field is a string. Returns `undefined` if it is invalid.
+ * Parses a typed text as the field's value: JSON unless the
+ * field is a string. Returns `undefined` if it is invalid.
  */
 export function typedValue({ schema: { type } }: FormField, text: string): JsonValue | undefined {
   if (type === 'string') return text;

@@ -84,7 +84,8 @@ export function sessionActions(
         screen.line(
           `Since that request, ${plural(effects.length, 'call')} may have had an effect, which is not undone: ${neutralize([...new Set(effects.map(({ name }) => name))].join(', '))}.`,
         );
-        if (!(await confirmed(asker, 'Undo the last request? The model will no longer see it.'))) return 'The request was kept.';
+        if (!(await confirmed(asker, 'Undo the last request? The model will no longer see it.')))
+          return 'The request was kept.';
         desk.enter(await takeBack(sessions, session, last.revision, true));
         return line;
       }

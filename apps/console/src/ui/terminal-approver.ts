@@ -9,8 +9,8 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { shownArgs } from './shown-values.ts';
 
 /**
- * Creates an approver that asks the user about each pending call. Ctrl-C cancels the run. Ctrl-D keeps this question
- * and all later ones open.
+ * Creates an approver that asks the user about each pending call. Ctrl-C cancels the run. Ctrl-D keeps this
+ * question and all later ones open.
  */
 export function terminalApprover(terminal: AskingTerminal): Approver {
   return async (pending) => {
@@ -53,8 +53,8 @@ const asks: Readonly<
 };
 
 /**
- * Asks for the outcome of a call that was started, and whose outcome was lost. Returns `undefined` if the user decides
- * later.
+ * Asks for the outcome of a call that was started, and whose
+ * outcome was lost. Returns `undefined` if the user decides later.
  */
 async function askInDoubt(terminal: AskingTerminal, pending: PendingCall): Promise<AnswerInput | 'cancel' | undefined> {
   const { asker, screen, paint } = terminal;
@@ -79,8 +79,8 @@ const inDoubtChoices: readonly Choice<Resolution>[] = [
 ];
 
 /**
- * Lets the user sign in to a server: shows the page, and reads the URL to which it redirects. Returns `undefined` if
- * the user decides later.
+ * Lets the user sign in to a server: shows the page, and reads the URL to which it redirects. Returns
+ * `undefined` if the user decides later.
  */
 async function askCredential(
   terminal: AskingTerminal,

@@ -40,6 +40,9 @@ export interface TerminalOptions {
   readonly isPlain: boolean;
   /** The path of the input history; `undefined` if it is not kept. */
   readonly historyPath: string | undefined;
-  /** Milliseconds without a key press before a key answers a question; `undefined` for the default of the view. */
+  /**
+   * Milliseconds without a key press before a key answers
+   * a question; `undefined` for the default of the view.
+   */
   readonly quietMs?: number | undefined;
 }

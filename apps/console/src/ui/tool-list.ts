@@ -21,11 +21,11 @@ interface ToolListOptions {
 }
 
 /**
- * Returns the lines about tools by source, with effect, approval, and the schema rules that the model's provider does
- * not get.
+ * Returns the lines about tools by source, with effect, approval,
+ * and the schema rules that the model's provider does not get.
  *
- * `wanted` is the name of a tool, which is shown completely, or search words; if it is empty, the first tools of each
- * source are shown.
+ * `wanted` is the name of a tool, which is shown completely, or search
+ * words; if it is empty, the first tools of each source are shown.
  */
 export async function toolList(wanted: string, options: ToolListOptions): Promise<readonly string[]> {
   const { agent, outside, model, paint } = options;

@@ -27,8 +27,8 @@ interface TranscriptOptions {
 }
 
 /**
- * Writes a run as it happens: text as it arrives, calls with input and output folded, each warning once, and the usage
- * at the end.
+ * Writes a run as it happens: text as it arrives, calls with input
+ * and output folded, each warning once, and the usage at the end.
  *
  * Each line of a nested run begins with its agent, and with the number of the call that it works for.
  */
@@ -218,13 +218,17 @@ export class Transcript {
   }
 
   /**
-   * Counts the warnings about unsupported schema rules, and shows one line for all: a provider may change the schema of
-   * every tool.
+   * Counts the warnings about unsupported schema rules, and shows one
+   * line for all: a provider may change the schema of every tool.
    */
   #countUnsupported(): void {
     if (this.#unsupported === 0) return;
     const count = plural(this.#unsupported, 'warning');
-    this.#note(this.#paint.dim(`! ${count} about features that the model's server does not support, ${this.#options.warningsHint}`));
+    this.#note(
+      this.#paint.dim(
+        `! ${count} about features that the model's server does not support, ${this.#options.warningsHint}`,
+      ),
+    );
     this.#unsupported = 0;
   }
 

@@ -56,7 +56,8 @@ export class UsageTotal {
   }
 
   /**
-   * Returns the share of the model's context window that the last request and its answer take; empty if it is unknown.
+   * Returns the share of the model's context window that the
+   * last request and its answer take; empty if it is unknown.
    */
   context(): string {
     const { usage, content, metadata } = this.#last ?? {};
@@ -67,8 +68,8 @@ export class UsageTotal {
   }
 
   /**
-   * Returns the cost; empty if no price is known. `≥` means that some tokens have no price, `≤` that the cost may be
-   * lower.
+   * Returns the cost; empty if no price is known. `≥` means that
+   * some tokens have no price, `≤` that the cost may be lower.
    */
   cost(): string {
     if (this.#costs.size === 0) return '';

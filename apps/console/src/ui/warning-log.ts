@@ -18,8 +18,8 @@ export class WarningLog {
 }
 
 /**
- * Collects notes of tool sources between runs: a user at a prompt is not interrupted, and sees the notes before the
- * next run.
+ * Collects notes of tool sources between runs: a user at a prompt
+ * is not interrupted, and sees the notes before the next run.
  */
 export class UnseenNotes {
   readonly #shown: { readonly screen: Lines; readonly paint: Paint; readonly warnings: WarningLog };

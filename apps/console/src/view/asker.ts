@@ -11,8 +11,8 @@ export type Left = 'interrupt' | 'escape' | 'end';
 /** Options for asking a question. */
 export interface AskOptions {
   /**
-   * True if the user has just opened the question with a key, and continues to type; other questions first wait until
-   * the user has seen them.
+   * True if the user has just opened the question with a key, and continues to type; other questions first
+   * wait until the user has seen them.
    */
   readonly isExpected?: boolean;
 }
@@ -26,7 +26,10 @@ export interface Asker {
     initial: T,
     options?: AskOptions,
   ): Promise<{ readonly chosen: T } | { readonly left: Left }>;
-  /** Lets the user choose any number of labels. Returns their indexes; `undefined` if the user left the question. */
+  /**
+   * Lets the user choose any number of labels. Returns their
+   * indexes; `undefined` if the user left the question.
+   */
   chooseMany(
     message: string,
     labels: readonly string[],
@@ -35,8 +38,8 @@ export interface Asker {
   /** Lets the user type a text of one or several lines. Returns `undefined` if the user left the question. */
   type(message: string, initial?: string): Promise<string | undefined>;
   /**
-   * Lets the user change a text, in an external editor if there is one. Returns `undefined` if the user left the
-   * question.
+   * Lets the user change a text, in an external editor if there
+   * is one. Returns `undefined` if the user left the question.
    */
   edit(message: string, text: string, fileName: string): Promise<string | undefined>;
 }

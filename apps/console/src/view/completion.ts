@@ -9,8 +9,8 @@ export interface CompletionSources {
 }
 
 /**
- * Creates a completion of `/he` to a command, and of `@src/ma` to a path. Paths are read again for each word, up to a
- * limit.
+ * Creates a completion of `/he` to a command, and of `@src/ma`
+ * to a path. Paths are read again for each word, up to a limit.
  */
 export function completion({ commands, paths }: CompletionSources): Completion {
   let known: { readonly at: number; readonly paths: Promise<readonly string[]> } | undefined;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Returns the branch that is checked out in a directory, or the beginning of its commit id; `undefined` if there is no
- * repository.
+ * Returns the branch that is checked out in a directory, or the
+ * beginning of its commit id; `undefined` if there is no repository.
  */
 export function gitBranch(directory: string): string | undefined {
   try {

@@ -12,7 +12,10 @@ export interface ManyPanelOptions {
   readonly onEnd: (chosen: readonly number[] | undefined) => void;
 }
 
-/** A panel in which the user chooses any number of answers: the space bar selects or deselects one, Enter confirms. */
+/**
+ * A panel in which the user chooses any number of answers:
+ * the space bar selects or deselects one, Enter confirms.
+ */
 export class ManyPanel implements Panel {
   readonly #options: ManyPanelOptions;
   readonly #chosen: Set<number>;

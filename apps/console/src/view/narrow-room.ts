@@ -4,9 +4,9 @@ import type { PanelRows } from './panel.ts';
 /**
  * Computes how many live rows fit below the finished ones even if the window becomes narrower.
  *
- * A terminal then wraps its rows again. Rows that are pushed above the first row of the screen are in the scrollback,
- * where they cannot be removed: an old copy of the live rows. So the live rows are limited to those that fit at half
- * the width, and at 40 columns if the window is wider than 80.
+ * A terminal then wraps its rows again. Rows that are pushed above the first row of the screen are in the
+ * scrollback, where they cannot be removed: an old copy of the live rows. So the live rows are limited to
+ * those that fit at half the width, and at 40 columns if the window is wider than 80.
  */
 export class NarrowRoom {
   readonly #rows: number;
@@ -18,13 +18,18 @@ export class NarrowRoom {
     this.#narrow = Math.max(1, Math.min(narrowest, Math.ceil(columns / 2)));
   }
 
-  /** Returns by how many rows these rows exceed the limit when the window is narrow; 0 or less if they fit. */
+  /**
+   * Returns by how many rows these rows exceed the limit when the window is narrow; 0 or less if they fit.
+   */
   #excess(rows: readonly string[]): number {
     const wrapped = rows.reduce((sum, row) => sum + Math.max(1, Math.ceil(columnsOf(row) / this.#narrow)), 0);
     return Math.max(0, wrapped - this.#rows);
   }
 
-  /** Draws with as few rows as needed to fit together with the other rows, but not with fewer than the minimum. */
+  /**
+   * Draws with as few rows as needed to fit together with
+   * the other rows, but not with fewer than the minimum.
+   */
   fewest(draw: (most: number) => PanelRows, others: readonly string[]): PanelRows {
     for (let most = Math.max(leastRows, this.#rows - others.length); ; ) {
       const drawn = draw(most);

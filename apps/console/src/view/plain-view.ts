@@ -16,8 +16,8 @@ export interface PlainOptions {
 }
 
 /**
- * A view that only appends lines, for a screen reader or a simple terminal. The user answers a question with a separate
- * line, which the terminal itself lets the user edit.
+ * A view that only appends lines, for a screen reader or a simple terminal. The user answers a question with
+ * a separate line, which the terminal itself lets the user edit.
  */
 export class PlainView extends Screen implements ConsoleView, Asker {
   readonly asker: Asker = this;

@@ -26,7 +26,9 @@ export interface QuestionSurroundings {
 /**
  * Shows the current question, and decides which keys answer it.
  *
- * INVARIANT: a question that the user did not request accepts no key before a quiet time has passed since it was drawn and since the last key. It accepts no key while the input has a draft, unless the user has entered the question with Tab, and it never accepts a paste. All other keys are text.
+ * INVARIANT: a question that the user did not request accepts no key before a quiet time has passed since it
+ * was drawn and since the last key. It accepts no key while the input has a draft, unless the user has
+ * entered the question with Tab, and it never accepts a paste. All other keys are text.
  */
 export class Questions implements Asker {
   readonly #around: QuestionSurroundings;
@@ -98,7 +100,8 @@ export class Questions implements Asker {
   /**
    * Handles a key. Returns true if the key belongs to the question.
    *
-   * @param isAlone True if no other key was pressed with it. `wasQuiet`: true if no key was pressed shortly before.
+   * @param isAlone True if no other key was pressed with it.
+   * `wasQuiet`: true if no key was pressed shortly before.
    */
   takes(piece: KeyPiece, isAlone: boolean, wasQuiet: boolean): boolean {
     const panel = this.#panel;

@@ -8,8 +8,8 @@ export interface ScreenTarget {
 }
 
 /**
- * Writes only lines, one after another, to a pipe or a terminal. It keeps track of the open line, and on terminals
- * shows a status line below the output.
+ * Writes only lines, one after another, to a pipe or a terminal. It keeps track of the open line, and on
+ * terminals shows a status line below the output.
  *
  * Text is written unchanged: neutralize text of other sources first.
  */

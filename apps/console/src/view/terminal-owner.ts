@@ -63,7 +63,8 @@ export class TerminalOwner {
   }
 
   /**
-   * Suspends the process like Ctrl-Z in a shell, with the terminal restored; without a shell, the process continues.
+   * Suspends the process like Ctrl-Z in a shell, with the
+   * terminal restored; without a shell, the process continues.
    */
   readonly suspend = (): void => {
     this.#leave();

@@ -35,8 +35,8 @@ export interface ViewOptions extends TerminalStreams {
 }
 
 /**
- * A terminal view. Finished rows are at the top and do not change; below them are the live rows: the streamed text, a
- * question, a row with the running calls, and the input.
+ * A terminal view. Finished rows are at the top and do not change; below them are the live rows: the streamed
+ * text, a question, a row with the running calls, and the input.
  */
 export class View implements Lines {
   readonly asker: Questions;

@@ -13,8 +13,8 @@ export function literalMatcher(text: string, ignoreCase: boolean): LineMatcher {
 /**
  * Creates a matcher of a regular expression, which may never end, since a model has chosen it.
  *
- * It can therefore be interrupted, reads only the start of each line, and has one time limit for the complete search.
- * Throws a `ToolError` if the pattern is invalid, or when the time is over.
+ * It can therefore be interrupted, reads only the start of each line, and has one time limit for the complete
+ * search. Throws a `ToolError` if the pattern is invalid, or when the time is over.
  */
 export function regexMatcher(pattern: string, ignoreCase: boolean): LineMatcher {
   const flags = ignoreCase ? 'iu' : 'u';

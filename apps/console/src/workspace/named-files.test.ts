@@ -62,7 +62,9 @@ it('attaches at most twenty files, and reports the others', async () => {
   for (const name of names) await writeFile(join(directory, name), name);
   const { files, problems } = await namedFiles(names.map((name) => `@${name}`).join(' '), workspace);
   expect(files).toHaveLength(20);
-  expect(problems).toEqual(['f20', 'f21'].map((name) => `Only 20 files can be attached to a request; @${name} is not attached.`));
+  expect(problems).toEqual(
+    ['f20', 'f21'].map((name) => `Only 20 files can be attached to a request; @${name} is not attached.`),
+  );
 });
 
 it('looks up at most two hundred names, each once, and reports the limit', async () => {

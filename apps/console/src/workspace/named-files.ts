@@ -13,9 +13,9 @@ export interface NamedFiles {
 }
 
 /**
- * Returns the text files that a request names after an `@`: `explain @src/main.ts`. A name that is not a file of the
- * directory stays unchanged. A long file is cut to its start and its end. Files beyond `maxFiles` are not included: a
- * note says so, and the model may read them itself.
+ * Returns the text files that a request names after an `@`: `explain @src/main.ts`. A name that is not a file
+ * of the directory stays unchanged. A long file is cut to its start and its end. Files beyond `maxFiles` are
+ * not included: a note says so, and the model may read them itself.
  */
 export async function namedFiles(request: string, workspace: Workspace): Promise<NamedFiles> {
   const files: Attachment[] = [];
@@ -32,7 +32,8 @@ export async function namedFiles(request: string, workspace: Workspace): Promise
         if (seen.has(resolved.relative)) continue;
         seen.add(resolved.relative);
         if (files.length < maxFiles) files.push(await textOfFile(resolved.relative, file));
-        else problems.push(`Only ${maxFiles} files can be attached to a request; @${withoutEnd(path)} is not attached.`);
+        else
+          problems.push(`Only ${maxFiles} files can be attached to a request; @${withoutEnd(path)} is not attached.`);
       } finally {
         await file.close();
       }

@@ -6,8 +6,8 @@ import type { ResolvedPath } from './workspace.ts';
 /**
  * Opens a regular file for reading; the caller closes it.
  *
- * The path is already resolved: a link at this path was created since then, and is refused. The file is opened without
- * blocking, so that a pipe is refused instead of waited for.
+ * The path is already resolved: a link at this path was created since then, and is refused. The file is
+ * opened without blocking, so that a pipe is refused instead of waited for.
  */
 export async function openFile({ absolute, relative }: ResolvedPath): Promise<FileHandle> {
   let handle: FileHandle;

@@ -46,14 +46,17 @@ export function relativeTo(root: string, absolute: string): string {
   return relative(root, absolute).split(sep).join('/') || '.';
 }
 
-/** Replaces the beginning of an absolute path that names the directory as the user did, possibly through a link. */
+/**
+ * Replaces the beginning of an absolute path that names
+ * the directory as the user did, possibly through a link.
+ */
 function fromGiven(path: string, given: string, root: string): string {
   return isAbsolute(path) && isInside(given, resolve(path)) ? join(root, relative(given, resolve(path))) : path;
 }
 
 /**
- * Returns the real path. If the path does not exist yet, returns the real path of its nearest existing ancestor, plus
- * the rest.
+ * Returns the real path. If the path does not exist yet, returns
+ * the real path of its nearest existing ancestor, plus the rest.
  */
 async function realOrFuture(wanted: string, asked: string): Promise<string> {
   try {
@@ -75,7 +78,9 @@ async function realOrFuture(wanted: string, asked: string): Promise<string> {
   return join(await realOrFuture(dirname(wanted), asked), basename(wanted));
 }
 
-/** Returns true for a link whose target is missing: it could lead outside as soon as a tool writes through it. */
+/**
+ * Returns true for a link whose target is missing: it could lead outside as soon as a tool writes through it.
+ */
 async function isDanglingLink(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

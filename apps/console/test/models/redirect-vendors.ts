@@ -1,6 +1,6 @@
 /**
- * A test loads this module before the console: it sends requests for a provider to the server in that provider's
- * variable.
+ * A test loads this module before the console: it sends requests
+ * for a provider to the server in that provider's variable.
  */
 const original = globalThis.fetch;
 

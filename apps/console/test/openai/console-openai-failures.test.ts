@@ -101,7 +101,10 @@ test.each(wires)(
 
 test('exits with 2 and the reason for an invalid server address', async () => {
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
-    [['--base-url', 'localhost'], '--base-url is not a valid URL; write the complete URL, such as http://localhost:11434/v1'],
+    [
+      ['--base-url', 'localhost'],
+      '--base-url is not a valid URL; write the complete URL, such as http://localhost:11434/v1',
+    ],
     [['--base-url', 'http://me:hidden@localhost/v1'], '--base-url has a user name or a password in it'],
     [['--base-url', 'http://localhost/v1', '--api', 'soap'], '--api "soap" is not known; use responses or chat'],
     [['--base-url', 'http://localhost/v1', '--timeout', 'long'], '--timeout "long" is not a number of seconds'],
@@ -120,7 +123,10 @@ test('exits with 2 for an invalid environment variable, without repeating its va
   const address = await ask([], { OPENAI_BASE_URL: 'me:hidden@localhost' });
   expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_BASE_URL is not a valid URL') });
   const key = await ask([], { OPENAI_API_KEY: 'sk-hidden\nhidden' });
-  expect(key).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_API_KEY contains an invalid character') });
+  expect(key).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('OPENAI_API_KEY contains an invalid character'),
+  });
   expect(`${address.stderr}${key.stderr}`).not.toContain('hidden');
 });
 

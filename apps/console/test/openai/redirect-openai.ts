@@ -1,4 +1,6 @@
-/** A test loads this module before the console: it sends requests for OpenAI to the server in OPENAI_STAND_IN. */
+/**
+ * A test loads this module before the console: it sends requests for OpenAI to the server in OPENAI_STAND_IN.
+ */
 const original = globalThis.fetch;
 const standIn = process.env['OPENAI_STAND_IN'] ?? '';
 

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** An API on this machine, with its OpenAPI document at `/openapi.json`, and the requests that it received. */
+/**
+ * An API on this machine, with its OpenAPI document at `/openapi.json`, and the requests that it received.
+ */
 export interface PetApi {
   readonly origin: string;
   /** Method, path, key and body of each request, except those for the document. */

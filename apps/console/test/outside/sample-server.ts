@@ -4,8 +4,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
 /**
- * A sample MCP server of protocol version 2026-07-28 as a process: it reads, writes into its directory, asks the user,
- * and writes to standard error.
+ * A sample MCP server of protocol version 2026-07-28 as a process: it reads, writes into its directory, asks
+ * the user, and writes to standard error.
  */
 serveStdio(() => {
   const server = new McpServer({ name: 'sample', version: '1' }, { capabilities: { tools: {} } });

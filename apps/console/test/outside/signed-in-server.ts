@@ -5,8 +5,8 @@ import { serveMcp } from '@mortise/mcp/server';
 import { onTestFinished } from 'vitest';
 
 /**
- * Starts an MCP server on this machine that accepts only the tokens of its own authorization server. Returns its
- * origin.
+ * Starts an MCP server on this machine that accepts only the
+ * tokens of its own authorization server. Returns its origin.
  */
 export async function signedInServer(): Promise<string> {
   const whoAmI = functionTool({ name: 'who_am_i', description: 'Who', effect: 'read', run: () => 'Ada' });

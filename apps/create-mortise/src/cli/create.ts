@@ -11,8 +11,9 @@ export interface Terminal {
 }
 
 /**
- * Creates a project from the arguments of a command line. On a terminal it asks for missing arguments. Returns the exit
- * code: 0, 1 if the project cannot be created, 2 if the arguments are invalid, 130 if the user cancelled.
+ * Creates a project from the arguments of a command line. On a terminal it asks for missing arguments.
+ * Returns the exit code: 0, 1 if the project cannot be created, 2 if the arguments are invalid, 130 if the
+ * user cancelled.
  */
 export async function create(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
   try {

@@ -15,7 +15,8 @@ export function readArguments(args: readonly string[]): Given | 'help' {
   const { values, positionals } = parsed(args);
   if (values.help) return 'help';
   const { model, server, name, tarballs } = values;
-  // `adapter` alone selects the template `provider`, because people search for that word; with `--template` it is the
+  // `adapter` alone selects the template `provider`, because
+  // people search for that word; with `--template` it is the
   // name of a folder.
   const isAdapter = positionals[0] === 'adapter' && values.template === undefined;
   const template = isAdapter ? 'provider' : values.template;

@@ -30,8 +30,9 @@ export interface Project {
 }
 
 /**
- * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, if npm does not accept the name,
- * if an option is unknown or does not apply to the template, or if a tarball is missing; it then writes nothing.
+ * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, if npm does not accept
+ * the name, if an option is unknown or does not apply to the template, or if a tarball is missing; it then
+ * writes nothing.
  */
 export function createProject({ folder, tarballs, ...options }: ProjectOptions): Project {
   const { name = basename(resolve(folder)).toLowerCase() } = options;

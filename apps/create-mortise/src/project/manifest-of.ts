@@ -29,7 +29,9 @@ export function manifestOf(name: string, parts: ProjectParts, tarballs?: string)
   };
 }
 
-/** Returns additional members for a package that others install. Its author removes `private` to publish it. */
+/**
+ * Returns additional members for a package that others install. Its author removes `private` to publish it.
+ */
 function library(template: TemplateName): object {
   const entry = template === 'provider' ? 'ollama-model' : 'index';
   const exports = { '.': { types: `./dist/${entry}.d.ts`, default: `./dist/${entry}.js` } };
@@ -48,14 +50,14 @@ function peersOf(packages: readonly string[]): object {
 }
 
 /**
- * Versions of dependencies that are too large to be installed in this repository: `scripts/check-templates.ts` installs
- * them.
+ * Versions of dependencies that are too large to be installed in this repository:
+ * `scripts/check-templates.ts` installs them.
  */
 const notInstalled: { readonly [name: string]: string } = { next: '16.4.6' };
 
 /**
- * Returns a function from a package name to the version that this package was tested with, or to a tarball if a folder
- * of tarballs is given.
+ * Returns a function from a package name to the version that this package was tested with, or to a tarball if
+ * a folder of tarballs is given.
  */
 function versionsOf(tarballs: string | undefined): (name: string) => string {
   const own: { readonly devDependencies: { readonly [name: string]: string } } = JSON.parse(

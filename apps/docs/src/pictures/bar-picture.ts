@@ -18,7 +18,9 @@ export interface Bar {
   readonly ours: boolean;
 }
 
-/** The colours of each scheme: a text has a contrast of at least 4.5 to the background, a bar of at least 3. */
+/**
+ * The colours of each scheme: a text has a contrast of at least 4.5 to the background, a bar of at least 3.
+ */
 const schemes = {
   light: { ground: '#ffffff', text: '#24292f', ours: '#3451b2', others: '#8b949e' },
   dark: { ground: '#1b1b1f', text: '#dfdfd6', ours: '#a8b1ff', others: '#6e7681' },

@@ -8,8 +8,8 @@ export interface MeasuredRow {
 }
 
 /**
- * Returns the rows of the first table after `mark` in a page of measurements, by the texts of their first cells. Throws
- * if there is no table.
+ * Returns the rows of the first table after `mark` in a page of measurements, by the texts of their first
+ * cells. Throws if there is no table.
  */
 export function readTable(page: string, mark: string): readonly MeasuredRow[] {
   const at = page.indexOf(mark);

@@ -16,8 +16,8 @@ export interface DevPage {
   /** The card of the last question. */
   card(): Locator;
   /**
-   * Answers the last question with a text, repeatedly if needed: the page redraws a card when its run ends, and drops
-   * the text typed so far.
+   * Answers the last question with a text, repeatedly if needed: the page redraws a card when its run ends,
+   * and drops the text typed so far.
    */
   answer(words: string): Promise<void>;
 }

@@ -43,8 +43,8 @@ function partsOf({ thought, search, text, calls = [] }: Turn): readonly Body[] {
 }
 
 /**
- * Returns the calls, or the results, of one content. They have no ids: results answer the calls of the previous content
- * in order.
+ * Returns the calls, or the results, of one content. They have no
+ * ids: results answer the calls of the previous content in order.
  */
 function said(content: Body, member: 'functionCall' | 'functionResponse', turn: number) {
   return listIn(content, 'parts')

@@ -22,12 +22,13 @@ export interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends 
 }
 
 /**
- * Creates an agent with ADK's behaviour. Instruction strings are filled in from state and artifacts. The model reads
- * the return value of a long-running tool and is called again at once. An agent as a tool returns the texts of its
- * last content, one per line. Parallel writes of one turn to the state are merged, and an invocation may have 500
- * model calls.
+ * Creates an agent with ADK's behaviour. Instruction strings are filled in from state and artifacts. The
+ * model reads the return value of a long-running tool and is called again at once. An agent as a tool returns
+ * the texts of its last content, one per line. Parallel writes of one turn to the state are merged, and an
+ * invocation may have 500 model calls.
  *
- * A long-running tool with its own `whilePending` keeps it, and so does a given limit. Throws the errors of `llmAgent`.
+ * A long-running tool with its own `whilePending` keeps it,
+ * and so does a given limit. Throws the errors of `llmAgent`.
  */
 export function adkAgent<const Tools extends AgentTools = readonly []>(
   options: AdkAgentOptions<Tools>,
@@ -51,8 +52,8 @@ function toolsetAsInAdk(toolset: Toolset): Toolset {
 }
 
 /**
- * Wraps a long-running tool, for which its model does not wait, and an agent, which answers line by line; other tools
- * are returned unchanged.
+ * Wraps a long-running tool, for which its model does not wait, and an agent, which answers line by line;
+ * other tools are returned unchanged.
  */
 function asInAdk(given: Tool): Tool {
   // The nested agents are not read yet: an agent may be a tool of its own tools, and then does not exist yet.

@@ -2,11 +2,11 @@ import { type ArtifactService, type Instruction, type JsonValue, type ReadonlyCo
 
 /**
  * Creates an instruction that is filled in as in ADK: `{key}` is replaced by the value in the state,
- * `{artifact.name}` by the text of an artifact. With `?` at the end of the name, a missing value becomes an empty
- * text. Text in braces that is not such a name, such as JSON, stays unchanged.
+ * `{artifact.name}` by the text of an artifact. With `?` at the end of the name, a missing value becomes an
+ * empty text. Text in braces that is not such a name, such as JSON, stays unchanged.
  *
- * `artifacts`: the artifact service of the runner. The instruction throws `RunError` (`missing_state_key`) if a key
- * or an artifact is missing.
+ * `artifacts`: the artifact service of the runner. The instruction throws `RunError` (`missing_state_key`) if
+ * a key or an artifact is missing.
  */
 export function adkInstruction(text: string, artifacts?: ArtifactService): Instruction {
   const pieces = text.split(placeholder);
@@ -56,7 +56,7 @@ async function artifactOf(
 
 const artifactPrefix = 'artifact.';
 /**
- * Matches names of state keys with their scope, and names of artifacts, which may belong to a user and be any file
- * name.
+ * Matches names of state keys with their scope, and names of
+ * artifacts, which may belong to a user and be any file name.
  */
 const placeholder = /\{((?:(?:app:|user:|temp:)?[A-Za-z_]\w*|artifact\.[^{}\s]{1,200}?)\??)\}/;

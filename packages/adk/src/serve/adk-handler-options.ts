@@ -20,12 +20,14 @@ export interface AdkHandlerOptions {
   /** The artifact service of the runners; without it, there are no artifacts. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Returns the caller, according to the application's own sign-in, such as a cookie or a token. If it returns
-   * undefined, the caller is unknown and the response is 401. A returned `Response` is sent unchanged.
+   * Returns the caller, according to the application's own sign-in, such as a cookie or a token. If it
+   * returns undefined, the caller is unknown and the response is 401. A returned `Response` is sent
+   * unchanged.
    */
   readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
   /**
-   * Origins of other pages that may send requests and read the responses, such as `https://app.example`; default none.
+   * Origins of other pages that may send requests and read the
+   * responses, such as `https://app.example`; default none.
    */
   readonly origins?: readonly string[] | undefined;
   /**
@@ -42,9 +44,10 @@ export interface AdkHandlerOptions {
   /** The keep-alive interval of a stream, in milliseconds; default 10,000. */
   readonly keepAliveMs?: number | undefined;
   /**
-   * Called with errors that clients do not see: the `RunProblem` of a failed run, with the provider's message, and
-   * any error of a request. Clients get only the code and `failureText(code)`. It is not called for refused input,
-   * such as `already_answered` or `pending_requests`, nor for `session_busy`, because the client gets these codes.
+   * Called with errors that clients do not see: the `RunProblem` of a failed run, with the provider's
+   * message, and any error of a request. Clients get only the code and `failureText(code)`. It is not called
+   * for refused input, such as `already_answered` or `pending_requests`, nor for `session_busy`, because the
+   * client gets these codes.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -57,8 +60,8 @@ export interface AdkApp {
   /** The treatment of results that the model does not wait for, as in `adkInput`; default `one`. */
   readonly results?: 'one' | 'many' | undefined;
   /**
-   * Handles answers to credential requests, such as `answerCredential` of `@mortise/auth`; without it, such answers
-   * are refused.
+   * Handles answers to credential requests, such as `answerCredential`
+   * of `@mortise/auth`; without it, such answers are refused.
    */
   readonly credential?:
     | ((
@@ -85,16 +88,17 @@ export interface AdkUser {
 }
 
 /**
- * The caller and their permissions. Every value except `true` denies a permission. The rules about answers are those
- * of `@mortise/ui`: callers may answer yes and no in their own sessions unless `mayAnswer` decides otherwise. By
- * default they may not change arguments, and not send results, including results of long-running tools
- * (`mayGiveResults`).
+ * The caller and their permissions. Every value except `true` denies a permission. The rules about answers
+ * are those of `@mortise/ui`: callers may answer yes and no in their own sessions unless `mayAnswer` decides
+ * otherwise. By default they may not change arguments, and not send results, including results of
+ * long-running tools (`mayGiveResults`).
  */
 export interface AdkCaller extends AnswerRules {
   /** The name of the caller in the log, with their answers. */
   readonly by: string;
   /**
-   * Returns true if the caller is this user of this app, and may therefore read, write and delete the user's sessions.
+   * Returns true if the caller is this user of this app, and
+   * may therefore read, write and delete the user's sessions.
    */
   mayUse(scope: AdkUser): Awaitable<boolean>;
   /** Returns true if the caller may read the sessions of another user, without writing. Default: no. */

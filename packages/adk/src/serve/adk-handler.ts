@@ -22,16 +22,19 @@ import { sessionRoutes, traceRoutes } from './session-routes.ts';
  * Creates a handler for the API of ADK's server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
  * apps and their graphs.
  *
- * The handler refuses callers that `authorize` does not know, and any access that `mayUse`, `mayRead`, `mayWrite` or
- * `mayDelete` refuses. Requests of other pages are refused by their `Origin`. Errors are `{ error }` with a status,
- * or in a stream an event `{ error }`, the only form that ADK's page shows. If a client disconnects, its run is
- * cancelled. Throws `ConfigError` (`invalid_option`).
+ * The handler refuses callers that `authorize` does not know, and any access that `mayUse`, `mayRead`,
+ * `mayWrite` or `mayDelete` refuses. Requests of other pages are refused by their `Origin`. Errors are
+ * `{ error }` with a status, or in a stream an event `{ error }`, the only form that ADK's page shows. If a
+ * client disconnects, its run is cancelled. Throws `ConfigError` (`invalid_option`).
  */
 export function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response> {
   options = checkMembers('adkHandler', options, adkHandlerOptions);
   const { authorize, base = '', maxBodyBytes = 20_000_000, bodyTimeoutMs = 30_000, keepAliveMs = 10_000 } = options;
   if (typeof authorize !== 'function')
-    throw new ConfigError('invalid_option', '`adkHandler` needs the option `authorize`, which decides who may send requests');
+    throw new ConfigError(
+      'invalid_option',
+      '`adkHandler` needs the option `authorize`, which decides who may send requests',
+    );
   checkHosts('adkHandler', options.hosts);
   const routes: Routes = {
     ...appRoutes(options),
@@ -78,8 +81,8 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
 }
 
 /**
- * Checks the caller that `authorize` returned, because a misspelled permission could grant access to everyone. Throws
- * `ConfigError`.
+ * Checks the caller that `authorize` returned, because a misspelled permission could grant access to
+ * everyone. Throws `ConfigError`.
  */
 function checkCaller(given: AdkCaller): AdkCaller {
   const owner = 'the caller of authorize';

@@ -1,9 +1,8 @@
 import type { AdkHandlerOptions } from './adk-handler-options.ts';
 
 /**
- * Returns the reason why a request from a foreign page is refused; undefined if the request is allowed. Any page that
- * is open in
- * a browser can send requests to any server, with the browser's cookies.
+ * Returns the reason why a request from a foreign page is refused; undefined if the request is allowed. Any
+ * page that is open in a browser can send requests to any server, with the browser's cookies.
  */
 export function foreignRequest(
   request: Request,
@@ -12,13 +11,15 @@ export function foreignRequest(
   const { headers, url } = request;
   const host = headers.get('host') ?? new URL(url).host;
   const origin = headers.get('origin');
-  if (origin === null) return isForeign(headers) ? 'pages of other sites may not send requests to this server' : undefined;
+  if (origin === null)
+    return isForeign(headers) ? 'pages of other sites may not send requests to this server' : undefined;
   if (hostOf(origin) === host || origins.includes(origin)) return undefined;
   return `pages of "${origin}" may not send requests to this server`;
 }
 
 /**
- * Returns CORS headers that let a page of a listed origin send a request and read the response; none for other origins.
+ * Returns CORS headers that let a page of a listed origin send
+ * a request and read the response; none for other origins.
  */
 export function corsHeaders(
   { headers }: Request,
@@ -37,8 +38,8 @@ export function corsHeaders(
 }
 
 /**
- * Returns true if a browser sent the request from another site: browsers omit `Origin` in simple requests, but set
- * another header.
+ * Returns true if a browser sent the request from another site:
+ * browsers omit `Origin` in simple requests, but set another header.
  */
 function isForeign(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');

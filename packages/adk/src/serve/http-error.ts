@@ -13,8 +13,8 @@ export class HttpError extends Error {
 }
 
 /**
- * Returns the part of an error that a client may see: the message for an invalid request, only the code for any other
- * error. `onError` gets the error itself.
+ * Returns the part of an error that a client may see: the message for an invalid request, only the code for
+ * any other error. `onError` gets the error itself.
  */
 export function publicError(error: unknown): { readonly status: number; readonly message: string } {
   if (error instanceof HttpError) return { status: error.status, message: error.message };

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, paced } from '@mortise/core';
 import { HttpError } from './http-error.ts';
 
 /**
- * Reads the JSON object in a request body; an empty object if there is no body. Throws `HttpError`: 400, 408, 413,
- * 415.
+ * Reads the JSON object in a request body; an empty object if
+ * there is no body. Throws `HttpError`: 400, 408, 413, 415.
  */
 export async function readBody(request: Request, maxBytes: number, timeoutMs: number): Promise<JsonObject> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
@@ -23,7 +23,8 @@ export async function readBody(request: Request, maxBytes: number, timeoutMs: nu
 }
 
 async function bytesOf({ body, headers }: Request, maxBytes: number, timeoutMs: number): Promise<Uint8Array> {
-  const tooLarge = (): HttpError => new HttpError(413, `The body is too large; at most ${maxBytes} bytes are accepted.`);
+  const tooLarge = (): HttpError =>
+    new HttpError(413, `The body is too large; at most ${maxBytes} bytes are accepted.`);
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];

@@ -69,7 +69,10 @@ async function* eventsOf(
   for await (const event of adkEvents(run, { history })) if (streaming || !event.partial) yield event;
 }
 
-/** Yields the events of a run. Reports a failure to the application, but not a refusal, whose code the client gets. */
+/**
+ * Yields the events of a run. Reports a failure to the
+ * application, but not a refusal, whose code the client gets.
+ */
 async function* withFailure(
   run: AsyncIterable<RunEvent>,
   onError: AdkHandlerOptions['onError'],
@@ -110,8 +113,8 @@ async function checkAnswers(
 }
 
 /**
- * Refuses intermediate results (`willContinue`) of callers that may not send results, because the model reads them as
- * the tool's output. Throws `HttpError`: 403.
+ * Refuses intermediate results (`willContinue`) of callers that may not send results, because the model reads
+ * them as the tool's output. Throws `HttpError`: 403.
  */
 function requireResults({ mayGiveResults = [] }: AdkCaller, parts: Content['parts']): void {
   for (const part of parts) {

@@ -42,8 +42,8 @@ export function sessionRoutes(sessions: SessionService): Routes {
 }
 
 /**
- * Returns the sessions without events, the last changed session first. The state is included, because ADK's page
- * keeps the name of a session in it.
+ * Returns the sessions without events, the last changed session first. The state is included, because ADK's
+ * page keeps the name of a session in it.
  */
 async function listed(sessions: SessionService, scope: SessionScope): Promise<readonly AdkSession[]> {
   const { index } = sessions;
@@ -99,9 +99,9 @@ function adkSession({ appName, userId, sessionId, state, events }: Session): Adk
 }
 
 /**
- * Returns the routes for the spans of a session, which are derived from its log. The paths have no user, and one of
- * them no app: the query may name them; otherwise the user is `user`, as ADK's page sends it. The list is empty if
- * the session does not exist.
+ * Returns the routes for the spans of a session, which are derived from its log. The paths have no user, and
+ * one of them no app: the query may name them; otherwise the user is `user`, as ADK's page sends it. The list
+ * is empty if the session does not exist.
  */
 export function traceRoutes({ sessions }: AdkHandlerOptions): Routes {
   const trace = async ({ names, query, caller }: Call): Promise<Reply> => {

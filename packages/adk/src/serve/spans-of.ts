@@ -12,8 +12,8 @@ export interface AdkSpan {
 }
 
 /**
- * Returns the spans of a session, derived from its log only: each invocation, and in it each model call and each tool
- * call, including the time spent waiting for users.
+ * Returns the spans of a session, derived from its log only: each invocation, and in it each model call and
+ * each tool call, including the time spent waiting for users.
  */
 export function spansOf(events: readonly Event[]): readonly AdkSpan[] {
   const invocations = new Map<string, { start: number; end: number; last: Map<string, number> }>();

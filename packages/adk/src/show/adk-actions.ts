@@ -10,8 +10,8 @@ export const noActions: AdkActions = Object.freeze({
 });
 
 /**
- * Merges the actions of several events, in ADK's format: state deltas are merged, and of any other member the last
- * value is used. Members that ADK does not have are omitted.
+ * Merges the actions of several events, in ADK's format: state deltas are merged, and of any other member the
+ * last value is used. Members that ADK does not have are omitted.
  */
 export function adkActions(sources: readonly (EventActions | undefined)[], asked?: Partial<AdkActions>): AdkActions {
   const stateDelta: { [key: string]: AdkActions['stateDelta'][string] } = {};

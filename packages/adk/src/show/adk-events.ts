@@ -52,7 +52,8 @@ async function* projectRun(
   let pieces = 0;
   let failed = false;
   /**
-   * The response to a call that was made before the run and did not start in it; the end of the call is the next event.
+   * The response to a call that was made before the run and did
+   * not start in it; the end of the call is the next event.
    */
   let early: EventOf<'response'> | undefined;
   for await (const seen of paced(run)) {

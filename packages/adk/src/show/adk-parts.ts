@@ -13,8 +13,8 @@ import { responseIn } from '../wire/text-response.ts';
 import { isVirtualName } from '../wire/virtual-names.ts';
 
 /**
- * Converts a content to ADK's format. A model's call of a virtual name becomes text, because a client would mistake
- * it for a call of the framework. Parts that ADK's clients cannot read become text in brackets.
+ * Converts a content to ADK's format. A model's call of a virtual name becomes text, because a client would
+ * mistake it for a call of the framework. Parts that ADK's clients cannot read become text in brackets.
  */
 export function adkContent({ role, parts }: Content): AdkContent {
   return { role: role === 'tool' ? 'user' : role, parts: parts.flatMap(adkParts) };

@@ -18,8 +18,9 @@ import { baseOf, Round } from './round.ts';
 import { authConfigOf } from './virtual-call.ts';
 
 /**
- * Converts a log's events to ADK's events, in order. It remembers calls, which later events refer to by id, and
- * delays events that ADK merges into one: the responses and the questions of a turn, and the answers of a message.
+ * Converts a log's events to ADK's events, in order. It remembers calls, which later events refer to by id,
+ * and delays events that ADK merges into one: the responses and the questions of a turn, and the answers of a
+ * message.
  */
 export class AdkProjection {
   readonly #ofUser: boolean;

@@ -12,8 +12,8 @@ import {
 } from './virtual-call.ts';
 
 /**
- * The calls of one model turn. ADK has one event for all responses, in the order of the calls, and one event for all
- * confirmations. They are sent when no call of the turn is running any more.
+ * The calls of one model turn. ADK has one event for all responses, in the order of the calls, and one event
+ * for all confirmations. They are sent when no call of the turn is running any more.
  */
 export class Round {
   readonly #order: readonly string[];

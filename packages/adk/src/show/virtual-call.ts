@@ -38,9 +38,9 @@ export function inputCall(request: PendingRequest): VirtualCall {
 }
 
 /**
- * Returns the payload that is shown with the call's arguments: the question's payload, with the checked arguments as
- * `checked` and the reason why they are incomplete as `checkedGap`. A payload that is not an object becomes the
- * member `payload`.
+ * Returns the payload that is shown with the call's arguments: the question's payload, with the checked
+ * arguments as `checked` and the reason why they are incomplete as `checkedGap`. A payload that is not an
+ * object becomes the member `payload`.
  */
 function payloadOf({ payload, checked, checkedGap }: PendingRequest): { readonly payload?: JsonValue } {
   if (checked === undefined && !checkedGap) return payload === undefined ? {} : { payload };
@@ -50,8 +50,8 @@ function payloadOf({ payload, checked, checkedGap }: PendingRequest): { readonly
 }
 
 /**
- * Returns the sign-in data of a question for a credential, as ADK's AuthConfig; undefined for other questions, and if
- * the payload is not an object.
+ * Returns the sign-in data of a question for a credential, as ADK's AuthConfig; undefined for other
+ * questions, and if the payload is not an object.
  */
 export function authConfigOf({ kind, payload }: PendingRequest): JsonObject | undefined {
   if (kind !== 'credential' || !isJsonObject(payload)) return undefined;
@@ -70,8 +70,8 @@ export function authConfigOf({ kind, payload }: PendingRequest): JsonObject | un
 }
 
 /**
- * Returns the virtual call `adk_request_credential`. Members have both spellings, because clients of ADK read one or
- * the other.
+ * Returns the virtual call `adk_request_credential`. Members have
+ * both spellings, because clients of ADK read one or the other.
  */
 export function credentialCall(callId: string, authConfig: JsonObject): VirtualCall {
   return {

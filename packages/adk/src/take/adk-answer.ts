@@ -51,8 +51,9 @@ export function ongoingCalls(events: readonly Event[]): ReadonlyMap<string, Func
 }
 
 /**
- * Returns the text that the model reads of an intermediate result. `call` is the call of the result; undefined if the
- * run waits for that call. Throws `RunError` (`bad_input`) for a call that accepts only one result.
+ * Returns the text that the model reads of an intermediate result. `call` is the call of the result;
+ * undefined if the run waits for that call. Throws `RunError` (`bad_input`) for a call that accepts only one
+ * result.
  */
 export function intermediateResult(call: FunctionCall | undefined, { id, name, response }: AdkAnswer): TextPart {
   if (!call)
@@ -69,8 +70,9 @@ export function intermediateResult(call: FunctionCall | undefined, { id, name, r
 const shownChars = 500;
 
 /**
- * Returns the original call of a virtual call `adk_request_confirmation`, from its typed form or from the JSON of
- * another process, in any spelling of the members. A call without a name counts as such a virtual call.
+ * Returns the original call of a virtual call `adk_request_confirmation`, from its typed form or from the
+ * JSON of another process, in any spelling of the members. A call without a name counts as such a virtual
+ * call.
  *
  * Throws `RunError` (`bad_input`) on any other value.
  */

@@ -27,16 +27,16 @@ import { credentialResponseOf } from './credential-answer.ts';
 /** Options of reading a message of an ADK client. */
 export interface AdkInputOptions {
   /**
-   * The session's open questions: `pending` of the last run's result, or the list of `openQuestions`. They are needed
-   * for credentials, for results of calls, and for clients that answer with the id of the call.
+   * The session's open questions: `pending` of the last run's result, or the list of `openQuestions`. They
+   * are needed for credentials, for results of calls, and for clients that answer with the id of the call.
    */
   readonly pending?: readonly PendingRequest[] | undefined;
   /** The session's log. It replaces `pending`, and is required for intermediate results. */
   readonly history?: readonly Event[] | undefined;
   /**
-   * The treatment of results for which the model does not wait. With `one`, the default, a result ends the call
-   * unless it has `willContinue: true`. With `many`, as in ADK, a call may have any number of results, and the model
-   * is called again for each; only a result with `willContinue: false` ends the call.
+   * The treatment of results for which the model does not wait. With `one`, the default, a result ends the
+   * call unless it has `willContinue: true`. With `many`, as in ADK, a call may have any number of results,
+   * and the model is called again for each; only a result with `willContinue: false` ends the call.
    */
   readonly results?: 'one' | 'many' | undefined;
   /** Handles answers to credential requests; without it, such answers are refused. */
@@ -47,8 +47,8 @@ export interface AdkInputOptions {
 
 /**
  * Stores a credential, and returns the answers for the log without it: `answerCredential` of `@mortise/auth`,
- * or `answerMcpSignIn` of `@mortise/mcp`. The first answer belongs to the question; further answers belong to other
- * questions that the credential settles, unless the message answers them itself.
+ * or `answerMcpSignIn` of `@mortise/mcp`. The first answer belongs to the question; further answers belong to
+ * other questions that the credential settles, unless the message answers them itself.
  */
 export type AdkCredentialTaker = (
   request: PendingRequest,
@@ -59,11 +59,11 @@ export type AdkCredentialTaker = (
  * Returns the input of a run for a message of an ADK client: `runner.run({ session, ...(await
  * adkInput(message)) })`.
  *
- * Function responses become answers, and the other parts become the message; an intermediate result (`willContinue`)
- * is added to the message. Members may be in camel case, in snake case, or capitalized. Throws `RunError`:
- * `bad_input`, `bad_answer` if `confirmed` is neither true nor false, `unknown_request` for a result or a
- * credential that was not asked for, `pending_requests` for an intermediate result while the run waits for an
- * answer. In all these cases no part of the message is used.
+ * Function responses become answers, and the other parts become the message; an intermediate result
+ * (`willContinue`) is added to the message. Members may be in camel case, in snake case, or capitalized.
+ * Throws `RunError`: `bad_input`, `bad_answer` if `confirmed` is neither true nor false, `unknown_request`
+ * for a result or a credential that was not asked for, `pending_requests` for an intermediate result while
+ * the run waits for an answer. In all these cases no part of the message is used.
  */
 export async function adkInput(
   message: AdkContent | JsonObject,
@@ -119,7 +119,10 @@ function requireNothingElse(
   const open = pending.filter(({ id, callId }) => !ongoing.has(callId) && !answered.has(id));
   if (open.length === 0) return;
   const hints = open.map(({ hint }) => hint).join('; ');
-  throw new RunError('pending_requests', `an intermediate result is accepted only after these questions are answered: ${hints}`);
+  throw new RunError(
+    'pending_requests',
+    `an intermediate result is accepted only after these questions are answered: ${hints}`,
+  );
 }
 
 function isTold(part: Content['parts'][number]): boolean {
@@ -173,8 +176,8 @@ function confirmationId({ id }: AdkAnswer, { pending = [] }: AdkInputOptions): s
 }
 
 /**
- * Returns the question that a result answers. A client may send a result only for a call that waits for one, so that
- * it cannot bypass a gate.
+ * Returns the question that a result answers. A client may send a result only for a call that waits for one,
+ * so that it cannot bypass a gate.
  */
 function resultRequest({ id, name }: AdkAnswer, { pending = [] }: AdkInputOptions): PendingRequest {
   const request = pending.find(({ kind, callId, id: own }) => kind === 'result' && (callId === id || own === id));
@@ -227,7 +230,10 @@ function withoutNulls(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
-/** Returns the value of a function response: responses are objects, so any other value is sent as `{ result }`. */
+/**
+ * Returns the value of a function response: responses are
+ * objects, so any other value is sent as `{ result }`.
+ */
 function plainValue(value: JsonValue): JsonValue {
   return isJsonObject(value) && Object.keys(value).length === 1 && value['result'] !== undefined
     ? value['result']

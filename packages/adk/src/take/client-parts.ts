@@ -14,7 +14,10 @@ export function partsOf(message: unknown): readonly JsonObject[] {
   return parts as readonly JsonObject[];
 }
 
-/** Checks that a part has only one kind of content. Typed clients send null or an empty text for omitted members. */
+/**
+ * Checks that a part has only one kind of content. Typed
+ * clients send null or an empty text for omitted members.
+ */
 export function requireOne(part: JsonObject): void {
   const there = things.filter((name) => {
     const value = member(part, name);
@@ -27,7 +30,10 @@ export function requireOne(part: JsonObject): void {
     );
 }
 
-/** Converts a part that is not a function response. Throws `RunError` (`bad_input`) if it is neither text nor data. */
+/**
+ * Converts a part that is not a function response. Throws
+ * `RunError` (`bad_input`) if it is neither text nor data.
+ */
 export function wordOf(part: JsonObject): Content['parts'][number] {
   const text = member(part, 'text');
   if (typeof text === 'string' && member(part, 'thought') !== true) return { type: 'text', text };

@@ -3,8 +3,9 @@ import { member, objectIn, textIn } from '../wire/member.ts';
 
 /**
  * Reads the credential in a client's answer to `adk_request_credential`: an AuthConfig whose
- * `exchangedAuthCredential` has the secret, as an object or as JSON text in `response`. `{ denied: true, reason? }`
- * is a refusal. Throws `RunError` (`bad_answer`), which never repeats the client's input.
+ * `exchangedAuthCredential` has the secret, as an object or as JSON text in `response`.
+ * `{ denied: true, reason? }` is a refusal. Throws `RunError` (`bad_answer`), which never repeats the
+ * client's input.
  */
 export function credentialResponseOf(response: JsonObject): CredentialResponse {
   const authConfig = unwrapped(response);

@@ -18,18 +18,20 @@ export interface AdkToolContext {
   /** The object that the tool gets as its context. */
   readonly facade: never;
   /**
-   * Applies the members of `actions`, and returns the requests of the tool. Called once, when the tool has returned.
+   * Applies the members of `actions`, and returns the requests
+   * of the tool. Called once, when the tool has returned.
    */
   settle(): AdkRequests;
   /**
-   * The error of the first unsupported member that the tool used, because ADK's own classes wrap it in another error.
+   * The error of the first unsupported member that the tool
+   * used, because ADK's own classes wrap it in another error.
    */
   readonly missing: ToolError | undefined;
 }
 
 /**
- * Creates an ADK context from a Mortise tool context. Members without a counterpart throw `adk_unsupported` when they
- * are used, so that no tool continues with a missing value.
+ * Creates an ADK context from a Mortise tool context. Members without a counterpart throw `adk_unsupported`
+ * when they are used, so that no tool continues with a missing value.
  *
  * @param said The user's answer about this call.
  */

@@ -24,11 +24,13 @@ import { adkToolContext } from './adk-tool-context.ts';
 
 /** Options of importing ADK tools. */
 export interface FromAdkOptions {
-  /** The effect of each tool, by name, because ADK tools do not declare it. Default `write`, the safe choice. */
+  /**
+   * The effect of each tool, by name, because ADK tools do not declare it. Default `write`, the safe choice.
+   */
   readonly effects?: { readonly [name: string]: ToolEffect } | undefined;
   /**
-   * Checks arguments by the declared schema, before a user has to approve them. If it is omitted, ADK's own tool
-   * checks them when it runs, and reports a mismatch as its error.
+   * Checks arguments by the declared schema, before a user has to approve them. If it is omitted, ADK's own
+   * tool checks them when it runs, and reports a mismatch as its error.
    */
   readonly validator?: SchemaValidator | undefined;
 }
@@ -38,8 +40,9 @@ export interface FromAdkOptions {
  * `requireConfirmation`, state, artifacts, memory, actions and the abort signal are supported.
  *
  * A tool that uses an unsupported member, such as the `invocationContext` of an `AgentTool`, fails with
- * `adk_unsupported` when it reads the member. Throws `ConfigError` (`invalid_tool`) for a value that is not a tool,
- * and for a tool without a declaration, which the model's server runs: give it as `settings.providerTools`.
+ * `adk_unsupported` when it reads the member. Throws `ConfigError` (`invalid_tool`) for a value that is not a
+ * tool, and for a tool without a declaration, which the model's server runs: give it as
+ * `settings.providerTools`.
  */
 export function fromAdkTools(
   tools: readonly (AdkTool | AdkToolset)[],
@@ -172,9 +175,9 @@ const fromAdkOptions = {
 } satisfies MemberRules<FromAdkOptions>;
 
 /**
- * Converts a schema in Gemini's dialect to JSON Schema: types become lower case, `nullable` becomes a type, and
- * counts in strings become numbers. Keywords of JSON Schema are kept; `propertyOrdering` is dropped, because it
- * enforces nothing.
+ * Converts a schema in Gemini's dialect to JSON Schema: types become lower case, `nullable` becomes a type,
+ * and counts in strings become numbers. Keywords of JSON Schema are kept; `propertyOrdering` is dropped,
+ * because it enforces nothing.
  */
 function jsonSchemaOf(schema: JsonObject): JsonObject {
   const { type, nullable, propertyOrdering: _, ...rest } = schema;

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Returns a member of a client's object in any spelling: camel case, snake case (Python), or capitalized (Go structs
- * without tags: `ID`, `FileURI`). Null counts as absent.
+ * Returns a member of a client's object in any spelling: camel case, snake case (Python), or capitalized (Go
+ * structs without tags: `ID`, `FileURI`). Null counts as absent.
  */
 export function member(owner: JsonObject, name: string): JsonValue | undefined {
   const own = Object.hasOwn(owner, name) ? owner[name] : spelledOtherwise(owner, name);

@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, type TextPart } from '@mortise/core';
 import type { AdkFunctionResponse } from './adk-content.ts';
 
 /**
- * Returns a text part for a function response that the model reads as text, because its call already has a response
- * and providers accept only one. The metadata has the client's original response, only for ADK's clients.
+ * Returns a text part for a function response that the model reads as text, because its call already has a
+ * response and providers accept only one. The metadata has the client's original response, only for ADK's
+ * clients.
  */
 export function textResponse(words: string, { id, name, response }: TextResponse): TextPart {
   return { type: 'text', text: words, providerMetadata: { [owner]: { functionResponse: { id, name, response } } } };

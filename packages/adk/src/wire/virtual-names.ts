@@ -1,6 +1,6 @@
 /**
- * The names of the virtual calls that represent questions to ADK's clients. Gates that ask reserve these names: no
- * tool may have one.
+ * The names of the virtual calls that represent questions to ADK's
+ * clients. Gates that ask reserve these names: no tool may have one.
  */
 export const adkConfirmationName = 'adk_request_confirmation';
 export const adkInputName = 'adk_request_input';

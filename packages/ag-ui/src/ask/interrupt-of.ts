@@ -3,9 +3,9 @@ import type { UiQuestion } from '@mortise/ui';
 import type { AgUiInterrupt } from '../wire/ag-ui-interrupt.ts';
 
 /**
- * * Converts a question to an interrupt. * A confirmation becomes an interrupt of a tool call, whose answer is `{
- * approved, reason }`, with `editedArgs` if the arguments may be changed. Answers to other questions follow the
- * question's own schema.
+ * * Converts a question to an interrupt. * A confirmation becomes an interrupt of a tool call, whose answer
+ * is `{ approved, reason }`, with `editedArgs` if the arguments may be changed. Answers to other questions
+ * follow the question's own schema.
  */
 export function interruptOf(question: UiQuestion): AgUiInterrupt {
   const { id, callId, branch, kind, hint, preview, expiresAt, answerSchema } = question;
@@ -24,8 +24,8 @@ export function interruptOf(question: UiQuestion): AgUiInterrupt {
 }
 
 /**
- * Returns true if this user may change arguments: the form of a yes has arguments, and the server lists editable
- * ones.
+ * Returns true if this user may change arguments: the form of
+ * a yes has arguments, and the server lists editable ones.
  */
 export function mayEdit({ answerSchema, editable = [] }: Pick<UiQuestion, 'answerSchema' | 'editable'>): boolean {
   const forms = answerSchema?.['anyOf'];

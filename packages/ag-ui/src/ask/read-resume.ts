@@ -15,11 +15,11 @@ export interface Resumed {
 export const nothingResumed: Resumed = { answers: [], withdraw: [], closed: { answers: [], withdraw: [] } };
 
 /**
- * Matches a resume with the open questions. Answers to other questions are `closed`: the same resume was sent twice,
- * or the question was answered in another tab.
+ * Matches a resume with the open questions. Answers to other questions are `closed`: the same resume was sent
+ * twice, or the question was answered in another tab.
  *
- * Throws `AgUiInputError`: `interrupt_unanswered` if the answer to an interrupt of this client is missing, which the
- * protocol forbids, and `duplicate_resume` if an interrupt is answered twice.
+ * Throws `AgUiInputError`: `interrupt_unanswered` if the answer to an interrupt of this client is missing,
+ * which the protocol forbids, and `duplicate_resume` if an interrupt is answered twice.
  */
 export function readResume(resume: readonly AgUiResume[], open: readonly UiQuestion[]): Resumed {
   const questions = new Map(open.filter(({ kind }) => kind !== 'result').map((question) => [question.id, question]));

@@ -9,15 +9,15 @@ export interface AgUiCallResult {
   /** The output as text or JSON, followed by the media, if there are any. */
   readonly content: string | readonly AgUiContentPart[];
   /**
-   * The `status`, the error's `code`, the arguments that ran if they differ from the model's, and the `notes`, which
-   * are text next to the output.
+   * The `status`, the error's `code`, the arguments that ran if they differ from the model's, and the
+   * `notes`, which are text next to the output.
    */
   readonly metadata: JsonObject;
 }
 
 /**
- * Returns the result of a call; undefined until its outcome is known. A call that never runs has a result as well:
- * without one, a client would mistake it for a call of its own tool that waits to be run.
+ * Returns the result of a call; undefined until its outcome is known. A call that never runs has a result as
+ * well: without one, a client would mistake it for a call of its own tool that waits to be run.
  */
 export function callResult(call: UiCall): AgUiCallResult | undefined {
   const metadata = (status: string, more: JsonObject = {}): JsonObject => ({
@@ -54,8 +54,8 @@ function textOf(output: JsonValue | undefined): string {
 }
 
 /**
- * Returns the content as a string if there are no media, because clients before 1.0 accept only strings. The string
- * is only the output, because clients parse it as JSON.
+ * Returns the content as a string if there are no media, because clients before 1.0 accept only strings. The
+ * string is only the output, because clients parse it as JSON.
  */
 function contentOf(text: string, parts: readonly (UiText | UiMedia)[] = []): AgUiCallResult['content'] {
   const media = parts.flatMap((part) => (part.type === 'media' && part.url !== undefined ? mediaPart(part) : []));

@@ -9,8 +9,8 @@ export function agUiMessages(state: UiState): readonly AgUiMessage[] {
 }
 
 /**
- * Returns the AG-UI messages for one message, in the order in which a client builds them from a stream: thoughts and
- * text in order, results after the calls, then content for which AG-UI has no member.
+ * Returns the AG-UI messages for one message, in the order in which a client builds them from a stream:
+ * thoughts and text in order, results after the calls, then content for which AG-UI has no member.
  */
 export function agUiMessagesOf(message: UiMessage): readonly AgUiMessage[] {
   if (message.role === 'user') return [userMessage(message)];

@@ -10,11 +10,11 @@ import {
 import type { AgUiCapabilities } from '../wire/ag-ui-capabilities.ts';
 
 /**
- * Returns the capabilities of a handler, including the capabilities that the application declares for its agent: the
- * handler knows the protocol, but not the agent's tools and models.
+ * Returns the capabilities of a handler, including the capabilities that the application declares for its
+ * agent: the handler knows the protocol, but not the agent's tools and models.
  *
- * Throws `ConfigError`: `invalid_option` if the application contradicts the handler, `unknown_option` on a category
- * or a member that the protocol does not have. `custom` accepts the application's own members.
+ * Throws `ConfigError`: `invalid_option` if the application contradicts the handler, `unknown_option` on a
+ * category or a member that the protocol does not have. `custom` accepts the application's own members.
  */
 export function agUiCapabilities(agent: AgUiCapabilities = {}): AgUiCapabilities {
   agent = checkMembers('agUiCapabilities', agent, categories);

@@ -18,7 +18,9 @@ import { followRun } from './follow-run.ts';
 
 /** Options of an AG-UI handler, in addition to those of `uiHandler`. */
 export type AgUiHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
-  /** The maximum size of a request's JSON in bytes; default 4 MiB, because a client sends all of its messages. */
+  /**
+   * The maximum size of a request's JSON in bytes; default 4 MiB, because a client sends all of its messages.
+   */
   readonly bodyLimitBytes?: number | undefined;
   /** Capabilities of the agent that the handler cannot know; `agUiCapabilities` adds the handler's own. */
   readonly capabilities?: AgUiCapabilities | undefined;
@@ -28,13 +30,14 @@ export type AgUiHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
 export type AgUiHandler = (request: Request) => Promise<Response>;
 
 /**
- * Creates a handler that serves AG-UI at the URL where it is mounted: a POST starts or follows a run of a thread, a
- * GET returns the capabilities as JSON.
+ * Creates a handler that serves AG-UI at the URL where it is mounted: a POST starts or follows a run of a
+ * thread, a GET returns the capabilities as JSON.
  *
- * A thread is a session of the user that `authorize` returns, so the threads of other users are not found. A refused
- * request gets JSON, `{ code, message }`: 401, 403 for a foreign origin, 405, 408, 413, 415, 421, and 400 or 422 for
- * invalid input. Errors in a run are a `RUN_ERROR` in its stream, and so are an answer that contradicts an earlier
- * answer (409 `already_answered`) and an answer to a question that is no longer open (410 `withdrawn`, `expired`).
+ * A thread is a session of the user that `authorize` returns, so the threads of other users are not found. A
+ * refused request gets JSON, `{ code, message }`: 401, 403 for a foreign origin, 405, 408, 413, 415, 421, and
+ * 400 or 422 for invalid input. Errors in a run are a `RUN_ERROR` in its stream, and so are an answer that
+ * contradicts an earlier answer (409 `already_answered`) and an answer to a question that is no longer open
+ * (410 `withdrawn`, `expired`).
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` like `agUiCapabilities`.
  */

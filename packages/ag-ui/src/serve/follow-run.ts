@@ -39,8 +39,8 @@ export interface FollowedRun {
 /**
  * Follows a run, which the input starts or which is already active in the session, until it ends or pauses.
  *
- * Resolves when the input is in the log or was refused, so that a client that disconnects afterwards does not lose
- * its input.
+ * Resolves when the input is in the log or was refused, so that
+ * a client that disconnects afterwards does not lose its input.
  */
 export async function followRun(options: FollowOptions): Promise<FollowedRun> {
   const { runs, person, input, clientTools } = options;
@@ -99,8 +99,8 @@ async function* shownRun(
 }
 
 /**
- * Returns the inputs for the session in a client's request. Answers and results are in the first input together with
- * the first message; the other messages follow.
+ * Returns the inputs for the session in a client's request. Answers and results are in the first input
+ * together with the first message; the other messages follow.
  */
 async function inputsOf(
   { input, clientTools = [], runs }: FollowOptions,
@@ -120,8 +120,8 @@ async function inputsOf(
 }
 
 /**
- * Returns the result of a client tool, if its call waits for one. Clients also send back results of other calls,
- * which came from this server and are ignored.
+ * Returns the result of a client tool, if its call waits for one. Clients also send back results of other
+ * calls, which came from this server and are ignored.
  */
 function clientResult(
   { callId, content, media, error }: AgUiSentResult,

@@ -240,8 +240,8 @@ export class AgUiStream {
 }
 
 /**
- * Returns true if the client has all stored messages, and no partial message of a run from which it disconnected. Its
- * other messages are its own or new.
+ * Returns true if the client has all stored messages, and no partial message of a run from which it
+ * disconnected. Its other messages are its own or new.
  * @param known The ids that the client has.
  */
 function isUpToDate({ messages, live }: UiState, known: ReadonlySet<string>): boolean {

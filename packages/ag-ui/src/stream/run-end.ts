@@ -3,8 +3,8 @@ import { interruptOf } from '../ask/interrupt-of.ts';
 import type { AgUiEvent, AgUiRunOutcome, AgUiUsage } from '../wire/ag-ui-event.ts';
 
 /**
- * Returns the questions that a client is asked, which are those that its user may answer. `branch` selects the
- * questions of one nested run.
+ * Returns the questions that a client is asked, which are those that its user may answer. `branch` selects
+ * the questions of one nested run.
  */
 export function interruptsOf({ questions }: UiState, branch?: string): readonly UiQuestion[] {
   return questions.filter(
@@ -26,8 +26,8 @@ export function* waitingFor({ questions }: UiState, clientTools: readonly string
 /**
  * Returns the final event of a run. Without `ended` no run is active, and the session's state decides.
  *
- * A run that waits for this user is interrupted. A run that waits only for results of the client's tools, or for
- * other people, is finished for this client, because there is no interrupt that the client could answer.
+ * A run that waits for this user is interrupted. A run that waits only for results of the client's tools, or
+ * for other people, is finished for this client, because there is no interrupt that the client could answer.
  */
 export function runEnd(
   state: UiState,
@@ -89,7 +89,10 @@ function blocks({ goesOn }: UiQuestion): boolean {
   return goesOn !== true;
 }
 
-/** Returns true if the question waits for a tool's result, which the client sends as a message and not as a resume. */
+/**
+ * Returns true if the question waits for a tool's result,
+ * which the client sends as a message and not as a resume.
+ */
 function isResult({ kind }: UiQuestion): boolean {
   return kind === 'result';
 }

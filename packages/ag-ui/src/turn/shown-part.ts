@@ -2,8 +2,8 @@ import type { UiCall, UiMessage, UiText } from '@mortise/ui';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 
 /**
- * A part of a turn that is streamed to a client: the text sent so far, and whether the part is still open at the
- * client.
+ * A part of a turn that is streamed to a client: the text sent
+ * so far, and whether the part is still open at the client.
  */
 export class ShownPart {
   readonly kind: 'text' | 'thought' | 'call';

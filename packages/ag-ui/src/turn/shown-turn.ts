@@ -4,7 +4,8 @@ import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 import { ShownPart } from './shown-part.ts';
 
 /**
- * A model's turn at the client: pieces are sent while they are streamed, and the rest when the turn is stored.
+ * A model's turn at the client: pieces are sent while they
+ * are streamed, and the rest when the turn is stored.
  */
 export class ShownTurn {
   readonly #parts = new Map<string, ShownPart>();

@@ -31,8 +31,8 @@ export class ShownTurns {
   }
 
   /**
-   * Shows the rest of a turn that is now stored. Returns `right` if the client has the turn correctly, otherwise
-   * `wrong`.
+   * Shows the rest of a turn that is now stored. Returns `right`
+   * if the client has the turn correctly, otherwise `wrong`.
    */
   *stored(message: UiMessage): Generator<AgUiAttributed, 'right' | 'wrong'> {
     const shown = this.#live.get(message.id)?.shown ?? new ShownTurn();
@@ -50,7 +50,10 @@ export class ShownTurns {
     return !turn.shown.isUnseen;
   }
 
-  /** Drops all streamed turns, except those in `except`. Returns true if the client had a part of a dropped turn. */
+  /**
+   * Drops all streamed turns, except those in `except`.
+   * Returns true if the client had a part of a dropped turn.
+   */
   *dropAll(except?: ReadonlySet<string>): Generator<AgUiAttributed, boolean> {
     let hadSome = false;
     for (const id of [...this.#live.keys()]) if (!except?.has(id)) hadSome = (yield* this.drop(id)) || hadSome;
@@ -78,8 +81,8 @@ export class ShownTurns {
   }
 
   /**
-   * Returns the streamed thoughts as messages for a snapshot. The protocol lets a client keep its own thoughts if a
-   * snapshot has none, and then the streamed thoughts would be added again.
+   * Returns the streamed thoughts as messages for a snapshot. The protocol lets a client keep its own
+   * thoughts if a snapshot has none, and then the streamed thoughts would be added again.
    */
   thoughts(): readonly AgUiMessage[] {
     return [...this.#live.values()].flatMap(({ message, shown }) => {

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@mortise/core';
 
 /**
- * The capabilities of an agent, in the categories of the protocol. An absent member means unknown, not unsupported.
+ * The capabilities of an agent, in the categories of the
+ * protocol. An absent member means unknown, not unsupported.
  */
 export interface AgUiCapabilities {
   readonly identity?: {

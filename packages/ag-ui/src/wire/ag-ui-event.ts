@@ -108,8 +108,8 @@ export interface AgUiUsage {
 }
 
 /**
- * Converts an event for a client before 1.0, which sends no protocol version. Messages then have only texts, so files
- * are replaced by their URLs.
+ * Converts an event for a client before 1.0, which sends no protocol version. Messages then have only texts,
+ * so files are replaced by their URLs.
  */
 export function forOlderClient(event: AgUiEvent): AgUiEvent {
   if (event.type === 'TOOL_CALL_RESULT') return { ...event, content: asText(event.content) };

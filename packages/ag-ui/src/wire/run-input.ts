@@ -50,7 +50,9 @@ export interface AgUiResume {
   readonly payload?: JsonValue;
 }
 
-/** Reads the body of a run's request. Throws `AgUiInputError`: `bad_input`, which names the invalid member. */
+/**
+ * Reads the body of a run's request. Throws `AgUiInputError`: `bad_input`, which names the invalid member.
+ */
 export function readRunInput(body: JsonValue): AgUiRunInput {
   const input = objectOf(body, 'the input');
   const messages = listOf(input, 'messages').map((message, at) => objectOf(message, `messages[${at}]`));
@@ -87,7 +89,8 @@ function sentResult(message: JsonObject, at: number): AgUiSentResult {
 function readResumeEntry(value: JsonValue, at: number): AgUiResume {
   const entry = objectOf(value, `resume[${at}]`);
   const { status, payload } = entry;
-  if (status !== 'resolved' && status !== 'cancelled') throw bad(`resume[${at}].status must be "resolved" or "cancelled"`);
+  if (status !== 'resolved' && status !== 'cancelled')
+    throw bad(`resume[${at}].status must be "resolved" or "cancelled"`);
   const interruptId = textOf(entry, 'interruptId', `resume[${at}]`);
   return { interruptId, status, ...(payload !== undefined && { payload }) };
 }

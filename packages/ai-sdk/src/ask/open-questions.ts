@@ -75,9 +75,9 @@ export interface AskedCall {
 }
 
 /**
- * Returns true if a question is an approval in the protocol's sense: it asks before the call whether the call may
- * run, and only this person has to answer. A tool that asks while it runs gets the answer itself and continues in any
- * case.
+ * Returns true if a question is an approval in the protocol's sense: it asks before the call whether the call
+ * may run, and only this person has to answer. A tool that asks while it runs gets the answer itself and
+ * continues in any case.
  */
 export function isApproval({ kind, from, goesOn, quorum, mine }: UiAsked): boolean {
   return kind === 'confirmation' && from === 'gate' && !goesOn && (quorum ?? 1) === 1 && mine;

@@ -47,9 +47,9 @@ export async function repeatedMessage(
  * Returns the last user message of a session, to be sent again as a new one. Earlier messages and answers
  * stay, and the model reads them.
  *
- * Throws `Problem`: `unsupported` (422) if the client's last message is not the last message of the log, because the
- * messages after it would have to be removed; `session_busy` (409) while a run is active, `pending_requests` (409)
- * while a run waits for an answer, `session_not_found` (404).
+ * Throws `Problem`: `unsupported` (422) if the client's last message is not the last message of the log,
+ * because the messages after it would have to be removed; `session_busy` (409) while a run is active,
+ * `pending_requests` (409) while a run waits for an answer, `session_not_found` (404).
  */
 async function repeatedLast(runs: LiveRuns, key: SessionKey, sent: SentAgain): Promise<PersonInput> {
   const { state, events } = await idleChat(runs, key);

@@ -5,13 +5,13 @@ import { effectsForgotten, type Person, type PersonInput, Problem, rewindTo, typ
 import { againId, contentOf, firstId, idleChat, isMessage, type SentAgain } from './logged-message.ts';
 
 /**
- * Rewinds a session to before a user message, and returns the next input: that message, as logged or with a changed
- * text. The messages after it are removed from the conversation but stay in the log. Open calls end, and none of them
- * runs.
+ * Rewinds a session to before a user message, and returns the next input: that message, as logged or with a
+ * changed text. The messages after it are removed from the conversation but stay in the log. Open calls end,
+ * and none of them runs.
  *
- * Calls that may have had an effect are never rewound. If there are some, another answer is requested with an empty
- * input after the last of these calls, so that the model reads their results and continues. A changed text is then
- * sent after the last message and its answer, and an earlier message cannot be replaced.
+ * Calls that may have had an effect are never rewound. If there are some, another answer is requested with an
+ * empty input after the last of these calls, so that the model reads their results and continues. A changed
+ * text is then sent after the last message and its answer, and an earlier message cannot be replaced.
  *
  * Throws `Problem`: `session_not_found` and `unknown_message` (404), `session_busy` (409) while a run is
  * active, `rewind_effects` (409) with the names of the `calls`, `forbidden` (403).
@@ -29,8 +29,7 @@ export async function replacedTurn(
   // An earlier request rewound the session, but ended before it sent its message.
   const isBack = !input && wasTakenBack(events, reason);
   const replaced = input ?? (isBack ? logged(events).findLast(({ event }) => isMessage(event, first)) : undefined);
-  if (replaced?.event.type !== 'input')
-    throw new Problem(404, 'unknown_message', 'this chat has no such user message');
+  if (replaced?.event.type !== 'input') throw new Problem(404, 'unknown_message', 'this chat has no such user message');
   const given = { message: contentOf(sent, replaced.event), inputId: againId(events, first) };
   if (isBack) return given;
   try {

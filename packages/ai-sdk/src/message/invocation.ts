@@ -37,8 +37,8 @@ export class Invocation {
   }
 
   /**
-   * Returns the chunks for a client that has some of the steps: the client's last step again, which may have grown or
-   * was incomplete, then later chunks, and earlier chunks that changed.
+   * Returns the chunks for a client that has some of the steps: the client's last step again, which may have
+   * grown or was incomplete, then later chunks, and earlier chunks that changed.
    */
   *from(steps: number): Generator<AiSdkChunk> {
     const { parts } = this.client.message;

@@ -9,7 +9,8 @@ import { jsonOf } from './json-of.ts';
 /**
  * Converts an error that a package of the AI SDK or its `fetch` threw to an error with a code.
  *
- * Errors of the AI SDK are recognized by their marks and names, because there may be several copies of their classes.
+ * Errors of the AI SDK are recognized by their marks and
+ * names, because there may be several copies of their classes.
  */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
   if (thrown instanceof ErrorPart) return reportedError(thrown.reported, provider);
@@ -109,8 +110,8 @@ export class ErrorPart extends Error {
 }
 
 /**
- * Returns true if a package reports that the stream ended before the provider sent a finish reason. Packages that use
- * `@ai-sdk/openai-compatible` report that in an error part, whose error has no data.
+ * Returns true if a package reports that the stream ended before the provider sent a finish reason. Packages
+ * that use `@ai-sdk/openai-compatible` report that in an error part, whose error has no data.
  */
 export function isCut(error: unknown): boolean {
   if (!(error instanceof Error) || error.name !== 'AI_InvalidResponseDataError') return false;

@@ -3,11 +3,11 @@ import { countOf, usageOf } from '@mortise/provider-kit';
 import type { StreamedFinishReason, StreamedUsage, StreamedWarning } from '../model-spec/stream-part.ts';
 
 /**
- * Returns the finish reason; undefined if the provider sent none: then the stream ended early and the package made up
- * a reason.
+ * Returns the finish reason; undefined if the provider sent none:
+ * then the stream ended early and the package made up a reason.
  *
- * Calls run with any finish reason, because some servers send `stop` with calls. `tool-calls` without calls means
- * that a part of the answer was lost, so no call runs.
+ * Calls run with any finish reason, because some servers send `stop` with calls. `tool-calls` without calls
+ * means that a part of the answer was lost, so no call runs.
  *
  * @param calls True if the answer has calls for the application.
  * @param ran True if the answer has calls that the provider ran.

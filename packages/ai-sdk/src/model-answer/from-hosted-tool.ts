@@ -4,8 +4,8 @@ import type { StreamedCall, StreamedResult } from '../model-spec/stream-part.ts'
 import { jsonOf, metadataOf } from './json-of.ts';
 
 /**
- * Returns the provider part of a call to a tool that the provider runs itself, in the form that its package requires
- * back.
+ * Returns the provider part of a call to a tool that the provider
+ * runs itself, in the form that its package requires back.
  */
 export function hostedCall(
   { toolCallId, toolName, input, providerMetadata }: StreamedCall,

@@ -55,7 +55,10 @@ export class AiSdkReader implements AnswerReader {
   readComplete(answer: unknown): readonly ModelEvent[] {
     if (!isCompleteAnswer(answer)) {
       const { provider } = this.#profile;
-      throw new ModelError('bad_response', `the package of ${provider} returned no answer. Report it to its maintainers.`);
+      throw new ModelError(
+        'bad_response',
+        `the package of ${provider} returned no answer. Report it to its maintainers.`,
+      );
     }
     const { content, warnings, response, structuredOutputText, ...finish } = answer;
     this.#structuredText = structuredOutputText;
@@ -186,8 +189,8 @@ export class AiSdkReader implements AnswerReader {
   }
 
   /**
-   * Converts the provider's question to a call, which passes the gates of its tool. The outcome of the call is the
-   * answer.
+   * Converts the provider's question to a call, which passes the
+   * gates of its tool. The outcome of the call is the answer.
    */
   #approval({ approvalId, toolCallId, providerMetadata }: StreamedApprovalRequest): readonly ModelEvent[] {
     const asked = this.#hosted.get(toolCallId);
@@ -208,8 +211,8 @@ export class AiSdkReader implements AnswerReader {
   }
 
   /**
-   * Ends the answer. If the provider sent no finish reason, that of the package is ignored: the answer was cut or is
-   * invalid.
+   * Ends the answer. If the provider sent no finish reason, that
+   * of the package is ignored: the answer was cut or is invalid.
    */
   #end(finish: Finish): undefined {
     this.#slots.endTexts();

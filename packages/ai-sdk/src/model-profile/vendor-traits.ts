@@ -69,8 +69,8 @@ const vendors: ReadonlyMap<string, Partial<VendorTraits>> = new Map<string, Part
 ]);
 
 /**
- * The provider must not store responses: the complete log is sent instead, because stored responses expire and a
- * later request would refer to them.
+ * The provider must not store responses: the complete log is sent instead, because stored responses expire
+ * and a later request would refer to them.
  */
 const responses: Partial<VendorTraits> = { showsMediaInResults: true, options: { store: false } };
 

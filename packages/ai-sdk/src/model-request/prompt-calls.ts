@@ -34,7 +34,8 @@ export class PromptCalls {
   }
 
   /**
-   * Returns a model's message with call ids that are unique in the prompt. Nearly always, these are the original ids.
+   * Returns a model's message with call ids that are unique
+   * in the prompt. Nearly always, these are the original ids.
    */
   withCallIds(message: AssistantMessage, calls: readonly CallReference[]): AssistantMessage {
     let at = 0;
@@ -52,7 +53,8 @@ export class PromptCalls {
   }
 
   /**
-   * Returns results with the ids of their calls, and with the calls' provider metadata, like the AI SDK's own loop.
+   * Returns results with the ids of their calls, and with the
+   * calls' provider metadata, like the AI SDK's own loop.
    */
   answered(message: ToolMessage, calls: readonly CallReference[]): ToolMessage {
     let at = 0;
@@ -68,8 +70,8 @@ export class PromptCalls {
 }
 
 /**
- * Converts the result of a call to the answer to the provider's question: a successful call approves, a denied or
- * failed call refuses.
+ * Converts the result of a call to the answer to the provider's question: a successful call approves, a
+ * denied or failed call refuses.
  */
 function toApproval({ output }: ToolResultPart, approvalId: string): ToolApprovalResponsePart {
   const value = output.type === 'content' ? {} : output.value;

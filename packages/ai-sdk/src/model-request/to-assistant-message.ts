@@ -44,7 +44,10 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Con
     media(part) {
       const file = same && profile.traits.takesFilesBack ? toFile(part, profile) : undefined;
       if (file?.part.type === 'file') converted.push(file.part);
-      else warn(`${profile.provider} does not accept ${part.mimeType ?? 'a file'} that a model generated; it was omitted.`);
+      else
+        warn(
+          `${profile.provider} does not accept ${part.mimeType ?? 'a file'} that a model generated; it was omitted.`,
+        );
     },
     own(value) {
       const part = same ? toOwnPart(value) : undefined;

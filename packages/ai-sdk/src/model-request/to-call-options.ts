@@ -29,7 +29,10 @@ import { toPrompt } from './to-prompt.ts';
 import { toSettings } from './to-settings.ts';
 import { wireName } from './wire-name.ts';
 
-/** Converts a request to the options of a model call. Throws `ModelError` on a provider tool of another provider. */
+/**
+ * Converts a request to the options of a model call. Throws
+ * `ModelError` on a provider tool of another provider.
+ */
 export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const warn: Warn = (feature, message) => void warnings.push({ type: 'warning', feature, message });
@@ -77,7 +80,10 @@ function toFunction({ name, declaration }: AiSdkTools['tools'][number]): CallFun
   return { type: 'function', name, description, inputSchema };
 }
 
-/** Converts the tool choice. A single required tool is named; with several chosen tools, only these are offered. */
+/**
+ * Converts the tool choice. A single required tool is
+ * named; with several chosen tools, only these are offered.
+ */
 function toToolChoice(
   choice: ChosenTools,
   offered: (CallFunction | CallProviderTool)[],
@@ -93,7 +99,8 @@ function toToolChoice(
 function parallelOption({ parallelCalls }: ModelRequest, { traits, provider }: AiSdkProfile, warn: Warn): JsonObject {
   if (parallelCalls === undefined) return {};
   const option = traits.parallelCalls?.(parallelCalls);
-  if (!option) warn('parallelCalls', `no option of ${provider} is known for this setting; set it in the provider's own options.`);
+  if (!option)
+    warn('parallelCalls', `no option of ${provider} is known for this setting; set it in the provider's own options.`);
   return option ?? {};
 }
 
@@ -123,8 +130,8 @@ export function toProviderTool({ name: id, config }: ProviderTool): CallProvider
 export type AiSdkTools = LoweredTools<SentSchemas>;
 
 /**
- * Lowers the tools of a request. Schemas are sent unchanged: the provider's package converts them to the subset that
- * it supports.
+ * Lowers the tools of a request. Schemas are sent unchanged: the
+ * provider's package converts them to the subset that it supports.
  */
 export const lowerTools: (declarations: readonly FunctionDeclaration[], profile: AiSdkProfile) => AiSdkTools =
   toolLowering({ wireName, lower: () => asItIs });

@@ -13,8 +13,8 @@ export interface PromptMedia {
 /**
  * Converts media to a part of a prompt.
  *
- * A URL is sent if the provider can fetch it itself. Nothing is downloaded: the application decides which URLs to
- * fetch.
+ * A URL is sent if the provider can fetch it itself. Nothing
+ * is downloaded: the application decides which URLs to fetch.
  */
 export function toFile(part: InlineDataPart | FileDataPart, profile: AiSdkProfile): PromptMedia {
   const options = optionsFor(part, profile);

@@ -9,8 +9,8 @@ import { toToolMessages } from './to-tool-messages.ts';
 import { toUserMessage } from './to-user-message.ts';
 
 /**
- * Converts the conversation to a prompt. The instructions come first, in one message, because some providers accept
- * only one.
+ * Converts the conversation to a prompt. The instructions come
+ * first, in one message, because some providers accept only one.
  */
 export function toPrompt(
   instructions: readonly string[],

@@ -9,8 +9,8 @@ import { toUserParts } from './to-user-message.ts';
 import { wireName } from './wire-name.ts';
 
 /**
- * Converts the results of a turn to one message. Media are within the results if the provider shows them there;
- * otherwise they follow in a user message, together with other parts next to the results.
+ * Converts the results of a turn to one message. Media are within the results if the provider shows them
+ * there; otherwise they follow in a user message, together with other parts next to the results.
  */
 export function toToolMessages(content: Content, profile: AiSdkProfile): ConvertedContent {
   const { results, rest } = splitResults(content);

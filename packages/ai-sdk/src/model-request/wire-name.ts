@@ -1,8 +1,8 @@
 import { wireNames } from '@mortise/provider-kit';
 
 /**
- * Returns a tool name that every provider accepts: letters, digits, `_` and `-`, at most 64 characters, not starting
- * with a digit.
+ * Returns a tool name that every provider accepts: letters, digits,
+ * `_` and `-`, at most 64 characters, not starting with a digit.
  */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/,

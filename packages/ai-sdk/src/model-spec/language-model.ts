@@ -11,7 +11,8 @@ export interface AiSdkLanguageModel {
   readonly provider: string;
   readonly modelId: string;
   /**
-   * Patterns of the URLs that the provider can fetch itself, by media type, such as `image/*`, or `*` for all types.
+   * Patterns of the URLs that the provider can fetch itself,
+   * by media type, such as `image/*`, or `*` for all types.
    */
   readonly supportedUrls: PromiseLike<SupportedUrls> | SupportedUrls;
   doStream(options: never): PromiseLike<{ readonly stream: ReadableStream<unknown> }>;

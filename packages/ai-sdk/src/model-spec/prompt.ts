@@ -1,8 +1,8 @@
 import type { JsonObject } from '@mortise/core';
 
 /**
- * A conversation in the format of `v4` models. Arrays are mutable, as in the types of the AI SDK, but are never
- * modified after they were sent.
+ * A conversation in the format of `v4` models. Arrays are mutable, as in the types of the AI SDK, but are
+ * never modified after they were sent.
  */
 export type Prompt = PromptMessage[];
 

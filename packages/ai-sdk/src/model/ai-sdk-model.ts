@@ -54,8 +54,8 @@ async function connectTo(
 }
 
 /**
- * Throws `ConfigError` if a value is not a supported model. Models come from other packages, of any version; a string
- * would be the id of a model behind the AI SDK's gateway.
+ * Throws `ConfigError` if a value is not a supported model. Models come from other packages, of any version;
+ * a string would be the id of a model behind the AI SDK's gateway.
  */
 function checkModel(model: unknown): void {
   if (typeof model === 'string')

@@ -17,7 +17,10 @@ export class LiveTurn {
     return this.#parts.size > 0;
   }
 
-  /** Streams a delta of a part. If another part has followed already, the text is shown once the turn is stored. */
+  /**
+   * Streams a delta of a part. If another part has followed
+   * already, the text is shown once the turn is stored.
+   */
   *delta({ turn, part, kind, text, name }: Delta): Generator<AiSdkChunk> {
     const id = partId(turn, part);
     const known = this.#parts.get(id);

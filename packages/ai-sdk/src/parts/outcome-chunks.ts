@@ -3,8 +3,8 @@ import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import type { AiSdkApproval } from '../wire/ai-sdk-message.ts';
 
 /**
- * Yields the chunks for a call's outcome. In the protocol, every refusal belongs to an approval, and a call whose
- * approval was requested but not given can only end with a refusal.
+ * Yields the chunks for a call's outcome. In the protocol, every refusal belongs to an approval, and a call
+ * whose approval was requested but not given can only end with a refusal.
  * @param approval The approval requested for the call.
  */
 export function* outcomeChunks(

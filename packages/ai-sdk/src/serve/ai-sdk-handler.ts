@@ -27,20 +27,20 @@ export type AiSdkHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
   /** The path to which chats post; the other routes are below it. Default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * The behaviour of `regenerate()` and `sendMessage({ messageId })`. Users may use them if they may write in the
-   * session, `mayEdit` of `authorize` does not refuse, and they may answer the open questions.
+   * The behaviour of `regenerate()` and `sendMessage({ messageId })`. Users may use them if they may write in
+   * the session, `mayEdit` of `authorize` does not refuse, and they may answer the open questions.
    *
    * - `'rewind'`, the default: the session rewinds to before the message, and the message is sent again,
-   * changed or not. Everything after that message stays in the log but is no longer part of the conversation. Open
-   * calls end and do not run. Calls that may have had an effect are kept: a new answer starts after these calls, and
-   * a changed last message follows the answer with these calls; a changed earlier message is refused
-   * (`rewind_effects`).
-   * - `'fork'`: the message is sent in a fork of the session from before the message. The answer begins with a
-   * transient `data-session` with the fork's `id`, which the page must use as the chat's id from then on. Refused if
-   * calls
-   * that may have had an effect would be forgotten (`fork_effects`), unless `mayEdit` of `authorize` agrees.
-   * - `true`: the last message is sent again as a new message of the same session. The first answer stays, and the
-   * model reads it; a reload shows both answers.
+   * changed or not. Everything after that message stays in the log but is no longer part of the conversation.
+   * Open calls end and do not run. Calls that may have had an effect are kept: a new answer starts after
+   * these calls, and a changed last message follows the answer with these calls; a changed earlier message is
+   * refused (`rewind_effects`).
+   * - `'fork'`: the message is sent in a fork of the session from before the message. The answer begins
+   *   with a transient `data-session` with the fork's `id`, which the page must use as the chat's id from
+   *   then on. Refused if calls that may have had an effect would be forgotten (`fork_effects`), unless
+   *   `mayEdit` of `authorize` agrees.
+   * - `true`: the last message is sent again as a new message of the same session. The first answer stays,
+   *   and the model reads it; a reload shows both answers.
    * - `false`: the request is refused with `unsupported`.
    */
   readonly askAgain?: boolean | 'rewind' | 'fork' | undefined;
@@ -50,8 +50,8 @@ export type AiSdkHandlerOptions = Omit<HandlerOptions, 'bodyLimitBytes'> & {
    */
   readonly artifacts?: UiHandlerOptions['artifacts'];
   /**
-   * The maximum size of a request's JSON in bytes; default 4 MiB, because a client sends all of its messages by
-   * default.
+   * The maximum size of a request's JSON in bytes; default 4
+   * MiB, because a client sends all of its messages by default.
    */
   readonly bodyLimitBytes?: number | undefined;
 };
@@ -63,9 +63,9 @@ export type AiSdkHandler = (request: Request) => Promise<Response>;
  * Creates one web-standard handler for the routes of `useChat`:
  * - `POST base` sends a message, and streams the resulting message.
  * - `GET base/ID` returns the stored messages of a chat as `{ messages, rev }`.
- * - `GET base/ID/stream` streams the message that is being written, from its start; 204 if there is none. With
- * `?after=REV` the newest message is also sent if an event was stored after that revision, so that no event is missed
- * between the two requests.
+ * - `GET base/ID/stream` streams the message that is being written, from its start; 204 if there is none.
+ *   With `?after=REV` the newest message is also sent if an event was stored after that revision, so that no
+ *   event is missed between the two requests.
  *
  * A chat is a session of the user that `authorize` returns, so another user's chat is not found.
  * `AiSdkChatRequest` lists the members of a request that are read.

@@ -22,8 +22,8 @@ export interface FollowOptions {
 }
 
 /**
- * Streams the message of an invocation: the part that the client does not have yet, and the additions until the run
- * ends or pauses.
+ * Streams the message of an invocation: the part that the client
+ * does not have yet, and the additions until the run ends or pauses.
  *
  * The first list has the current state; no list is yielded if there is nothing to follow. Throws
  * `SessionNotFoundError`.

@@ -10,11 +10,12 @@ import { ShownTurns } from './shown-turns.ts';
 /**
  * A session as an AI SDK client sees it, built from the events of a watcher of the session.
  *
- * Pass the stored events to `take` first, from the first on. `begin` then starts to follow the newest invocation,
- * `take` handles each further event, and `end` sends the final status. Before `begin`, `take` returns nothing.
+ * Pass the stored events to `take` first, from the first on. `begin` then starts to follow the newest
+ * invocation, `take` handles each further event, and `end` sends the final status. Before `begin`, `take`
+ * returns nothing.
  *
- * INVARIANT ai-sdk:reload: the message that a client builds from the chunks of an invocation equals the message that
- * `messages` returns for the log.
+ * INVARIANT ai-sdk:reload: the message that a client builds from the chunks of an invocation equals the
+ * message that `messages` returns for the log.
  */
 export class AiSdkStream {
   #shown: Shown = newShown();
@@ -93,8 +94,8 @@ export class AiSdkStream {
   }
 
   /**
-   * Shows the events that were stored since the last call. If one of them rewinds shown events, the complete message
-   * is shown again.
+   * Shows the events that were stored since the last call. If one of
+   * them rewinds shown events, the complete message is shown again.
    */
   #settle(): Shown {
     const stored = this.#stored;
@@ -209,8 +210,8 @@ function newShown(): Shown {
 }
 
 /**
- * Returns the stored events of a session that no later `rewound` event removes, oldest first, without the `rewound`
- * events themselves. Needs one pass from the end.
+ * Returns the stored events of a session that no later `rewound` event removes, oldest first, without the
+ * `rewound` events themselves. Needs one pass from the end.
  */
 function storedInForce(events: readonly UiStored[]): readonly UiStored[] {
   const left: UiStored[] = [];
@@ -235,8 +236,8 @@ function rewoundTo(event: UiStored): number | undefined {
 /**
  * Returns a session's messages, as a client has them that saw all runs.
  *
- * The messages are built from the stored events and not from a `UiState`: the AI SDK keeps each approval in the part
- * of its call, but a state has only the open questions.
+ * The messages are built from the stored events and not from a `UiState`: the AI SDK keeps each approval in
+ * the part of its call, but a state has only the open questions.
  * @param events The UI events of the session, from the first on.
  */
 export function aiSdkMessages(events: Iterable<UiEvent>): readonly AiSdkMessage[] {

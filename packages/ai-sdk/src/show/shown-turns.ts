@@ -59,8 +59,8 @@ export class ShownTurns {
   }
 
   /**
-   * Starts a turn of a model. If two turns run in parallel, only one of them is streamed; the other is shown when it
-   * is stored.
+   * Starts a turn of a model. If two turns run in parallel, only
+   * one of them is streamed; the other is shown when it is stored.
    */
   begin({ id, branch }: Pick<UiMessage, 'id' | 'branch'>): void {
     if (!this.#calls.targetOf(branch).nested) this.#writer.live ??= new LiveTurn(id);

@@ -11,7 +11,10 @@ export interface AiSdkMessage {
 
 /** The metadata of a message. */
 export interface AiSdkMetadata {
-  /** The status of the invocation. `running`: it is running, or was interrupted. `paused`: it waits for a user. */
+  /**
+   * The status of the invocation. `running`: it is running,
+   * or was interrupted. `paused`: it waits for a user.
+   */
   readonly status?:
     | 'running'
     | 'completed'

@@ -2,17 +2,17 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { Problem } from '@mortise/ui';
 
 /**
- * The part of a chat request that is read: ids, the text of the user's last message, decisions by the ids of their
- * questions, and results of tools that the page runs. Tool names, arguments, outputs of the server's tools and
- * earlier messages are ignored, because the server has them.
+ * The part of a chat request that is read: ids, the text of the user's last message, decisions by the ids of
+ * their questions, and results of tools that the page runs. Tool names, arguments, outputs of the server's
+ * tools and earlier messages are ignored, because the server has them.
  */
 export interface AiSdkChatRequest {
   readonly chatId: string;
   /** The last message, if it is a user message. */
   readonly message?: AiSdkUserMessage;
   /**
-   * Set if the client has removed the messages after `message`: it requests another `answer` (`regenerate`), or has
-   * replaced the text (`words`, with `sendMessage({ messageId })`).
+   * Set if the client has removed the messages after `message`: it requests another `answer` (`regenerate`),
+   * or has replaced the text (`words`, with `sendMessage({ messageId })`).
    */
   readonly again?: 'answer' | 'words';
   /** The part that the client has of the last message, if that is the assistant's. */
@@ -53,7 +53,9 @@ export interface AiSdkSentResult {
   readonly error?: string;
 }
 
-/** Reads the body of a chat's request. Throws `Problem` (422): `bad_input`, which names the invalid member. */
+/**
+ * Reads the body of a chat's request. Throws `Problem` (422): `bad_input`, which names the invalid member.
+ */
 export function readChatRequest(body: JsonObject): AiSdkChatRequest {
   const { trigger, messageId, withdraw } = body;
   const messages = body['messages'] === undefined ? [] : listOf(body, 'messages');

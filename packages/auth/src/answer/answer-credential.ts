@@ -36,12 +36,17 @@ export interface AnswerCredentialOptions extends AuthOptions {
 }
 
 /**
- * Returns the answers for a run: `app.run({ session, answers: await answerCredential(requests, response, options)
- * })`.
+ * Returns the answers for a run:
+ * `app.run({ session, answers: await answerCredential(requests, response, options) })`.
  *
- * The secret is stored in the credential service; the answer, which is logged, has only a handle. A code is exchanged once: the same response may be repeated, for example after a crash, and gives the same answer. A key or a token is accepted in an imported session as well; a sign-in that was started in another session is refused with `auth_unknown_request`. `requests` are the question, or all open questions: the questions for the same credential are answered together. Throws `AuthError`, and the question stays open: `auth_state_mismatch`, `auth_issuer_mismatch`,
- * `auth_code_used`, `auth_pending` with `retryAfterMs`, `auth_refused` with the server's `reason`,
- * `auth_unknown_request`, `auth_bad_response`, `auth_server_unreachable`, `auth_server_invalid`; and the errors of `authGate` for an invalid config.
+ * The secret is stored in the credential service; the answer, which is logged, has only a handle. A code is
+ * exchanged once: the same response may be repeated, for example after a crash, and gives the same answer. A
+ * key or a token is accepted in an imported session as well; a sign-in that was started in another session is
+ * refused with `auth_unknown_request`. `requests` are the question, or all open questions: the questions for
+ * the same credential are answered together. Throws `AuthError`, and the question stays open:
+ * `auth_state_mismatch`, `auth_issuer_mismatch`, `auth_code_used`, `auth_pending` with `retryAfterMs`,
+ * `auth_refused` with the server's `reason`, `auth_unknown_request`, `auth_bad_response`,
+ * `auth_server_unreachable`, `auth_server_invalid`; and the errors of `authGate` for an invalid config.
  */
 export async function answerCredential(
   requests: PendingRequest | readonly PendingRequest[],
@@ -83,7 +88,8 @@ function requireOneKind({ config }: AuthScope, response: CredentialResponse): vo
 }
 
 /**
- * Starts a new authorization for a question of an imported session: the question moves with an exported session, but the sign-in that was started for it does not. A key that the user types needs no sign-in.
+ * Starts a new authorization for a question of an imported session: the question moves with an exported
+ * session, but the sign-in that was started for it does not. A key that the user types needs no sign-in.
  */
 function afterImport(scope: AuthScope, handle: string): Promise<Authorization> {
   const { type, provider } = scope.config;

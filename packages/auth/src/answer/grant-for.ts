@@ -78,7 +78,8 @@ async function grantOfBrowser(
 async function grantOfDevice(scope: AuthScope<DeviceCodeConfig>, authorization: Authorization): Promise<Exchanged> {
   const { status, deviceCode, intervalMs = 5000 } = authorization;
   if (status !== 'open') return { known: true };
-  if (deviceCode === undefined) throw new AuthError('auth_store_invalid', 'the stored sign-in has no device code; let the user sign in again');
+  if (deviceCode === undefined)
+    throw new AuthError('auth_store_invalid', 'the stored sign-in has no device code; let the user sign in again');
   try {
     return { grant: await exchangeDeviceCode(scope, deviceCode) };
   } catch (error) {

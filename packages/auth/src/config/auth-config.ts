@@ -61,10 +61,12 @@ interface OAuthConfigBase extends AuthConfigBase {
 }
 
 /**
- * Returns the key of a config's credential in a credential service, which stores credentials separately for each user.
+ * Returns the key of a config's credential in a credential
+ * service, which stores credentials separately for each user.
  *
  * The key depends on server, client, resource and scopes: a credential for one combination is never used for
- * another. An application that already has a credential saves it under this key; then no user is asked to sign in.
+ * another. An application that already has a credential
+ * saves it under this key; then no user is asked to sign in.
  */
 export function credentialKeyOf(config: AuthConfig): string {
   return `auth:${JSON.stringify(partsOf(config))}`;

@@ -33,7 +33,8 @@ export function checkConfig(given: AuthConfig): AuthConfig {
       checkOAuth(config);
       if (!URL.canParse(config.redirectUri)) throw invalid(provider, 'redirectUri', 'a URL');
       for (const name in config.parameters)
-        if (ownParameters.has(name)) throw invalid(provider, 'parameters', `free of "${name}", which this package sets itself`);
+        if (ownParameters.has(name))
+          throw invalid(provider, 'parameters', `free of "${name}", which this package sets itself`);
       break;
     case 'clientCredentials':
       checkOAuth(config);

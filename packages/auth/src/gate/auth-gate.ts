@@ -23,7 +23,11 @@ import { credentialQuestion } from './credential-question.ts';
 import { currentCredential } from './current-credential.ts';
 
 /**
- * Creates a gate that finds the credential for a call and passes it to this call alone, or asks the user for it. A question of kind `credential` has a handle, the provider and, for a sign-in, a URL or a code; secrets stay in the credential service. `answerCredential` creates the answer. If a server or the service fails, the call is stopped. Throws `ConfigError`: `invalid_option` for a config that cannot work, `unknown_option`.
+ * Creates a gate that finds the credential for a call and passes it to this call alone, or asks the user for
+ * it. A question of kind `credential` has a handle, the provider and, for a sign-in, a URL or a code; secrets
+ * stay in the credential service. `answerCredential` creates the answer. If a server or the service fails,
+ * the call is stopped. Throws `ConfigError`: `invalid_option` for a config that cannot work,
+ * `unknown_option`.
  */
 export function authGate(config: AuthConfig, options: AuthOptions): ToolGate {
   options = checkMembers('authGate', options, authGateOptions);
@@ -71,7 +75,8 @@ function sentAs(secret: string): readonly string[] {
 }
 
 /**
- * Assigns a credential that was stored under a handle to the user, after the answer with the handle was logged.
+ * Assigns a credential that was stored under a handle to
+ * the user, after the answer with the handle was logged.
  */
 function adopt(scope: AuthScope, handle: string): Promise<void> {
   return inTurn(scope, async () => {
@@ -113,12 +118,18 @@ const authGateOptions = {
   clock: 'function',
 } satisfies MemberRules<AuthOptions>;
 
-/** Returns the same tool, or toolset, with an auth gate: each call gets the credential of a config in `context.credential`. */
+/**
+ * Returns the same tool, or toolset, with an auth gate: each
+ * call gets the credential of a config in `context.credential`.
+ */
 export function authTool(tool: Tool, config: AuthConfig, options: AuthOptions): Tool;
 export function authTool(toolset: Toolset, config: AuthConfig, options: AuthOptions): Toolset;
 export function authTool(target: Tool | Toolset, config: AuthConfig, options: AuthOptions): Tool | Toolset {
   return addGate(target, authGate(config, options));
 }
 
-/** The name of the virtual call with which ADK's clients are asked for a credential. No tool may have this name. */
+/**
+ * The name of the virtual call with which ADK's clients
+ * are asked for a credential. No tool may have this name.
+ */
 const adkCredentialName = 'adk_request_credential';

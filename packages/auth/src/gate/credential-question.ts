@@ -116,7 +116,9 @@ function hintOf({ config: { type, provider } }: AuthScope, toolName: string): st
   }
 }
 
-/** The schema of the answer. It refuses a secret that is passed to the run itself, before the log stores it. */
+/**
+ * The schema of the answer. It refuses a secret that is passed to the run itself, before the log stores it.
+ */
 const answerJsonSchema: JsonObject = Object.freeze({
   type: 'object',
   properties: { handle: { type: 'string' }, denied: { const: true }, reason: { type: 'string' } },

@@ -7,7 +7,10 @@ import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
- * Returns a user's credential that is valid now, refreshed if it has expired; undefined if the user has to be asked. If many calls find it expired, it is refreshed once, and all waiting calls use the new credential or share the failure. Between processes the store decides: if another process has used the refresh token, its new credential is used.
+ * Returns a user's credential that is valid now, refreshed if it has expired; undefined if the user has to be
+ * asked. If many calls find it expired, it is refreshed once, and all waiting calls use the new credential or
+ * share the failure. Between processes the store decides: if another process has used the refresh token, its
+ * new credential is used.
  */
 export async function currentCredential(scope: AuthScope): Promise<Credential | undefined> {
   const grant = await loadGrant(scope);
@@ -50,6 +53,9 @@ function isOAuth(config: AuthConfig): config is OAuthConfig {
   return config.type !== 'apiKey' && config.type !== 'bearer';
 }
 
-/** The time before its expiry at which a token is renewed, in milliseconds, so that it stays valid during the call. */
+/**
+ * The time before its expiry at which a token is renewed,
+ * in milliseconds, so that it stays valid during the call.
+ */
 const earlyMs = 30_000;
 const renewals: Flights<Credential | undefined> = new WeakMap();

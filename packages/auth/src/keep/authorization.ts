@@ -5,12 +5,15 @@ import { type Grant, keepGrant } from './grant.ts';
 import { loadRecord, saveRecord } from './secret-record.ts';
 
 /**
- * The secret part of a pending request for a credential, which must not be in the log. There is one for each session and config, so tools that share a config ask one question.
+ * The secret part of a pending request for a credential, which must not be in the log. There is one for each
+ * session and config, so tools that share a config ask one question.
  */
 export interface Authorization {
   /** The name of the sign-in in the log. */
   readonly handle: string;
-  /** `granted` means that the credential is stored, and becomes the user's as soon as the answer is logged. */
+  /**
+   * `granted` means that the credential is stored, and becomes the user's as soon as the answer is logged.
+   */
   readonly status: 'open' | 'granted' | 'adopted';
   /** The data that the user sees. */
   readonly shown: JsonObject;
@@ -41,7 +44,10 @@ export function saveAuthorization(scope: AuthScope, authorization: Authorization
   return saveRecord(scope.credentials, scope.session, recordKey(scope), kept(scope, authorization));
 }
 
-/** Registers the secrets of a pending sign-in, which prove who started it, so that the run neither stores nor shows them. */
+/**
+ * Registers the secrets of a pending sign-in, which prove who
+ * started it, so that the run neither stores nor shows them.
+ */
 function kept(scope: AuthScope, authorization: Authorization): Authorization {
   const { grant, codeVerifier, deviceCode } = authorization;
   if (grant) keepGrant(scope, grant);

@@ -12,7 +12,9 @@ export interface Grant {
 }
 
 /**
- * Loads the grant of a user; undefined if there is none. Throws `AuthError`: `newer_credential` for a credential of an unknown type, which is neither used nor requested again; `auth_store_invalid` for a value that is not a credential.
+ * Loads the grant of a user; undefined if there is none. Throws `AuthError`: `newer_credential` for a
+ * credential of an unknown type, which is neither used nor requested again; `auth_store_invalid` for a value
+ * that is not a credential.
  */
 export async function loadGrant(scope: AuthScope): Promise<Grant | undefined> {
   const { credentials, session, key } = scope;
@@ -25,7 +27,10 @@ export async function loadGrant(scope: AuthScope): Promise<Grant | undefined> {
       'a credential was written by a newer version and has a type that this version does not know; update this worker',
     );
   if (typeof secretOf(credential) !== 'string' || typeof type !== 'string')
-    throw new AuthError('auth_store_invalid', 'the credential service returned an invalid credential; delete it and let the user sign in again');
+    throw new AuthError(
+      'auth_store_invalid',
+      'the credential service returned an invalid credential; delete it and let the user sign in again',
+    );
   const more = await loadRecord(credentials, session, refreshKey(key));
   const { refreshToken, obtainedAt } = more ?? {};
   const renewable = typeof refreshToken === 'string';

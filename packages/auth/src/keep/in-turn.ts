@@ -1,7 +1,8 @@
 import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
- * Runs the work on one user's credential one after the other in this process, so that no other work writes between a read and a write.
+ * Runs the work on one user's credential one after the other in this
+ * process, so that no other work writes between a read and a write.
  */
 export function inTurn<T>({ credentials, id }: AuthScope, work: () => Promise<T>): Promise<T> {
   const turns = turnsOf.get(credentials) ?? new Map<string, Promise<unknown>>();

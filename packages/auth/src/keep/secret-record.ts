@@ -2,7 +2,9 @@ import { type CredentialService, isJsonObject, type JsonObject, type SessionKey 
 import { AuthError } from '../scope/auth-error.ts';
 
 /**
- * Loads an object that is stored in a credential service as the JSON text of a credential. Refresh tokens and verifiers are thus stored like credentials: separately for each user, and encrypted if the service encrypts.
+ * Loads an object that is stored in a credential service as the JSON text of a credential. Refresh tokens and
+ * verifiers are thus stored like credentials: separately for each user, and encrypted if the service
+ * encrypts.
  */
 export async function loadRecord(
   credentials: CredentialService,
@@ -19,7 +21,9 @@ export async function loadRecord(
   );
 }
 
-/** Saves a record. Undefined replaces the record with an empty one, because credential services cannot delete. */
+/**
+ * Saves a record. Undefined replaces the record with an empty one, because credential services cannot delete.
+ */
 export function saveRecord(
   credentials: CredentialService,
   session: SessionKey,

@@ -36,10 +36,17 @@ function unreachable(provider: string, how: string): AuthError {
   );
 }
 
-/** Creates the error for a refusal. The server is not trusted, so only reasons that look like OAuth error codes are repeated. */
+/**
+ * Creates the error for a refusal. The server is not trusted, so
+ * only reasons that look like OAuth error codes are repeated.
+ */
 function refused(provider: string, message: string, status: number): AuthError {
   const reason = /^[a-z_]{1,40}$/.test(message) ? message : 'unknown';
-  return new AuthError('auth_refused', `the authorization server of ${provider} refused the request: ${reason} (status ${status})`, {
-    reason,
-  });
+  return new AuthError(
+    'auth_refused',
+    `the authorization server of ${provider} refused the request: ${reason} (status ${status})`,
+    {
+      reason,
+    },
+  );
 }

@@ -22,7 +22,10 @@ export interface RequestOptions {
   readonly signal: () => AbortSignal;
 }
 
-/** Returns a response whose body was read into memory, up to a limit: the responses of token servers are small. */
+/**
+ * Returns a response whose body was read into memory, up
+ * to a limit: the responses of token servers are small.
+ */
 async function bounded(response: Response, from: string): Promise<Response> {
   const { status, headers, body } = response;
   const chunks: Uint8Array[] = [];

@@ -6,7 +6,10 @@ import type { Transport } from '../scope/transport.ts';
 import { askServer } from './ask-server.ts';
 import { requestOptions } from './request-options.ts';
 
-/** Returns the metadata of a config's server: those of the config, or discovered once for each config object in this process. */
+/**
+ * Returns the metadata of a config's server: those of the config,
+ * or discovered once for each config object in this process.
+ */
 export function serverOf(config: OAuthConfig, transport: Transport): Promise<AuthorizationServer> {
   const known = servers.get(config);
   if (known) return known;
@@ -22,7 +25,10 @@ async function findServer(config: OAuthConfig, transport: Transport): Promise<Au
   for (const name of endpoints) {
     const url = server[name];
     if (url !== undefined && !isSafeUrl(url))
-      throw new AuthError('auth_server_invalid', `the ${name} of ${config.provider} is neither an https URL nor on loopback`);
+      throw new AuthError(
+        'auth_server_invalid',
+        `the ${name} of ${config.provider} is neither an https URL nor on loopback`,
+      );
   }
   return server;
 }

@@ -59,7 +59,8 @@ export function exchangeCode(
 }
 
 /**
- * Requests new tokens with a refresh token. Values that the response omits are kept: the refresh token, the scopes (RFC 6749, section 6), the user.
+ * Requests new tokens with a refresh token. Values that the response omits are kept: the refresh token, the
+ * scopes (RFC 6749, section 6), the user.
  */
 export async function refreshGrant(
   scope: AuthScope<OAuthConfig>,

@@ -6,9 +6,11 @@ import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
- * Returns the request with the credential of this call at the location that the config names: a header, a parameter, or a cookie.
+ * Returns the request with the credential of this call at the
+ * location that the config names: a header, a parameter, or a cookie.
  *
- * Throws `AuthError`: `auth_no_credential` if the call has none, `auth_wrong_resource` if the request goes to another origin than that of the config's `resource`.
+ * Throws `AuthError`: `auth_no_credential` if the call has none, `auth_wrong_resource` if the request goes to
+ * another origin than that of the config's `resource`.
  */
 export function withCredential(
   request: Request,
@@ -17,7 +19,10 @@ export function withCredential(
 ): Request {
   const { provider, resource } = config;
   if (!credential)
-    throw new AuthError('auth_no_credential', `this call has no credential of ${provider}: wrap the tool with authTool`);
+    throw new AuthError(
+      'auth_no_credential',
+      `this call has no credential of ${provider}: wrap the tool with authTool`,
+    );
   if (resource !== undefined && new URL(resource).origin !== new URL(request.url).origin)
     throw new AuthError('auth_wrong_resource', `the credential of ${provider} is for ${new URL(resource).origin} only`);
   if (credential.type === 'bearer') return withHeader(request, 'authorization', `Bearer ${credential.token}`);
@@ -47,14 +52,19 @@ function withHeader(request: Request, name: string, value: string): Request {
 }
 
 /**
- * Reports that the credential of this call was refused, as by a 401: it is never passed to a call again. The next call gets a renewed credential, or asks the user. If a token is refused within a minute after it was issued, it is not renewed: the user is asked, because a renewed token would be refused as well. Does nothing if the credential of the call does not come from an auth gate.
+ * Reports that the credential of this call was refused, as by a 401: it is never passed to a call again. The
+ * next call gets a renewed credential, or asks the user. If a token is refused within a minute after it was
+ * issued, it is not renewed: the user is asked, because a renewed token would be refused as well. Does
+ * nothing if the credential of the call does not come from an auth gate.
  */
 export async function invalidateCredential({ credential }: Pick<ToolContext, 'credential'>): Promise<void> {
   const scope = credential && owners.get(credential);
   if (scope) await evict(scope, credential);
 }
 
-/** Remembers the owner of a credential that a gate passed to a call, as long as the credential is referenced. */
+/**
+ * Remembers the owner of a credential that a gate passed to a call, as long as the credential is referenced.
+ */
 export function rememberOwner(credential: Credential, scope: AuthScope): void {
   owners.set(credential, scope);
 }

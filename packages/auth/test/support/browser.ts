@@ -1,5 +1,6 @@
 /**
- * Signs in as a user with a browser who approves every request: follows redirects, keeps cookies, sends forms.
+ * Signs in as a user with a browser who approves every
+ * request: follows redirects, keeps cookies, sends forms.
  */
 export async function signIn(
   url: string,

@@ -1,7 +1,8 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 
 /**
- * A token endpoint as a function: it answers requests with the given answers in order, and repeats the last answer.
+ * A token endpoint as a function: it answers requests with
+ * the given answers in order, and repeats the last answer.
  */
 export interface TokenServer {
   readonly fetch: typeof fetch;

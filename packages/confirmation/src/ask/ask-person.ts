@@ -86,7 +86,10 @@ async function answerForTool(asking: Asking, result: JsonValue): Promise<GateDec
   return { type: 'respond', outcome: { status: 'ok', output: checked.value } };
 }
 
-/** Lets a call run with edited arguments. They are checked here first, so that the approver is asked again about a mistake. */
+/**
+ * Lets a call run with edited arguments. They are checked here
+ * first, so that the approver is asked again about a mistake.
+ */
 async function runEdited(
   asking: Asking,
   requestId: string,

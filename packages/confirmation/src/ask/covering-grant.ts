@@ -8,7 +8,10 @@ import { timeOf } from '../log/shown-args.ts';
 import { scopesOf } from './ask-options.ts';
 import type { Asking } from './asking.ts';
 
-/** Finds an earlier approval that covers the call with its current arguments and the current definition of its tool. */
+/**
+ * Finds an earlier approval that covers the call with its
+ * current arguments and the current definition of its tool.
+ */
 export async function coveringGrant({ gate, call, tool, context, options }: Asking): Promise<Grant | undefined> {
   const { grants: service, timeoutMs = defaultTimeoutMs } = options;
   const args = comparable(call);
@@ -24,7 +27,10 @@ export async function coveringGrant({ gate, call, tool, context, options }: Aski
   return (await sessionGrantFor(events, granted)) ?? (await indexOf(always).find(granted));
 }
 
-/** Returns the checked arguments, to compare with approved ones; undefined if JSON cannot represent all of them. */
+/**
+ * Returns the checked arguments, to compare with approved
+ * ones; undefined if JSON cannot represent all of them.
+ */
 export function comparable({ checked: { json, faithful } }: GateCall): JsonObject | undefined {
   return faithful && isJsonObject(json) ? json : undefined;
 }

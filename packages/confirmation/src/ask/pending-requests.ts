@@ -32,8 +32,9 @@ export interface OpenRequest extends PendingRequest {
 }
 
 /**
- * Returns the questions of a session that wait for an answer, oldest first, including expired ones. They are computed from the log alone, with the core's index of it, so every process and `index.open` return the same questions.
- * Throws `SessionNotFoundError`.
+ * Returns the questions of a session that wait for an answer, oldest first, including expired ones. They are
+ * computed from the log alone, with the core's index of it, so every process and `index.open` return the same
+ * questions. Throws `SessionNotFoundError`.
  */
 export function pendingRequests(session: { readonly events: readonly Event[] }): readonly OpenRequest[];
 export function pendingRequests(sessions: SessionService, key: SessionKey): Promise<readonly OpenRequest[]>;

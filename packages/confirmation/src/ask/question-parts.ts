@@ -5,7 +5,8 @@ import type { MadeOfCall } from './ask-options.ts';
 import type { Asking } from './asking.ts';
 
 /**
- * Returns the hint, the payload and the preview of a question, from the application and the tool. Parts that take too long are omitted; the user still sees the call itself.
+ * Returns the hint, the payload and the preview of a question, from the application and the tool. Parts that
+ * take too long are omitted; the user still sees the call itself.
  */
 export async function questionParts(
   asking: Asking,
@@ -36,7 +37,8 @@ async function orNothing<T>(timeoutMs: number, work: () => Awaitable<T>): Promis
   try {
     return await within(timeoutMs, work);
   } catch {
-    // The question is asked without this part; a run reports a preview that throws as the warning `preview_failed`.
+    // The question is asked without this part; a run reports
+    // a preview that throws as the warning `preview_failed`.
     return undefined;
   }
 }

@@ -23,7 +23,9 @@ export interface ToolConfirmation {
 }
 
 /**
- * Returns the result with which a tool asks a user. The tool has to return this result, otherwise the call fails with `question_not_returned`. When there is an answer, the tool runs again from its beginning. Ask before the first side effect.
+ * Returns the result with which a tool asks a user. The tool has to return this result, otherwise the call
+ * fails with `question_not_returned`. When there is an answer, the tool runs again from its beginning. Ask
+ * before the first side effect.
  *
  * `hint` and `payload` come from the tool, and possibly from the model: clients show them as quoted text,
  * next to the call itself.
@@ -49,8 +51,9 @@ export function requestConfirmation(
 }
 
 /**
- * Returns the newest answer to the tool's own question, otherwise the answer to the question of a gate about this call, such as `requireConfirmation`, so that a tool that asks by itself does not ask twice. Undefined if there was no question, or
- * the answer was neither yes nor no.
+ * Returns the newest answer to the tool's own question, otherwise the answer to the question of a gate about
+ * this call, such as `requireConfirmation`, so that a tool that asks by itself does not ask twice. Undefined
+ * if there was no question, or the answer was neither yes nor no.
  */
 export function toolConfirmation(context: ToolContext): ToolConfirmation | undefined {
   const own = context.answers.findLast(({ kind }) => kind === 'confirmation');
@@ -67,7 +70,8 @@ export function toolConfirmation(context: ToolContext): ToolConfirmation | undef
 }
 
 /**
- * The form for a tool's own question. The tool decides what an approval means, so users can neither edit the arguments nor give a result.
+ * The form for a tool's own question. The tool decides what an approval
+ * means, so users can neither edit the arguments nor give a result.
  */
 const toolForm = { remember: [], plain: true } as const;
 /** The form with every choice that a gate may offer. */

@@ -6,7 +6,10 @@ export type Confirmation =
       readonly confirmed: true;
       /** The edited arguments that run instead. They are checked like those of the model. */
       readonly args?: JsonObject;
-      /** The scope in which later calls like this one run without a question; with `args`, calls like the edited one. */
+      /**
+       * The scope in which later calls like this one run without
+       * a question; with `args`, calls like the edited one.
+       */
       readonly remember?: RememberScope;
       /**
        * The payload of an ADK confirmation, for a tool that
@@ -58,7 +61,8 @@ export const rejectionSchema: JsonObject = {
 };
 
 /**
- * Reads the decision in an answer; undefined if the answer is neither yes nor no. The choices are those of the question's schema, even if the current rules offer fewer.
+ * Reads the decision in an answer; undefined if the answer is neither yes nor no. The choices are those of
+ * the question's schema, even if the current rules offer fewer.
  */
 export function readConfirmation(value: JsonValue, { remember, plain }: ConfirmationForm): Confirmation | undefined {
   if (!isJsonObject(value)) return undefined;

@@ -6,7 +6,8 @@ export interface JsonPattern {
 }
 
 /**
- * A condition for a member: a value that it must equal, inclusive bounds (`min` and `max`), a prefix, or its absence.
+ * A condition for a member: a value that it must equal,
+ * inclusive bounds (`min` and `max`), a prefix, or its absence.
  */
 export type JsonCondition =
   | string

@@ -1,6 +1,9 @@
 import type { Awaitable } from '@mortise/core';
 
-/** Runs code of the application, and returns its result. Rejects if it throws, or takes longer than `timeoutMs`. */
+/**
+ * Runs code of the application, and returns its result.
+ * Rejects if it throws, or takes longer than `timeoutMs`.
+ */
 export async function within<T>(timeoutMs: number, work: () => Awaitable<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -1,17 +1,20 @@
 import { hostKind } from './host-kind.ts';
 
 /**
- * Returns the addresses in a text: every part from which `new URL` reads a public host, with or without a scheme in
- * front of it.
+ * Returns the addresses in a text: every part from which `new URL`
+ * reads a public host, with or without a scheme in front of it.
  *
  * - With a scheme, slashes or `www.` in front, any host: `https://a`, `https:a`, `//a`, `\\a`, `www.a`.
- * - Without these, in any alphabet: a name that ends in a top-level domain, and an IP address of four numbers, in
+ * - Without these, in any alphabet: a name that ends in a
+ *   top-level domain, and an IP address of four numbers, in
  *   hexadecimal, or in brackets.
- * - At the start of the text, also any dotted name before a path or a query, and an IP address of fewer numbers before a path or query that has letters.
+ * - At the start of the text, also any dotted name before a path or a query, and an IP address of fewer
+ *   numbers before a path or query that has letters.
  * - Not counted: a later segment of a path, an e-mail address, and a name of two labels that ends as files
  *   and fields do (`report.md`, `user.name`), unless a port, path or query follows.
  *
- * If `isNamed` is true, the argument's name says that it may be an address. Then such names, e-mail addresses and numbers count as addresses.
+ * If `isNamed` is true, the argument's name says that it may be an address. Then such names, e-mail addresses
+ * and numbers count as addresses.
  */
 export function addressesInText(text: string, isNamed: boolean): readonly string[] {
   const trimmed = text.trim().replace(/^[\0- ]+/, '');
@@ -133,7 +136,9 @@ const runs = /(?:[^\0- "'<>`()[\]{}|,;=&!*\\/?#:@^%~$+\s]|\ufeff)+/g;
 const ipv6 = /(?<![\w\])])\[(?=[^\]]{0,45}:[^\]]{0,45}:)[\da-f:.]{2,45}\]/gi;
 /** Characters before the slash of a later segment of a path. */
 const segment = /[\p{L}\p{N}._~:)\]}*$@%+-]/u;
-/** The text after a host with a user name, in addresses for programs that copy files: `git@a.example:repo`. */
+/**
+ * The text after a host with a user name, in addresses for programs that copy files: `git@a.example:repo`.
+ */
 const copied = /^:[\p{L}\p{N}~._-]/u;
 /** Text after a host that occurs only in addresses: a path, a port or a query. */
 const continuesAddress = /^(?:[/\\]|:\d|\?\S)/;

@@ -11,7 +11,8 @@ import { addressesInText } from './addresses-in-text.ts';
 import { SchemasOf } from './schemas-of.ts';
 
 /**
- * Returns the addresses in a call's arguments that its tool may reach. An `egress` of the tool limits this to the arguments that it names; an invalid `egress` is ignored.
+ * Returns the addresses in a call's arguments that its tool may reach. An `egress` of the tool limits this to
+ * the arguments that it names; an invalid `egress` is ignored.
  */
 export function addressesIn({ egress, declaration }: Tool, args: JsonObject): readonly string[] {
   const schema = declaration?.parametersJsonSchema;
@@ -27,7 +28,8 @@ export function addressesIn({ egress, declaration }: Tool, args: JsonObject): re
 }
 
 /**
- * Returns the addresses in a value: the complete value if its name or its schema declares an address, otherwise every part that looks like an address.
+ * Returns the addresses in a value: the complete value if its name or its schema declares an address,
+ * otherwise every part that looks like an address.
  */
 function inValue(name: string, value: JsonValue | undefined, schemas: SchemasOf): readonly string[] {
   if (schemas.isAddress) return allTexts(value);

@@ -3,7 +3,10 @@ import { foldLog } from '../log/fold-log.ts';
 import { hasInnerAddress } from './addresses-in-text.ts';
 
 /**
- * Returns true if an address is known from the user or the configuration: one that the user wrote, a page below it, a page of a host that the user wrote without a path, or one of `hosts`. A page that the user wrote is known without a query, and with the query that the user wrote. An address that two parsers may read differently, or that contains another address, is known only exactly as the user wrote it.
+ * Returns true if an address is known from the user or the configuration: one that the user wrote, a page
+ * below it, a page of a host that the user wrote without a path, or one of `hosts`. A page that the user
+ * wrote is known without a query, and with the query that the user wrote. An address that two parsers may
+ * read differently, or that contains another address, is known only exactly as the user wrote it.
  */
 export function isKnownAddress(address: string, events: readonly Event[], hosts: readonly string[] = []): boolean {
   const written = writtenIn(events);
@@ -52,7 +55,8 @@ function isHost(pattern: string, url: URL): boolean {
 }
 
 /**
- * Returns true if an address is a known page or below one. A query, or a fragment that is more than an anchor, could carry data.
+ * Returns true if an address is a known page or below one. A query,
+ * or a fragment that is more than an anchor, could carry data.
  */
 function isBelow(url: URL, pages: ReadonlySet<string>): boolean {
   const { pathname, search, hash } = url;
@@ -85,7 +89,8 @@ const writtenIn = foldLog<WrittenByUser>(
 );
 
 /**
- * Returns the words of the user's messages, without attached data, split at spaces and at characters that are rare in addresses.
+ * Returns the words of the user's messages, without attached data,
+ * split at spaces and at characters that are rare in addresses.
  */
 function wordsOf({ content }: Extract<Event, { readonly type: 'input' }>): ReadonlySet<string> {
   const words = new Set<string>();

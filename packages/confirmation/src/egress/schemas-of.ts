@@ -1,7 +1,8 @@
 import { isAddressSchema, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * The schemas that apply to one value of a call's arguments: several if `allOf` and the like combine them. They are cached by the position of the value, for all values at that position.
+ * The schemas that apply to one value of a call's arguments: several if `allOf` and the like combine them.
+ * They are cached by the position of the value, for all values at that position.
  */
 export class SchemasOf {
   readonly #root: JsonObject | undefined;

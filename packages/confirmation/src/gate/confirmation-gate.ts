@@ -26,11 +26,14 @@ export interface ConfirmationGateOptions extends GateOptions {
   /** The rules of the gate; the first rule that matches decides. */
   readonly policy?: readonly ConfirmationRule[] | undefined;
   /**
-   * The decision for each effect if no rule matches. Default: `read` is allowed; a user is asked about `idempotent` and `write`.
+   * The decision for each effect if no rule matches. Default: `read`
+   * is allowed; a user is asked about `idempotent` and `write`.
    */
   readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision } | undefined;
   /**
-   * Hosts that reads may reach if neither a rule nor `otherwise` decides; `*.example.com` stands for all subdomains. A user is asked about a read whose tool may reach another address, unless the user wrote that address.
+   * Hosts that reads may reach if neither a rule nor `otherwise` decides; `*.example.com` stands for all
+   * subdomains. A user is asked about a read whose tool may reach another address, unless the user wrote that
+   * address.
    */
   readonly hosts?: readonly string[] | undefined;
   /** Options of the question, for rules that have no such options. */
@@ -73,7 +76,10 @@ export function confirmationGate(options: ConfirmationGateOptions = {}): ToolGat
   };
 }
 
-/** Decides if no rule matches: allows a read, unless it may reach an address that neither the user nor the application has named. */
+/**
+ * Decides if no rule matches: allows a read, unless it may reach
+ * an address that neither the user nor the application has named.
+ */
 function byDefault(
   effect: ToolEffect,
   { args, checked: { json, faithful } }: GateCall,

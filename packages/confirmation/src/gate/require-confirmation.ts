@@ -78,5 +78,8 @@ const requireConfirmationOptions = {
   when: 'function',
 } satisfies MemberRules<RequireConfirmationOptions>;
 
-/** The name of the virtual call with which ADK's clients are asked for a confirmation. No tool may have this name. */
+/**
+ * The name of the virtual call with which ADK's clients are
+ * asked for a confirmation. No tool may have this name.
+ */
 export const adkConfirmationName = 'adk_request_confirmation';

@@ -6,7 +6,10 @@ import { isCovered } from './remember-offer.ts';
 /** The members that a grant and a call must share before their arguments are compared. */
 export type GrantSubject = Pick<Grant, 'gate' | 'place' | 'tool' | 'definition'>;
 
-/** An index of grants without edited arguments. A lookup takes as long among thousands of grants as among a few. */
+/**
+ * An index of grants without edited arguments. A lookup
+ * takes as long among thousands of grants as among a few.
+ */
 export class CoverIndex {
   readonly #bySubject = new Map<string, Covers>();
 

@@ -16,7 +16,8 @@ export class EditedGrants {
   }
 
   /**
-   * Returns the index of these grants for the current tool. A grant whose check fails or takes too long covers nothing.
+   * Returns the index of these grants for the current tool. A
+   * grant whose check fails or takes too long covers nothing.
    */
   async coversOf(tool: Tool, timeoutMs: number): Promise<CoverIndex> {
     const known: Settled = this.#settled.get(tool) ?? { index: new CoverIndex(), count: 0, done: Promise.resolve() };

@@ -42,7 +42,10 @@ interface ReadLog {
   readonly lastId: string | undefined;
 }
 
-/** Reads the new events of a log. Returns undefined if the log does not continue the one that was read, or was rewound. */
+/**
+ * Reads the new events of a log. Returns undefined if the log
+ * does not continue the one that was read, or was rewound.
+ */
 async function readOn(
   sessions: SessionService,
   key: SessionKey,

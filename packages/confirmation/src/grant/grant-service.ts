@@ -22,7 +22,8 @@ export interface GrantService {
    * INVARIANT grant:list:unknown: for a user who has given no approval the list is empty.
    * INVARIANT grant:list:complete: approvals are returned as
    * they were added, in the order of their first addition.
-   * INVARIANT grant:list:isolation: a returned approval is frozen, or a copy whose changes do not affect the stored approval.
+   * INVARIANT grant:list:isolation: a returned approval is frozen,
+   * or a copy whose changes do not affect the stored approval.
    */
   list(session: SessionKey): Awaitable<readonly Grant[]>;
   /**
@@ -36,7 +37,8 @@ export interface GrantService {
   /**
    * Revokes an approval.
    *
-   * INVARIANT grant:revoke: the approval is not listed any more, in any session of the user; other approvals still are.
+   * INVARIANT grant:revoke: the approval is not listed any more,
+   * in any session of the user; other approvals still are.
    * INVARIANT grant:revoke:unknown: an unknown id, or an id
    * of another user, changes nothing and is not an error.
    * INVARIANT grant:revoke:final: adding a revoked id again does not restore it: a run that is
@@ -44,10 +46,13 @@ export interface GrantService {
    */
   revoke(session: SessionKey, id: string): Awaitable<void>;
   /**
-   * Deletes all approvals of a user of an app, including revoked ones. Resolves with the number of approvals that were in force. If a service lacks this method, `forgetUser` reports that.
+   * Deletes all approvals of a user of an app, including revoked ones. Resolves with the number of approvals
+   * that were in force. If a service lacks this method, `forgetUser` reports that.
    *
-   * INVARIANT grant:forget: no approval of the user is listed any more, and each id can be added again; other users, and the same user in other apps, keep their approvals; an unknown user is no error.
-   * INVARIANT grant:forget:count: the result is the number of approvals that were not revoked: 0 if there were none.
+   * INVARIANT grant:forget: no approval of the user is listed any more, and each id can be added again; other
+   * users, and the same user in other apps, keep their approvals; an unknown user is no error.
+   * INVARIANT grant:forget:count: the result is the number of
+   * approvals that were not revoked: 0 if there were none.
    */
   forget?(scope: SessionScope): Awaitable<number>;
 }
@@ -90,7 +95,8 @@ function ownerOf({ appName, userId }: SessionScope): string {
 }
 
 /**
- * Creates a plugin that stores permanent approvals in a service after the approved call has ended. If the service fails, the run has a warning, and the user is asked again at the next call.
+ * Creates a plugin that stores permanent approvals in a service after the approved call has ended. If the
+ * service fails, the run has a warning, and the user is asked again at the next call.
  */
 export function rememberGrants(service: GrantService): Callbacks {
   return {

@@ -22,7 +22,8 @@ export interface Grant extends Cover {
   readonly at: number;
   readonly expiresAt?: number;
   /**
-   * The arguments that the approver entered, before their check. The grant covers their checked form; `args` has the model's arguments.
+   * The arguments that the approver entered, before their check. The
+   * grant covers their checked form; `args` has the model's arguments.
    */
   readonly edited?: JsonObject;
 }

@@ -6,7 +6,9 @@ import { type GrantedCall, GrantIndex } from './grant-index.ts';
 import { coverOf, offerIn, sameArgsOf } from './remember-offer.ts';
 
 /**
- * Returns the approvals that were given in a session and not revoked, including expired ones, oldest first. They come from the answers in the log alone, which only the runner writes, so no tool and no model can grant anything.
+ * Returns the approvals that were given in a session and not revoked, including expired ones, oldest first.
+ * They come from the answers in the log alone, which only the runner writes, so no tool and no model can
+ * grant anything.
  */
 export function grantsOf(events: readonly Event[]): readonly Grant[] {
   return [...fold(events).grants.values()];
@@ -98,7 +100,8 @@ function takeBackEdited({ grants, byCall }: Grants, { callId, gate, place }: Pen
 export const revokedNotice = 'grant_revoked';
 
 /**
- * Revokes an approval that was remembered for a session: the log records it, and the user is asked about later calls again.
+ * Revokes an approval that was remembered for a session: the log
+ * records it, and the user is asked about later calls again.
  *
  * Returns false if there was no such approval. Do not call it during a run of the session, because the next
  * append of that run would be refused. Throws `SessionNotFoundError`.

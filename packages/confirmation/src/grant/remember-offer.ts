@@ -4,7 +4,10 @@ import { type JsonCondition, type JsonPattern, matchesPattern } from '../decisio
 
 /** Options to remember an approval: which later calls of the tool it covers. */
 export interface RememberOptions<Input = unknown> {
-  /** Names of the arguments that must be the same as in the approved call. Default: all arguments; `[]` compares none. */
+  /**
+   * Names of the arguments that must be the same as in the
+   * approved call. Default: all arguments; `[]` compares none.
+   */
   readonly sameArgs?: readonly (keyof CheckedInput<Input> & string)[] | undefined;
   /** The time until the approval expires, in milliseconds; by default it does not expire. */
   readonly ttlMs?: number | undefined;

@@ -16,18 +16,21 @@ import { keptGrant } from './kept-grant.ts';
 /** Options of the grants of a session. */
 export interface SessionGrantsOptions {
   /**
-   * The id of the session that stores each user's grants; default `mortise:grants`. Let it begin with `mortise:`: `deleteSessionsBefore` deletes any other session, and with it the record of revoked grants.
+   * The id of the session that stores each user's grants; default `mortise:grants`. Let it begin with
+   * `mortise:`: `deleteSessionsBefore` deletes any other session, and with it the record of revoked grants.
    */
   readonly sessionId?: string | undefined;
 }
 
 /**
- * Stores permanent grants in a session service. They last until `revoke` or `forget`, and every process sees them.
+ * Stores permanent grants in a session service. They last
+ * until `revoke` or `forget`, and every process sees them.
  *
  * Each user has a reserved session whose log lists granted and revoked approvals. Several processes may grant
  * and revoke at the same time. A revoked grant does not return under the same id.
  *
- * A client that can write events into that session can grant approvals: do not use its id for runs, and import nothing into it.
+ * A client that can write events into that session can grant
+ * approvals: do not use its id for runs, and import nothing into it.
  */
 export function sessionGrants(sessions: SessionService, options: SessionGrantsOptions = {}): GrantService {
   options = checkMembers('sessionGrants', options, sessionGrantsOptions);

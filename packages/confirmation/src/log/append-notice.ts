@@ -53,5 +53,8 @@ export async function appendNotice(
   }
 }
 
-/** The number of attempts in a row. Each failed attempt means that another process has appended; after this many there are too many writers. */
+/**
+ * The number of attempts in a row. Each failed attempt means that another process has appended; after this
+ * many there are too many writers.
+ */
 const maxAttempts = 100;

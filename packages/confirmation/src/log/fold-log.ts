@@ -3,9 +3,11 @@ import { eventsInForce } from '@mortise/core/events';
 import { emptyIndex, type IndexState, indexEvents } from '@mortise/core/session-index';
 
 /**
- * Creates a function that computes a value from a log, one event at a time. For a log that has grown, only the new events are read. Events that a `rewound` removed do not count.
+ * Creates a function that computes a value from a log, one event at a time. For a log that has grown, only
+ * the new events are read. Events that a `rewound` removed do not count.
  *
- * `begin` returns the value of an empty log, and `next` updates it for one event. The returned value is mutable: read it at once and do not keep it.
+ * `begin` returns the value of an empty log, and `next` updates it for one event. The returned value is
+ * mutable: read it at once and do not keep it.
  */
 export function foldLog<T>(begin: () => T, next: (folded: T, event: Event) => void): (events: readonly Event[]) => T {
   const known = new WeakMap<Event, Folded<T>>();
@@ -30,7 +32,10 @@ interface Folded<T> {
   readonly count: number;
 }
 
-/** Returns the index state of a complete log. If an earlier part of the log was read before, only its new events are read. */
+/**
+ * Returns the index state of a complete log. If an earlier part
+ * of the log was read before, only its new events are read.
+ */
 export function indexOf(events: readonly Event[]): IndexState {
   const [first] = events;
   const before = first && known.get(first);

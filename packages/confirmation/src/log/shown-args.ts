@@ -29,7 +29,8 @@ const fold = foldLog<Asked>(
 );
 
 /**
- * Returns the time of a log's newest event, in epoch milliseconds, which is the current time for decisions that depend on the log only. Returns undefined if the log is empty.
+ * Returns the time of a log's newest event, in epoch milliseconds, which is the current time for decisions
+ * that depend on the log only. Returns undefined if the log is empty.
  */
 export function timeOf(events: readonly Event[]): number | undefined {
   return events.at(-1)?.timestamp;

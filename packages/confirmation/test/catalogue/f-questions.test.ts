@@ -80,24 +80,27 @@ describe('a question of a confirmation', () => {
   it.each([
     ['a rule', () => confirmationGate({ name: 'rules', policy: [{ decision: 'deny', reason: 'closed' }] })],
     ['a policy', () => policyGate(() => ({ type: 'respond', outcome: { status: 'denied', reason: 'closed' } }))],
-  ])('F118 a question of another gate is answered, but %s that now denies the call has precedence', async (_what, denying) => {
-    const paid: unknown[] = [];
-    const sessions = inMemorySessionService();
-    const tools = [requireConfirmation(payTool(paid))];
-    const open = [
-      confirmationGate({ name: 'rules', policy: [{ decision: 'allow' }] }),
-      policyGate(() => ({ type: 'proceed' })),
-    ];
-    const old = validatingApp([{ calls: [payment] }], { tools, gates: open }, { sessions });
-    const paused = await old.say('pay');
-    expect(paused.pending).toMatchObject([{ gate: 'confirmation' }]);
-    const closing = denying();
-    const gates = [...open.filter(({ name }) => name !== closing.name), closing];
-    const closed = validatingApp(['done'], { tools, gates }, { sessions });
-    await closed.answer({ requestId: questionOf(paused), value: yes });
-    expect(await closed.outcomes()).toEqual([{ status: 'denied', reason: 'closed' }]);
-    expect(paid).toEqual([]);
-  });
+  ])(
+    'F118 a question of another gate is answered, but %s that now denies the call has precedence',
+    async (_what, denying) => {
+      const paid: unknown[] = [];
+      const sessions = inMemorySessionService();
+      const tools = [requireConfirmation(payTool(paid))];
+      const open = [
+        confirmationGate({ name: 'rules', policy: [{ decision: 'allow' }] }),
+        policyGate(() => ({ type: 'proceed' })),
+      ];
+      const old = validatingApp([{ calls: [payment] }], { tools, gates: open }, { sessions });
+      const paused = await old.say('pay');
+      expect(paused.pending).toMatchObject([{ gate: 'confirmation' }]);
+      const closing = denying();
+      const gates = [...open.filter(({ name }) => name !== closing.name), closing];
+      const closed = validatingApp(['done'], { tools, gates }, { sessions });
+      await closed.answer({ requestId: questionOf(paused), value: yes });
+      expect(await closed.outcomes()).toEqual([{ status: 'denied', reason: 'closed' }]);
+      expect(paid).toEqual([]);
+    },
+  );
 
   it('F118 an answered question is not asked again, although the policy runs again', async () => {
     const paid: unknown[] = [];
@@ -255,7 +258,8 @@ describe('a question of a confirmation', () => {
     expect(paid).toHaveLength(2);
   });
 
-  it.skip('F136 a question that is answered over HTTP: this package has no endpoint, applications guard their own', () => undefined);
+  it.skip('F136 a question that is answered over HTTP: this package has no endpoint, applications guard their own', () =>
+    undefined);
 
   it('F137 the number of open questions is limited, the model gets an error for further calls, and one list has all open questions', async () => {
     const calls = Array.from({ length: 200 }, (_, amount) => ({ name: 'pay', args: { to: 'ada', amount } }));

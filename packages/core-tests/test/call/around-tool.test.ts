@@ -115,33 +115,39 @@ describe('aroundTool', () => {
     expect([runs, outcome]).toEqual([1, { status: 'ok', output: 1 }]);
   });
 
-  it.each(['policy', 'observe'] as const)('an aroundTool hook that does not call run prevents the tool only if its mode is not observe: %s', async (mode) => {
-    let runs = 0;
-    const idle: Callbacks = { name: 'idle', mode, aroundTool: () => {} };
-    const { outcome, warnings } = await played(
-      actThat(() => ++runs),
-      [idle],
-    );
-    expect(runs).toBe(mode === 'policy' ? 0 : 1);
-    expect(outcome?.status).toBe(mode === 'policy' ? 'error' : 'ok');
-    if (mode === 'observe') expect(warnings.join()).toContain('callbacks "idle" failed; it only observes');
-  });
+  it.each(['policy', 'observe'] as const)(
+    'an aroundTool hook that does not call run prevents the tool only if its mode is not observe: %s',
+    async (mode) => {
+      let runs = 0;
+      const idle: Callbacks = { name: 'idle', mode, aroundTool: () => {} };
+      const { outcome, warnings } = await played(
+        actThat(() => ++runs),
+        [idle],
+      );
+      expect(runs).toBe(mode === 'policy' ? 0 : 1);
+      expect(outcome?.status).toBe(mode === 'policy' ? 'error' : 'ok');
+      if (mode === 'observe') expect(warnings.join()).toContain('callbacks "idle" failed; it only observes');
+    },
+  );
 
-  it.each(['policy', 'observe'] as const)('an aroundTool hook that throws after run fails the call only if its mode is not observe: %s', async (mode) => {
-    const commit: Callbacks = {
-      mode,
-      async aroundTool(run) {
-        await run();
-        throw new ToolError('The transaction was rolled back.', { code: 'rolled_back' });
-      },
-    };
-    const { outcome, warnings } = await played(
-      actThat(() => 1),
-      [commit],
-    );
-    if (mode === 'policy') expect(outcome).toMatchObject({ status: 'error', code: 'rolled_back' });
-    else expect([outcome, warnings.length]).toEqual([{ status: 'ok', output: 1 }, 1]);
-  });
+  it.each(['policy', 'observe'] as const)(
+    'an aroundTool hook that throws after run fails the call only if its mode is not observe: %s',
+    async (mode) => {
+      const commit: Callbacks = {
+        mode,
+        async aroundTool(run) {
+          await run();
+          throw new ToolError('The transaction was rolled back.', { code: 'rolled_back' });
+        },
+      };
+      const { outcome, warnings } = await played(
+        actThat(() => 1),
+        [commit],
+      );
+      if (mode === 'policy') expect(outcome).toMatchObject({ status: 'error', code: 'rolled_back' });
+      else expect([outcome, warnings.length]).toEqual([{ status: 'ok', output: 1 }, 1]);
+    },
+  );
 
   it.each(['before', 'after'] as const)('aroundTool is abandoned if it never ends %s its call of run', async (when) => {
     const never = new Promise<void>(() => {});
@@ -166,24 +172,29 @@ describe('aroundTool', () => {
     expect(runs).toBe(when === 'after' ? 1 : 0);
   });
 
-  it.each(['before', 'after'] as const)('aroundTool leaves no write in doubt if it throws a timeout error %s its call of run', async (when) => {
-    const over: Callbacks = {
-      async aroundTool(run) {
-        if (when === 'after') await run();
-        throw new DOMException('no answer of the lock', 'TimeoutError');
-      },
-    };
-    const { outcome } = await played(
-      actThat(() => 1),
-      [over],
-    );
-    const reported = { before: 'it was not run', after: 'it ran, and its result is withheld. Check what it did' }[when];
-    expect(outcome).toMatchObject({
-      status: 'error',
-      code: 'callback_failed',
-      message: expect.stringContaining(reported),
-    });
-  });
+  it.each(['before', 'after'] as const)(
+    'aroundTool leaves no write in doubt if it throws a timeout error %s its call of run',
+    async (when) => {
+      const over: Callbacks = {
+        async aroundTool(run) {
+          if (when === 'after') await run();
+          throw new DOMException('no answer of the lock', 'TimeoutError');
+        },
+      };
+      const { outcome } = await played(
+        actThat(() => 1),
+        [over],
+      );
+      const reported = { before: 'it was not run', after: 'it ran, and its result is withheld. Check what it did' }[
+        when
+      ];
+      expect(outcome).toMatchObject({
+        status: 'error',
+        code: 'callback_failed',
+        message: expect.stringContaining(reported),
+      });
+    },
+  );
 
   it('aroundTool that fails after the run of a read does not report an effect', async () => {
     const fails: Callbacks = {

@@ -79,7 +79,8 @@ describe('the source of a response', () => {
         ],
       }),
     'a timeout': () => testApp(calling, { tools: [asking(() => new Promise(() => {}), { effect: 'read' })] }),
-    'a value that is not a tool result': () => testApp(calling, { tools: [asking(() => 1, { run: () => 'Rome' as never })] }),
+    'a value that is not a tool result': () =>
+      testApp(calling, { tools: [asking(() => 1, { run: () => 'Rome' as never })] }),
     'a result that JSON cannot represent': () => testApp(calling, { tools: [asking(() => ({ on: () => 1 }))] }),
     'an output that a strict tool refuses': () =>
       testApp(calling, {

@@ -70,11 +70,14 @@ const texts: readonly (readonly [string, JsonObject])[] = [
 ];
 
 describe('a tool with lenientArgs', () => {
-  it.each(strings)('a tool with lenientArgs parses JSON in a string if the schema requires the parsed type: %j', async (args, value) => {
-    const { got, part } = await written(args);
-    expect(got).toEqual([value]);
-    expect(part).toMatchObject({ args });
-  });
+  it.each(strings)(
+    'a tool with lenientArgs parses JSON in a string if the schema requires the parsed type: %j',
+    async (args, value) => {
+      const { got, part } = await written(args);
+      expect(got).toEqual([value]);
+      expect(part).toMatchObject({ args });
+    },
+  );
 
   it.each(strings)(
     'a tool with lenientArgs parses JSON in a string even if the schema checks asynchronously: %j',

@@ -43,7 +43,10 @@ describe('refused arguments', () => {
       code: 'unsafe_key',
       says: '__proto__',
     },
-    'a key that could replace a prototype at a deeper level': { args: '{"to":"ada","x":[{"__proto__":1}]}', code: 'unsafe_key' },
+    'a key that could replace a prototype at a deeper level': {
+      args: '{"to":"ada","x":[{"__proto__":1}]}',
+      code: 'unsafe_key',
+    },
     'a number that loses digits': {
       args: '{"to":"ada","amount":9007199254740993}',
       code: 'invalid_args_schema',

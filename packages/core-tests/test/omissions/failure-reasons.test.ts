@@ -46,10 +46,13 @@ it.each(Object.keys(failing))(
   },
 );
 
-it.each(Object.keys(failing))('a warning %s names only the class of any other error, without its message', async (code) => {
-  expect((await warningOf(code, theirs))?.message).toMatch(/: RangeError$/);
-  expect((await warningOf(code, hostile))?.message).toMatch(/: Error$/);
-});
+it.each(Object.keys(failing))(
+  'a warning %s names only the class of any other error, without its message',
+  async (code) => {
+    expect((await warningOf(code, theirs))?.message).toMatch(/: RangeError$/);
+    expect((await warningOf(code, hostile))?.message).toMatch(/: Error$/);
+  },
+);
 
 it.each([
   ['a number in place of a list', () => 7 as never, 'a toolset must return a list of tools, each with a name'],

@@ -6,8 +6,10 @@ import { playedOnce } from './played-once.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
 describe('O19: rewound sessions', () => {
-  it('a rewound session in any story continues like a session that never had the removed events', { timeout: 300_000 }, () =>
-    holds(anyStory(), async (story) => rewindsComplete(await playedOnce(story)), 0.1),
+  it(
+    'a rewound session in any story continues like a session that never had the removed events',
+    { timeout: 300_000 },
+    () => holds(anyStory(), async (story) => rewindsComplete(await playedOnce(story)), 0.1),
   );
 
   it(

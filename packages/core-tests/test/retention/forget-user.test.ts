@@ -207,7 +207,7 @@ describe('the error of an incomplete deletion', () => {
     expect(await leftOf(ada, all)).toEqual([2, 1, 0, 1]);
   });
 
-  it("the error of an incomplete deletion lists a store that fails, with its error, but has no text of that error in its message", async () => {
+  it('the error of an incomplete deletion lists a store that fails, with its error, but has no text of that error in its message', async () => {
     const all = stores();
     await fill(all);
     const error = new Error('cannot delete from ada@example.com');

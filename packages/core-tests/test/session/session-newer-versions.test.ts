@@ -42,7 +42,10 @@ describe('members of a newer version', () => {
     const options = { onLeftOut: (what: string) => void left.push(what) };
     const { events } = await importSession(inMemorySessionService(), key, lines, options);
     expect(events).toMatchObject([{ ...base, id: 'e1', type: 'input', author: 'user', content }]);
-    expect(left).toEqual(['the chain of digests, which does not match an imported log', expect.stringMatching(/words/)]);
+    expect(left).toEqual([
+      'the chain of digests, which does not match an imported log',
+      expect.stringMatching(/words/),
+    ]);
   });
 });
 

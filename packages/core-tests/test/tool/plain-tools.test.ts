@@ -77,7 +77,10 @@ describe('a tool that is a hand-written object', () => {
       const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [toolset] });
       const warnings = only(await app.watch({ message: 'go' }), 'warning');
       expect(warnings).toContainEqual(
-        expect.objectContaining({ code: 'invalid_tool', message: expect.stringContaining('"effect" of it must be one') }),
+        expect.objectContaining({
+          code: 'invalid_tool',
+          message: expect.stringContaining('"effect" of it must be one'),
+        }),
       );
       expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
     },

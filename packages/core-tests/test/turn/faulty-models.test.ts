@@ -90,7 +90,7 @@ describe('a call with a name of two megabytes', () => {
     expect(ran).toEqual([]);
   });
 
-  it("a call with a provider id of two megabytes is stored without this id", async () => {
+  it('a call with a provider id of two megabytes is stored without this id', async () => {
     const { log } = await ranWith({ name: 'note', args: {}, id: name });
     expect(JSON.stringify(await log()).length).toBeLessThan(5_000);
   });

@@ -20,7 +20,8 @@ export interface CallGate {
 }
 
 /**
- * Returns the gates of a call in the order in which they are asked: first the runner's gates, then those of the call's agent and tool.
+ * Returns the gates of a call in the order in which they are asked:
+ * first the runner's gates, then those of the call's agent and tool.
  */
 export function gatesOfCall(scope: AgentScope, { gates = [] }: Tool): readonly CallGate[] {
   const { agent } = scope;
@@ -31,7 +32,9 @@ export function gatesOfCall(scope: AgentScope, { gates = [] }: Tool): readonly C
   return [...inOrder(runnerGates).map((gate) => ({ gate, at: { gate: gate.name, place: runnerPosition } })), ...below];
 }
 
-/** Returns true if a logged pass or question comes from the gate: it has the same name and the same position. */
+/**
+ * Returns true if a logged pass or question comes from the gate: it has the same name and the same position.
+ */
 export function isOf({ at }: CallGate, asked: Pick<PendingRequest, 'gate' | 'place'>): boolean {
   return asked.gate === at.gate && asked.place === at.place;
 }
@@ -47,7 +50,10 @@ const runnerPosition = 'runner';
 export type AskedDecision = GateDecision & { readonly cause?: unknown };
 
 /**
- * Asks one gate about the current call. The gate gets the answers to its own questions about any of the versions of the call in `seen`. A gate that throws, hangs or returns no valid decision stops the call. Never rejects. `written`: the context whose state changes the gate sees. `same`: an answered question of the gate with the same name in the other position, whose answers this gate gets too.
+ * Asks one gate about the current call. The gate gets the answers to its own questions about any of the
+ * versions of the call in `seen`. A gate that throws, hangs or returns no valid decision stops the call.
+ * Never rejects. `written`: the context whose state changes the gate sees. `same`: an answered question of
+ * the gate with the same name in the other position, whose answers this gate gets too.
  */
 export async function askGate(
   scope: AgentScope,
@@ -82,7 +88,10 @@ class AnsweredContext extends RunContext implements GateContext {
   }
 }
 
-/** Checks a call with the arguments that the model sent, before any edit. Returns a list of this one call, or an empty list if these arguments are not valid. */
+/**
+ * Checks a call with the arguments that the model sent, before any edit. Returns a list of this one call, or
+ * an empty list if these arguments are not valid.
+ */
 export async function originalCall(
   scope: AgentScope,
   { request }: CallState,
@@ -97,7 +106,10 @@ export function answeredTo(call: CallState, gate: CallGate): readonly Question[]
   return call.questions.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
 }
 
-/** Returns true if a question is about one of the given versions of its call: the current call, or the call before a gate edited it. */
+/**
+ * Returns true if a question is about one of the given versions of
+ * its call: the current call, or the call before a gate edited it.
+ */
 export function isAbout(scope: AgentScope, { request }: Question, seen: readonly ValidCall[]): boolean {
   return seen.some((good) => digestOf(scope, good) === request.digest);
 }

@@ -16,7 +16,10 @@ import { describeIssues, issuePath, type SchemaIssue } from '../schema/standard-
 import type { Tool, ToolCheck } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 
-/** Looks up the tool of a call and checks the arguments. Neither runs the tool nor writes to the log. Never rejects. */
+/**
+ * Looks up the tool of a call and checks the arguments.
+ * Neither runs the tool nor writes to the log. Never rejects.
+ */
 export function checkCall(
   scope: AgentScope,
   table: ToolTable,
@@ -29,10 +32,14 @@ export function checkCall(
 }
 
 /**
- * Checks the arguments of a call, on a copy that belongs to the tool. Waits for the tool's own check no longer than a callback may take. Never rejects. `first`: the result of an earlier check of these arguments, if there is one.
+ * Checks the arguments of a call, on a copy that belongs to the tool. Waits for the tool's own check no
+ * longer than a callback may take. Never rejects. `first`: the result of an earlier check of these arguments,
+ * if there is one.
  *
- * A member that is null counts as absent if the schema refuses the null and accepts the arguments without the member: models write null for members that they omit. For a tool with `lenientArgs`, JSON in a string counts as its
- * value if the schema refuses the string and accepts the value. The log keeps the arguments as the model wrote them.
+ * A member that is null counts as absent if the schema refuses the null and accepts the arguments without the
+ * member: models write null for members that they omit. For a tool with `lenientArgs`, JSON in a string
+ * counts as its value if the schema refuses the string and accepts the value. The log keeps the arguments as
+ * the model wrote them.
  */
 export function checkArgs(
   scope: AgentScope,
@@ -62,8 +69,8 @@ async function checkFitted(
 }
 
 /**
- * The maximum number of times that arguments are adapted after a failed check: JSON in a string may contain more
- * JSON in strings.
+ * The maximum number of times that arguments are adapted after a
+ * failed check: JSON in a string may contain more JSON in strings.
  */
 const mostFits = 4;
 
@@ -122,7 +129,10 @@ function unknownTool(table: ToolTable, name: string): RejectedCall {
   return { tool: undefined, refused: { code: 'unknown_tool', message: `There is no tool ${shown}. ${hint}` } };
 }
 
-/** Returns the rejection of a call whose tool no longer exists, although the call was started, or a question about it was asked, before. */
+/**
+ * Returns the rejection of a call whose tool no longer exists, although
+ * the call was started, or a question about it was asked, before.
+ */
 export function toolGone(name: string): RejectedCall {
   const message = `\`${name.slice(0, 100)}\` is no longer available, so it was not run. Continue without it.`;
   return { tool: undefined, refused: { code: 'tool_unavailable', message } };
@@ -135,7 +145,9 @@ export function refuseCall({ tool, refused: { code, message }, cause }: Rejected
 }
 
 /**
- * Returns a copy of the arguments in which the members that have issues are adapted: a null is removed, and with `lenient`, a string that contains JSON becomes the JSON value, unless that is a string or null. The schema decides whether the copy is valid. Returns undefined if nothing changes.
+ * Returns a copy of the arguments in which the members that have issues are adapted: a null is removed, and
+ * with `lenient`, a string that contains JSON becomes the JSON value, unless that is a string or null. The
+ * schema decides whether the copy is valid. Returns undefined if nothing changes.
  */
 function fittedArgs(args: JsonObject, issues: readonly SchemaIssue[], lenient: boolean): JsonObject | undefined {
   if (!Array.isArray(issues)) return undefined;

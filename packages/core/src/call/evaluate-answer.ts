@@ -15,7 +15,9 @@ import { digestOf } from './questions.ts';
 /** The effect of an answer on the call that it is about. */
 export type AnswerCheck =
   /**
-   * The call continues with these arguments. `args`: the arguments before the tool's check. `checked`: the checked arguments, with which the tool would run, as JSON; undefined if they cannot be represented as JSON. `complete`: whether `checked` shows all of the checked arguments.
+   * The call continues with these arguments. `args`: the arguments before the tool's check. `checked`: the
+   * checked arguments, with which the tool would run, as JSON; undefined if they cannot be represented as
+   * JSON. `complete`: whether `checked` shows all of the checked arguments.
    */
   | {
       readonly status: 'continues';
@@ -26,16 +28,20 @@ export type AnswerCheck =
   /** The call ends with this outcome, and its tool does not run. */
   | { readonly status: 'ends'; readonly outcome: ToolOutcome }
   /**
-   * The gate asks again: the answer does not satisfy the gate, more users have to answer, or another question follows.
+   * The gate asks again: the answer does not satisfy the gate,
+   * more users have to answer, or another question follows.
    */
   | { readonly status: 'asks'; readonly hint: string }
   /**
-   * The effect cannot be determined in this process: the tool is missing, or differs from the tool that the question was about.
+   * The effect cannot be determined in this process: the tool is
+   * missing, or differs from the tool that the question was about.
    */
   | { readonly status: 'unknown'; readonly reason: string };
 
 /**
- * Determines the effect of an answer on its call, by asking the gate whose question it answers. Stores nothing and runs no tool. For a question that no gate asked, it returns the arguments with which the tool runs.
+ * Determines the effect of an answer on its call, by asking the gate whose question it answers. Stores
+ * nothing and runs no tool. For a question that no gate asked, it returns the arguments with which the tool
+ * runs.
  */
 export async function evaluateAnswer(
   scope: AgentScope,

@@ -20,7 +20,8 @@ import { checkArgs } from './check-call.ts';
 import { type CallQuestion, requestFor } from './questions.ts';
 
 /**
- * Executes a call that all gates have let pass: logs the start of the call, runs its tool, and returns the tool's question, if it asks one.
+ * Executes a call that all gates have let pass: logs the start of the call, runs its tool, and returns the
+ * tool's question, if it asks one.
  */
 export async function executeCall(
   scope: AgentScope,
@@ -36,7 +37,8 @@ export async function executeCall(
   if (!tools.started.has(call.request.id)) {
     context.attempt = call.attempt + 1;
     if (tool.effect !== 'read' || args !== call.request.args || tools.resumed) {
-      // The start is logged before the tool can have an effect: after a crash the call is in doubt, and its tool does not simply run again.
+      // The start is logged before the tool can have an effect: after a crash the call is in doubt, and its
+      // tool does not simply run again.
       const effect = effectOfTool(tool);
       const started = {
         callId: call.request.id,
@@ -66,14 +68,16 @@ export async function executeCall(
 }
 
 /**
- * Returns the question that a tool asked. The model can continue before the answer only if the answer is a result: any other answer decides what the tool does.
+ * Returns the question that a tool asked. The model can continue before the answer only if the answer is a
+ * result: any other answer decides what the tool does.
  */
 function asked(tool: Tool, request: PendingRequest): CallQuestion {
   return { request, isInterim: tool.whilePending === 'goOn' && request.kind === 'result' };
 }
 
 /**
- * Resolves a call whose effect is in doubt: with the outcome of an error hook or of the tool's `reconcile`, with a question, or with an unknown outcome.
+ * Resolves a call whose effect is in doubt: with the outcome of an error hook or of the tool's `reconcile`,
+ * with a question, or with an unknown outcome.
  */
 async function clearUp(
   scope: AgentScope,
@@ -93,13 +97,19 @@ async function clearUp(
   return { request: await requestFor(scope, call, again, cleared, context), cause: error };
 }
 
-/** Returns the call with its arguments checked again, because the tool may have changed the checked arguments that it got. */
+/**
+ * Returns the call with its arguments checked again, because
+ * the tool may have changed the checked arguments that it got.
+ */
 async function asAsked(scope: AgentScope, good: ValidCall): Promise<ValidCall> {
   const again = await checkArgs(scope, good.tool, good.args);
   return 'value' in again ? again : good;
 }
 
-/** Asks the error hooks about an error. Returns the first outcome that a hook gives; undefined if none of them gives one. */
+/**
+ * Asks the error hooks about an error. Returns the first outcome
+ * that a hook gives; undefined if none of them gives one.
+ */
 export async function askErrorHooks(
   scope: AgentScope,
   tool: Tool | undefined,
@@ -120,7 +130,10 @@ export async function askErrorHooks(
   return found.answer;
 }
 
-/** Records that the tool of a call, or the agent that runs for the call, starts, and shows a `toolStart` event to the watchers of the run. */
+/**
+ * Records that the tool of a call, or the agent that runs for the call,
+ * starts, and shows a `toolStart` event to the watchers of the run.
+ */
 export function showStart(scope: AgentScope, call: FunctionCall, args: JsonObject, context: CallContext): void {
   const { journal, queue, settings } = scope.run;
   context.args = args;

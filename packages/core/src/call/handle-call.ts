@@ -29,7 +29,8 @@ import type { CallQuestion } from './questions.ts';
  * look up, check -> beforeTool -> gates -> "started" -> run ->
  * onToolError -> afterTool -> output schema, bound -> response
  *
- * Every failure becomes an outcome that the model reads. Only a failure of the store ends the handling early. Never rejects. `known`: the result of an earlier check of the call, if there is one.
+ * Every failure becomes an outcome that the model reads. Only a failure of the store ends the handling early.
+ * Never rejects. `known`: the result of an earlier check of the call, if there is one.
  */
 export async function handleCall(
   scope: AgentScope,
@@ -87,7 +88,9 @@ interface FinalOutcome {
 }
 
 /**
- * Returns the outcome of a call in the form in which it is stored. In this order: hooks may replace the outcome, the output is checked by the output schema, secrets are replaced, the size of the result is bounded, and the gates' notes for the model are added.
+ * Returns the outcome of a call in the form in which it is stored. In this order: hooks may replace the
+ * outcome, the output is checked by the output schema, secrets are replaced, the size of the result is
+ * bounded, and the gates' notes for the model are added.
  */
 async function conclude(
   scope: AgentScope,
@@ -113,7 +116,8 @@ async function conclude(
 }
 
 /**
- * Asks the hooks after a call: the `onToolError` hooks if there was an error, then the `afterTool` hooks. Returns the outcome that results.
+ * Asks the hooks after a call: the `onToolError` hooks if there was an error, then the `afterTool` hooks.
+ * Returns the outcome that results.
  */
 async function askAfter(
   scope: AgentScope,
@@ -174,7 +178,9 @@ function responseOf(
 }
 
 /**
- * Writes the question that a call waits for. Returns false if too many questions are open. The open questions are counted and the new one is written in one synchronous step, so that two concurrent questions cannot both pass the limit.
+ * Writes the question that a call waits for. Returns false if too many questions are open. The open questions
+ * are counted and the new one is written in one synchronous step, so that two concurrent questions cannot
+ * both pass the limit.
  */
 function writeQuestion(
   scope: AgentScope,
@@ -196,7 +202,8 @@ function writeQuestion(
 }
 
 /**
- * Shows the watchers that a call waits. Writes nothing: a nested agent runs for the call, and its questions are in the events of its own branch.
+ * Shows the watchers that a call waits. Writes nothing: a nested agent runs for the call, and its questions
+ * are in the events of its own branch.
  */
 function showWaiting(scope: AgentScope, call: CallState, context: CallContext): void {
   const { journal, queue, settling } = scope.run;
@@ -245,7 +252,8 @@ function ranMs({ run }: AgentScope, { beganAt }: CallContext): number {
 }
 
 /**
- * Returns the outcome of a call whose result is withheld, because a callback around its tool failed. `end`: the end of the call before the callback failed, if it had ended.
+ * Returns the outcome of a call whose result is withheld, because a callback around its tool failed. `end`:
+ * the end of the call before the callback failed, if it had ended.
  */
 function withheldOutcome(name: string, end: CallOutcome | CallQuestion | undefined): ToolOutcome {
   const ran = end && 'outcome' in end && end.ran && end.outcome.status === 'ok' ? end.tool : undefined;

@@ -18,7 +18,8 @@ import { type ReadyCall, runGates } from './run-gates.ts';
 
 /**
  * Prepares a call for its tool: looks the tool up, checks the arguments, recovers the call if an earlier run
- * started it, and asks the `beforeTool` hooks and the gates about it. `known`: the result of an earlier check of the call, if there is one.
+ * started it, and asks the `beforeTool` hooks and the gates about it.
+ * `known`: the result of an earlier check of the call, if there is one.
  */
 export async function prepareCall(
   scope: AgentScope,
@@ -40,7 +41,8 @@ export async function prepareCall(
   if (!('value' in checked)) return isLost ? { outcome: unknownOutcome, isDecided: true } : refuseCall(checked);
   const { tool } = checked;
   if (isLost) {
-    // `reconcile` gets a copy of the arguments: its changes to the copy reach neither the tool nor an approver.
+    // `reconcile` gets a copy of the arguments: its changes
+    // to the copy reach neither the tool nor an approver.
     const apart = await checkArgs(scope, tool, checked.args);
     if (!('value' in apart)) return { outcome: unknownOutcome, isDecided: true };
     const recovered = await recoverCall(scope, call, apart, digestOf(scope, checked), context);
@@ -55,7 +57,10 @@ export async function prepareCall(
   return runGates(scope, call, before, gates, context);
 }
 
-/** Checks a call with its current arguments. Rejects a call that was started, or asked about, before if its tool no longer exists. */
+/**
+ * Checks a call with its current arguments. Rejects a call that was
+ * started, or asked about, before if its tool no longer exists.
+ */
 function checkState(scope: AgentScope, tools: OfferedTools, call: CallState): Awaitable<CheckedCall> {
   const { request, args, attempt, questions } = call;
   const wasThere = attempt > 0 || questions.length > 0;
@@ -69,7 +74,9 @@ function reserved(name: string): ToolOutcome {
 }
 
 /**
- * Asks the `beforeTool` hooks about a call. A hook may return other arguments, which are checked again, or an outcome that replaces the call. If a hook fails, the tool does not run, and the `onToolError` and `afterTool` hooks get the reason.
+ * Asks the `beforeTool` hooks about a call. A hook may return other arguments, which are checked again, or an
+ * outcome that replaces the call. If a hook fails, the tool does not run, and the `onToolError` and
+ * `afterTool` hooks get the reason.
  */
 async function askBefore(
   scope: AgentScope,

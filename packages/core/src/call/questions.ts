@@ -21,7 +21,10 @@ export interface CallQuestion {
   readonly before?: readonly EventBody[];
   /** True if the model does not wait for the answer. */
   readonly isInterim?: boolean;
-  /** The maximum number of open questions of the session: if so many are open already, this question is not asked. */
+  /**
+   * The maximum number of open questions of the session: if
+   * so many are open already, this question is not asked.
+   */
   readonly maxPending?: number | undefined;
   /** The thrown error, if it is the reason for the question. */
   readonly cause?: unknown;
@@ -54,7 +57,12 @@ async function previewOf(scope: AgentScope, good: ValidCall, context: CallContex
     const preview = await waitWithin(scope, tool.preview(checked.value, new RunContext(scope, context)));
     return typeof preview === 'string' ? cutText(preview, previewChars) : undefined;
   } catch (cause) {
-    warnWhy(scope, 'preview_failed', `the \`preview\` of the tool "${tool.name}" failed, so its question has no preview`, cause);
+    warnWhy(
+      scope,
+      'preview_failed',
+      `the \`preview\` of the tool "${tool.name}" failed, so its question has no preview`,
+      cause,
+    );
     return undefined;
   }
 }
@@ -62,7 +70,9 @@ async function previewOf(scope: AgentScope, good: ValidCall, context: CallContex
 const previewChars = 20_000;
 
 /**
- * Returns a new copy of the checked arguments for one gate: changes that the gate makes to the copy reach neither the tool nor other gates. Returns undefined if checking the same arguments again gives other values: a decision about them would not be valid.
+ * Returns a new copy of the checked arguments for one gate: changes that the gate makes to the copy reach
+ * neither the tool nor other gates. Returns undefined if checking the same arguments again gives other
+ * values: a decision about them would not be valid.
  */
 export async function argsForGates(scope: AgentScope, good: ValidCall): Promise<CheckedArgs | undefined> {
   const { json, plain, faithful } = checkedJsonOf(good);
@@ -92,8 +102,8 @@ class PlainArgs implements CheckedArgs {
 
 /**
  * Returns the digest of the subject of a question: the tool as declared to the model, the arguments as given,
- * and the checked arguments if they differ. An answer is valid only for the same subject. The tool's description is not included
- * if the runner binds answers to the schema.
+ * and the checked arguments if they differ. An answer is valid only for the same subject. The tool's
+ * description is not included if the runner binds answers to the schema.
  */
 export function digestOf({ run }: AgentScope, good: ValidCall): string {
   const { answersBindTo } = run.settings;

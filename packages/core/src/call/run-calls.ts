@@ -9,9 +9,9 @@ import { handleCall } from './handle-call.ts';
 import { argsForGates } from './questions.ts';
 
 /**
- * Runs calls in parallel, at most `concurrency` at once, and starts them in their order, except calls that wait for an exclusion key. Calls with
- * an equal exclusion key run one after another. Resolves when the response or the question of each call is
- * written.
+ * Runs calls in parallel, at most `concurrency` at once, and starts them in their order, except calls that
+ * wait for an exclusion key. Calls with an equal exclusion key run one after another. Resolves when the
+ * response or the question of each call is written.
  */
 export async function runCalls(scope: AgentScope, tools: OfferedTools, calls: readonly CallState[]): Promise<void> {
   const batch = new CallBatch(scope, tools, calls);
@@ -36,7 +36,10 @@ class CallBatch {
   readonly #calls: IterableIterator<CallState>;
   /** The exclusion keys; undefined if no tool excludes other calls. */
   readonly #keys: ExclusionKeys | undefined;
-  /** The pacer, which lets other work of the process proceed; undefined for a few calls, which take little time. */
+  /**
+   * The pacer, which lets other work of the process proceed;
+   * undefined for a few calls, which take little time.
+   */
   readonly #pacer: Pacer | undefined;
 
   constructor(scope: AgentScope, tools: OfferedTools, calls: readonly CallState[]) {
@@ -75,7 +78,10 @@ class ExclusionKeys {
   readonly #table: ToolTable;
   /** The calls that wait while another call with their key runs, by key. */
   readonly #waiting = new Map<string, ReadyCall[]>();
-  /** A promise of the key of each tool's newest call, by tool name: a later call of the tool waits for it, which keeps the order of the calls. */
+  /**
+   * A promise of the key of each tool's newest call, by tool name: a later call of the tool waits for it,
+   * which keeps the order of the calls.
+   */
   readonly #newest = new Map<string, Promise<unknown>>();
 
   constructor(scope: AgentScope, table: ToolTable) {
@@ -84,7 +90,8 @@ class ExclusionKeys {
   }
 
   /**
-   * Returns the call, with its key, if it may start now; undefined if it must wait until the call that holds the key has ended.
+   * Returns the call, with its key, if it may start now; undefined
+   * if it must wait until the call that holds the key has ended.
    */
   async prepare(call: CallState): Promise<ReadyCall | undefined> {
     const { request } = call;
@@ -101,7 +108,8 @@ class ExclusionKeys {
   }
 
   /**
-   * Frees the key of a call that has ended. Returns the next call that waits for the key, after the state changes of the ended call are stored, so that the next call sees them.
+   * Frees the key of a call that has ended. Returns the next call that waits for the key, after the state
+   * changes of the ended call are stored, so that the next call sees them.
    */
   async free(key: string): Promise<ReadyCall | undefined> {
     const waiting = this.#waiting.get(key);
@@ -112,7 +120,8 @@ class ExclusionKeys {
   }
 
   /**
-   * Returns a call with the key of its checked arguments: two spellings of one path have the same key. The function `exclusive` gets a copy of the arguments: its changes to the copy do not reach the tool.
+   * Returns a call with the key of its checked arguments: two spellings of one path have the same key. The
+   * function `exclusive` gets a copy of the arguments: its changes to the copy do not reach the tool.
    */
   async #keyOf(tool: Tool, call: CallState): Promise<ReadyCall & { readonly key: string }> {
     const { request, args } = call;

@@ -34,8 +34,10 @@ export interface ReadyCall {
 /**
  * Asks a call's gates in their order. Edited arguments are checked again and shown to all gates again, once.
  * A gate that throws, hangs or returns an invalid decision stops the call. An answer or a pass that was given
- * for other arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that has let the call pass before is asked again, but its new edits and notes do not count: if it forbids the call now, the call does not run. If a gate that asked no longer exists, the call does not run: only the gate can read
- * the answer.
+ * for other arguments, or for another definition of the tool, does not count: the gate is asked without it. A
+ * gate that has let the call pass before is asked again, but its new edits and notes do not count: if it
+ * forbids the call now, the call does not run. If a gate that asked no longer exists, the call does not run:
+ * only the gate can read the answer.
  */
 export async function runGates(
   scope: AgentScope,
@@ -99,7 +101,8 @@ export async function runGates(
         }
         current = checked;
       }
-      // No pass is logged for a gate that provides a credential: it must provide the credential again in a later run, because the log does not contain it.
+      // No pass is logged for a gate that provides a credential: it must provide the credential again in a
+      // later run, because the log does not contain it.
       const { credential, note } = decision;
       if (note !== undefined) notes.push(note);
       if (credential) context.setCredential(credential, gate.at.gate);
@@ -140,7 +143,8 @@ function passOf(
 }
 
 /**
- * Returns the name of a gate that no longer exists, whose question about the call was answered, and that has not let the current call pass; undefined if there is none.
+ * Returns the name of a gate that no longer exists, whose question about the call was answered, and that has
+ * not let the current call pass; undefined if there is none.
  */
 function goneGate(
   scope: AgentScope,
@@ -161,7 +165,10 @@ function goneText(gate: string): string {
   return `The gate "${gate}" asked about this call and no longer exists, so its answer cannot be read and the call was not run. Call it again if it is still needed.`;
 }
 
-/** Returns the `passed` events of the gates that let the call pass: a later run uses the edits and notes in them. */
+/**
+ * Returns the `passed` events of the gates that let the
+ * call pass: a later run uses the edits and notes in them.
+ */
 function passed({ request }: CallState, passes: readonly GatePass[], { args }: ValidCall): readonly EventBody[] {
   const edited = args === request.args ? {} : { args };
   return passes.map((pass) => ({ type: 'passed', callId: request.id, ...pass, ...edited }));
@@ -184,7 +191,8 @@ function withdrawn(
 }
 
 /**
- * Returns the newest answered question that the gate with the same name in the other position asked about the same call, with the same text, schemas and quorum; undefined if there is none.
+ * Returns the newest answered question that the gate with the same name in the other position asked about the
+ * same call, with the same text, schemas and quorum; undefined if there is none.
  */
 function sameQuestion(
   scope: AgentScope,
@@ -210,7 +218,8 @@ function contentOf({ kind, hint, payload, answerJsonSchema, quorum, finalJsonSch
 }
 
 /**
- * Returns true if a gate has asked at least twice about the same arguments, and each time their check gave other values than now. The gate then asks no further question.
+ * Returns true if a gate has asked at least twice about the same arguments, and each time their check gave
+ * other values than now. The gate then asks no further question.
  */
 function isUnstable(scope: AgentScope, { questions }: CallState, gate: CallGate, good: ValidCall): boolean {
   let changes = 0;

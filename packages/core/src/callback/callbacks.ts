@@ -12,7 +12,10 @@ import type { Tool } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 
 /**
- * Hooks of one concern: logging, policy, caching. They are given to an agent, or to a runner as a plugin; plugins run before the agents' own hooks. A plain object with an unknown member is refused, because a misspelt hook would never be called. Keep other data outside of the object, or use an instance of a class, which may have further members.
+ * Hooks of one concern: logging, policy, caching. They are given to an agent, or to a runner as a plugin;
+ * plugins run before the agents' own hooks. A plain object with an unknown member is refused, because a
+ * misspelt hook would never be called. Keep other data outside of the object, or use an instance of a class,
+ * which may have further members.
  */
 export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
   /** The name of these callbacks in warnings and errors. */
@@ -42,11 +45,14 @@ export const callbackNames: MemberRules<Callbacks> = {
 };
 
 /**
- * Hooks around an agent's answer to one message. The first hook that returns content ends the chain. State that a hook writes is visible at once to everything that follows in the run: instructions, toolsets, tools and gates.
+ * Hooks around an agent's answer to one message. The first hook that returns content ends the chain. State
+ * that a hook writes is visible at once to everything that follows in the run: instructions, toolsets, tools
+ * and gates.
  */
 export interface AgentCallbacks {
   /**
-   * Runs once per invocation, before the first model call. If it returns content, this content is the answer, and the model is not called.
+   * Runs once per invocation, before the first model call. If it returns
+   * content, this content is the answer, and the model is not called.
    */
   readonly beforeAgent?: (context: CallbackContext) => Awaitable<{ readonly content: Content } | undefined>;
   /** Runs when the agent is done. If it returns content, this content is added as a further answer. */
@@ -56,9 +62,12 @@ export interface AgentCallbacks {
 /** Hooks around a complete run: those of the runner's plugins and of its agent. */
 export interface RunCallbacks {
   /**
-   * Runs once per run, whatever its status is, even if the run could not start. The session is released before, and the caller waits for the hook, at most `callbackTimeoutMs`. An error that the hook throws becomes a warning.
+   * Runs once per run, whatever its status is, even if the run could not start. The session is released
+   * before, and the caller waits for the hook, at most `callbackTimeoutMs`. An error that the hook throws
+   * becomes a warning.
    *
-   * INVARIANT callbacks:afterRun: the hook accepts every result of a run, never throws, and does not change the result.
+   * INVARIANT callbacks:afterRun: the hook accepts every result
+   * of a run, never throws, and does not change the result.
    */
   readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
@@ -71,11 +80,16 @@ export interface ModelCallbacks {
   /**
    * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
-   * `run` makes the model call, once, and returns the end of the call or throws its error; the hook can change neither. The hook must call `run`, and may take the runner's `callbackTimeoutMs` before it and after it. An error of the hook itself fails the call.
+   * `run` makes the model call, once, and returns the end of the call or throws its error; the hook can
+   * change neither. The hook must call `run`, and may take the runner's `callbackTimeoutMs` before it and
+   * after it. An error of the hook itself fails the call.
    *
-   * INVARIANT callbacks:aroundModel: the hook calls `run`, and settles only after `run` has settled, even if `run` throws.
-   * INVARIANT callbacks:aroundModel:throws: if `run` throws, the hook throws the same error or none; if `run` returns, the hook does not throw.
-   * INVARIANT callbacks:aroundModel:beside: the hook works for several calls at the same time, and calls the `run` of each.
+   * INVARIANT callbacks:aroundModel: the hook calls `run`, and
+   * settles only after `run` has settled, even if `run` throws.
+   * INVARIANT callbacks:aroundModel:throws: if `run` throws, the hook throws the same error or none; if `run`
+   * returns, the hook does not throw.
+   * INVARIANT callbacks:aroundModel:beside: the hook works for
+   * several calls at the same time, and calls the `run` of each.
    */
   readonly aroundModel?: (
     run: () => Promise<ModelEnd>,
@@ -86,7 +100,10 @@ export interface ModelCallbacks {
     request: ModelRequest,
     context: CallbackContext,
   ) => Awaitable<{ readonly end: ModelEnd } | { readonly request: ModelRequest } | undefined>;
-  /** Runs once per model call, not per delta: with the complete response, or with the error if the call failed. */
+  /**
+   * Runs once per model call, not per delta: with the
+   * complete response, or with the error if the call failed.
+   */
   readonly afterModel?: (
     end: ModelEnd | undefined,
     error: Error | undefined,
@@ -109,12 +126,18 @@ export interface ToolCallbacks {
    * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
    * `AsyncLocalStorage`.
    *
-   * `run` runs the tool, once, and returns its result or throws its error; the hook can change neither. The hook must call `run`, and may take the runner's `callbackTimeoutMs` before it and after it. An error of the hook itself counts as thrown by the tool. If the tool is abandoned, because of its timeout or because the agent's run ends, `run` throws. A call that does not reach its tool (unknown, refused, denied, waiting for an
-   * answer) is seen by `afterTool` only.
+   * `run` runs the tool, once, and returns its result or throws its error; the hook can change neither. The
+   * hook must call `run`, and may take the runner's `callbackTimeoutMs` before it and after it. An error of
+   * the hook itself counts as thrown by the tool. If the tool is abandoned, because of its timeout or because
+   * the agent's run ends, `run` throws. A call that does not reach its tool (unknown, refused, denied,
+   * waiting for an answer) is seen by `afterTool` only.
    *
-   * INVARIANT callbacks:aroundTool: the hook calls `run`, and settles only after `run` has settled, even if `run` throws.
-   * INVARIANT callbacks:aroundTool:throws: if `run` throws, the hook throws the same error or none; if `run` returns, the hook does not throw.
-   * INVARIANT callbacks:aroundTool:beside: the hook works for several calls at the same time, and calls the `run` of each.
+   * INVARIANT callbacks:aroundTool: the hook calls `run`, and
+   * settles only after `run` has settled, even if `run` throws.
+   * INVARIANT callbacks:aroundTool:throws: if `run` throws, the hook throws the same error or none; if `run`
+   * returns, the hook does not throw.
+   * INVARIANT callbacks:aroundTool:beside: the hook works for
+   * several calls at the same time, and calls the `run` of each.
    */
   readonly aroundTool?: (
     run: () => Promise<ToolResult>,
@@ -123,7 +146,9 @@ export interface ToolCallbacks {
     context: ToolContext,
   ) => Awaitable<void>;
   /**
-   * Runs before the gates. `call.args` are the model's arguments, without the schema's defaults and conversions; gates decide about the checked arguments. Rewritten arguments are checked again; the log keeps the model's own arguments.
+   * Runs before the gates. `call.args` are the model's arguments, without the schema's defaults and
+   * conversions; gates decide about the checked arguments. Rewritten arguments are checked again; the log
+   * keeps the model's own arguments.
    */
   readonly beforeTool?: (
     tool: Tool,

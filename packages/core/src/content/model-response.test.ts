@@ -14,7 +14,10 @@ describe('modelResponse', () => {
       { status: 'ok', output: { a: 1 }, modelOutput: 'short' },
       { result: 'short' },
     ],
-    'null if the tool made null for the model': [{ status: 'ok', output: { a: 1 }, modelOutput: null }, { result: null }],
+    'null if the tool made null for the model': [
+      { status: 'ok', output: { a: 1 }, modelOutput: null },
+      { result: null },
+    ],
     'an error with its code': [
       { status: 'error', code: 'tool_threw', message: 'it broke' },
       { error: 'it broke', code: 'tool_threw' },
@@ -32,7 +35,10 @@ describe('modelResponse', () => {
       { status: 'interim', handle: { id: 7 } },
       { status: 'pending', handle: { id: 7 }, willContinue: true },
     ],
-    'a call that continues without a handle as pending': [{ status: 'interim' }, { status: 'pending', willContinue: true }],
+    'a call that continues without a handle as pending': [
+      { status: 'interim' },
+      { status: 'pending', willContinue: true },
+    ],
     'a handle that is null': [
       { status: 'interim', handle: null },
       { status: 'pending', handle: null, willContinue: true },

@@ -5,8 +5,8 @@ import type { FunctionResponsePart } from './part.ts';
 /**
  * Returns the value that a model reads for a call's outcome: one rule for every provider. An object is
  * unchanged; any other value becomes `{ result }`; an error `{ error, code }`; a denial `{ error, reason }`;
- * a call that continues `{ status: 'pending', handle, willContinue: true }`; an outcome that only a newer version knows `{
- * status }`.
+ * a call that continues `{ status: 'pending', handle, willContinue: true }`;
+ * an outcome that only a newer version knows `{ status }`.
  */
 export function modelResponse({ name, outcome }: Pick<FunctionResponsePart, 'name' | 'outcome'>): JsonObject {
   switch (outcome.status) {

@@ -11,7 +11,9 @@ export type ToolOutcome =
       readonly status: 'ok';
       readonly output: JsonValue;
       /**
-       * The value that the model reads instead of `output`. Code that changes a result only for the model sets it; the log keeps `output` too. Secrets are replaced in both values, and the size of both is bounded.
+       * The value that the model reads instead of `output`. Code that changes a result only for the model
+       * sets it; the log keeps `output` too. Secrets are replaced in both values, and the size of both is
+       * bounded.
        */
       readonly modelOutput?: JsonValue;
       readonly parts?: readonly OutcomePart[];
@@ -25,7 +27,10 @@ export type ToolOutcome =
     }
   | { readonly status: 'denied'; readonly reason?: string };
 
-/** The outcome of a call whose result comes later, while the model continues: the result arrives as new content of the role `user`. */
+/**
+ * The outcome of a call whose result comes later, while the model
+ * continues: the result arrives as new content of the role `user`.
+ */
 export interface InterimOutcome {
   readonly status: 'interim';
   readonly handle?: JsonValue;
@@ -33,18 +38,23 @@ export interface InterimOutcome {
   readonly modelOutput?: JsonValue;
 }
 
-/** The result of a tool whose call waits for an answer or a result from outside. `handle` names a running operation. */
+/**
+ * The result of a tool whose call waits for an answer or a
+ * result from outside. `handle` names a running operation.
+ */
 export interface PendingResult {
   readonly status: 'pending';
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
   /**
-   * The value that the model reads while the call is pending; if omitted, the model reads that the call is pending, and the handle.
+   * The value that the model reads while the call is pending; if
+   * omitted, the model reads that the call is pending, and the handle.
    */
   readonly modelOutput?: JsonValue;
 }
 
 /**
- * The origin of a call's outcome: the tool's own code (`tool`), a server that answered instead (`server`), or an outcome that was stored earlier (`memory`).
+ * The origin of a call's outcome: the tool's own code (`tool`), a server that answered instead (`server`), or
+ * an outcome that was stored earlier (`memory`).
  */
 export type ResponseSource = 'tool' | 'server' | 'memory';

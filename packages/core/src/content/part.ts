@@ -38,7 +38,8 @@ export interface ProviderPart extends PartBase {
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * A summary for models of other providers: at most 2,000 characters. An empty summary means that these models miss nothing. Without a summary, these models do not get the part, and a warning reports that.
+   * A summary for models of other providers: at most 2,000 characters. An empty summary means that these
+   * models miss nothing. Without a summary, these models do not get the part, and a warning reports that.
    */
   readonly summary?: string;
 }

@@ -22,7 +22,8 @@ export interface PendingQuestion {
    */
   readonly quorum?: number;
   /**
-   * The schema of final answers: an answer that matches it, such as a refusal, settles the question even if fewer than `quorum` users have answered.
+   * The schema of final answers: an answer that matches it, such as a refusal, settles the question even if
+   * fewer than `quorum` users have answered.
    */
   readonly finalJsonSchema?: JsonObject;
 }
@@ -46,7 +47,10 @@ export interface PendingRequest extends PendingQuestion {
   readonly digest: string;
   /** The arguments that the question is about, if they differ from the model's own. */
   readonly args?: JsonObject;
-  /** The checked arguments, with which the tool would run, as JSON; only if they differ from the arguments before the check. */
+  /**
+   * The checked arguments, with which the tool would run, as JSON;
+   * only if they differ from the arguments before the check.
+   */
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
@@ -61,10 +65,14 @@ export interface PendingRequest extends PendingQuestion {
 /** The part of the arguments that a question cannot show. */
 export interface CheckedGap {
   /**
-   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in the arguments cannot be represented as JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in the arguments
+   * cannot be represented as JSON.
    */
   readonly reason: 'large' | 'opaque';
-  /** The number of characters of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
+  /**
+   * The number of characters of large arguments as JSON;
+   * `sha256` is the SHA-256 of that JSON with sorted keys.
+   */
   readonly chars?: number;
   readonly sha256?: string;
 }

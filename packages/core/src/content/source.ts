@@ -9,7 +9,9 @@ export interface Source {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The index of the citing text part among the turn's parts; absent if the complete turn cites the source. */
+  /**
+   * The index of the citing text part among the turn's parts; absent if the complete turn cites the source.
+   */
   readonly part?: number;
   /**
    * The start of the citing passage in that part's text, in

@@ -33,13 +33,16 @@ export interface ReadonlyContext {
   readonly signal: AbortSignal;
   /**
    * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
-   * replaces it. Code that holds a credential must call `keepSecret` each time that it uses the credential. Values of fewer
-   * than 6 characters are not masked.
+   * replaces it. Code that holds a credential must call `keepSecret` each time that it uses the credential.
+   * Values of fewer than 6 characters are not masked.
    */
   keepSecret(name: string, value: string): void;
 }
 
-/** The context of a callback. State and artifacts that the callback writes become the actions of the next event. */
+/**
+ * The context of a callback. State and artifacts that the
+ * callback writes become the actions of the next event.
+ */
 export interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
@@ -49,8 +52,8 @@ export interface CallbackContext extends ReadonlyContext {
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /**
-   * Loads the newest or the given version of an artifact; undefined if there is none. Throws `no_service` if the runner
-   * has no artifact service.
+   * Loads the newest or the given version of an artifact; undefined if there is none. Throws `no_service` if
+   * the runner has no artifact service.
    */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   /** Lists the names of the session's artifacts. */
@@ -62,7 +65,8 @@ export interface CallbackContext extends ReadonlyContext {
  */
 export interface PrepareContext extends ReadonlyContext {
   /**
-   * Loads the newest or the given version of an artifact; undefined if there is none. Throws `no_service` if the runner has no artifact service.
+   * Loads the newest or the given version of an artifact; undefined if there is none. Throws `no_service` if
+   * the runner has no artifact service.
    */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   /** Lists the names of the session's artifacts. */
@@ -72,15 +76,20 @@ export interface PrepareContext extends ReadonlyContext {
 }
 
 /**
- * The context of a tool during one call. To ask a question, a tool returns a `pending` result; it never throws to pause. The functions of the context may be destructured: `run: (input, { setState }) => ...`. The context is closed when the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`; later progress is
- * not shown, with the warning `call_ended`.
+ * The context of a tool during one call. To ask a question, a tool returns a `pending` result; it never
+ * throws to pause. The functions of the context may be destructured: `run: (input, { setState }) => ...`. The
+ * context is closed when the tool ends: later writes of state or artifacts, and later steps, throw
+ * `call_ended`; later progress is not shown, with the warning `call_ended`.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
   /** The id of the call, unique in its session. */
   readonly functionCallId: string;
   /** A key that is stable over retries, crashes and machines: pass it to the service with the side effect. */
   readonly idempotencyKey: string;
-  /** The number of this attempt: 1 for the first run of this call; it grows each time that the call runs again after an answer or a crash. */
+  /**
+   * The number of this attempt: 1 for the first run of this call; it
+   * grows each time that the call runs again after an answer or a crash.
+   */
   readonly attempt: number;
   /**
    * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
@@ -88,7 +97,8 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    */
   readonly fencingToken: number;
   /**
-   * The answers to the questions that this call's tool asked, oldest first. Answers to the runner's own questions, whether a lost call has happened (`inDoubt`), are not included.
+   * The answers to the questions that this call's tool asked, oldest first. Answers to the runner's own
+   * questions, whether a lost call has happened (`inDoubt`), are not included.
    */
   readonly answers: readonly Answer[];
   /**
@@ -102,16 +112,19 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
    * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
    * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
-   * Throws `duplicate_step` if this attempt has already used the name, `invalid_step` if the result cannot be stored,
-   * `call_ended` if the call has ended, and the errors of the session service.
+   * Throws `duplicate_step` if this attempt has already used the name, `invalid_step` if the result cannot be
+   * stored, `call_ended` if the call has ended, and the errors of the session service.
    */
   step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
   /**
-   * Reports progress to the watchers of the run. Progress is not stored, and no model reads it. A value that is not JSON is
-   * shown as text.
+   * Reports progress to the watchers of the run. Progress is not stored,
+   * and no model reads it. A value that is not JSON is shown as text.
    */
   progress(value: unknown): void;
-  /** Escalates to the parent of this agent: a surrounding loop ends, a sub-agent returns control to its parent. */
+  /**
+   * Escalates to the parent of this agent: a surrounding
+   * loop ends, a sub-agent returns control to its parent.
+   */
   escalate(): void;
   /**
    * Hands the turn to another agent of the tree once every call of this round has its response. Throws

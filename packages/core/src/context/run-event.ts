@@ -7,7 +7,8 @@ import type { RunResult } from './run-result.ts';
 /**
  * An event that a run streams.
  *
- * Order: any number of other events, then exactly one `end`, then nothing. Only the log event in an `event` is stored; it is streamed after it was stored.
+ * Order: any number of other events, then exactly one `end`, then nothing. Only the log event in an `event`
+ * is stored; it is streamed after it was stored.
  */
 export type RunEvent<Output = unknown> =
   | Delta
@@ -59,7 +60,9 @@ export type RunEvent<Output = unknown> =
     };
 
 /**
- * A piece of text for display, without secrets: text that may be the beginning of a secret is delayed until it is certain that it is none. The deltas of a turn are valid until the stored event with the turn's id, whose text may differ, a `turnDropped`, or the end of the run, whichever is first.
+ * A piece of text for display, without secrets: text that may be the beginning of a secret is delayed until
+ * it is certain that it is none. The deltas of a turn are valid until the stored event with the turn's id,
+ * whose text may differ, a `turnDropped`, or the end of the run, whichever is first.
  */
 export interface Delta {
   readonly type: 'delta';
@@ -82,7 +85,8 @@ export interface Delta {
 }
 
 /**
- * The start of a tool, after the hooks and gates before it. It is sent again if the tool runs again, or if the agent that runs for the call resumes.
+ * The start of a tool, after the hooks and gates before it. It is sent again if the tool runs again, or if
+ * the agent that runs for the call resumes.
  */
 export interface ToolStart {
   readonly type: 'toolStart';
@@ -97,7 +101,8 @@ export interface ToolStart {
 }
 
 /**
- * The end of a call: each call has a `toolEnd` with its outcome, even if its tool never started. `pending`: the call waits after its `toolStart`; a call that waits at a gate has an `asked` event instead.
+ * The end of a call: each call has a `toolEnd` with its outcome, even if its tool never started. `pending`:
+ * the call waits after its `toolStart`; a call that waits at a gate has an `asked` event instead.
  */
 export interface ToolEnd {
   readonly type: 'toolEnd';

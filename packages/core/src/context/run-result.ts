@@ -32,7 +32,8 @@ export interface CompletedRun<Output = unknown> extends RunReport {
 }
 
 /**
- * A run that ended with the response of a call: a call that the application made (`callTool`), or a call whose tool skipped the model's summary (`skipSummarization`).
+ * A run that ended with the response of a call: a call that the application made (`callTool`), or a call
+ * whose tool skipped the model's summary (`skipSummarization`).
  */
 export interface RespondedRun extends RunReport {
   readonly status: 'completed';
@@ -116,7 +117,8 @@ export interface RunReport {
   /** The reason why the model stopped. */
   readonly finishReason?: FinishReason;
   /**
-   * Calls that wait for an answer. A run that is not paused may have some too: calls whose results the model did not wait for.
+   * Calls that wait for an answer. A run that is not paused may
+   * have some too: calls whose results the model did not wait for.
    */
   readonly pending: readonly PendingCall[];
   /**
@@ -166,11 +168,14 @@ export interface RunProblem {
   readonly retryable?: true;
   /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
-  /** The ids of the inbox items that hold the run's input, which was delivered to the inbox because the session was busy. */
+  /**
+   * The ids of the inbox items that hold the run's input, which
+   * was delivered to the inbox because the session was busy.
+   */
   readonly delivered?: readonly string[];
   /**
-   * The original error, for this process only, because its message may hold secrets. It is not enumerable, so it is neither
-   * logged nor sent with the result.
+   * The original error, for this process only, because its message may hold secrets. It is not enumerable, so
+   * it is neither logged nor sent with the result.
    */
   readonly cause?: unknown;
   /**

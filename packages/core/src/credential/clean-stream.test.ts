@@ -9,21 +9,24 @@ function shownOf(secrets: Secrets, pieces: readonly string[]): readonly string[]
   return [...pieces.map((piece) => stream.push(piece)), stream.flush()];
 }
 
-it.each([1, 2, 3, 5, 7, 100])('a clean stream shows the same text in pieces of %i characters as in one piece', (size) => {
-  const secrets = new Secrets(values);
-  for (const text of [
-    `my key is ${values.api}, and "hunter22-an" is no other`,
-    `${values.long}${values.api}${values.long}`,
-    JSON.stringify(JSON.stringify({ k: values.db, [values.api]: values.api })),
-    `?k=${encodeURIComponent(values.db)}&l=${values.api}`,
-    btoa(`user:${values.long}`),
-    `${'a'.repeat(30)} aaaaaaa ${values.api.slice(0, 7)}`,
-    'nothing in it',
-  ]) {
-    const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
-    expect(shownOf(secrets, pieces).join('')).toBe(secrets.text(text));
-  }
-});
+it.each([1, 2, 3, 5, 7, 100])(
+  'a clean stream shows the same text in pieces of %i characters as in one piece',
+  (size) => {
+    const secrets = new Secrets(values);
+    for (const text of [
+      `my key is ${values.api}, and "hunter22-an" is no other`,
+      `${values.long}${values.api}${values.long}`,
+      JSON.stringify(JSON.stringify({ k: values.db, [values.api]: values.api })),
+      `?k=${encodeURIComponent(values.db)}&l=${values.api}`,
+      btoa(`user:${values.long}`),
+      `${'a'.repeat(30)} aaaaaaa ${values.api.slice(0, 7)}`,
+      'nothing in it',
+    ]) {
+      const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+      expect(shownOf(secrets, pieces).join('')).toBe(secrets.text(text));
+    }
+  },
+);
 
 it('a clean stream delays only text that may be the beginning of a secret', () => {
   expect(shownOf(new Secrets({ api: values.api }), ['the hun', 'ger', ' hunter', '22', '. hunt'])).toEqual([

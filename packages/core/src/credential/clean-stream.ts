@@ -48,7 +48,10 @@ export class CleanStream {
   }
 }
 
-/** Shows a piece of streamed text. `index`: the index of its part in the turn; `name`: the name of the called function. */
+/**
+ * Shows a piece of streamed text. `index`: the index of its
+ * part in the turn; `name`: the name of the called function.
+ */
 type ShowDelta<Kind extends string> = (index: number, kind: Kind, text: string, name?: string) => void;
 
 /**

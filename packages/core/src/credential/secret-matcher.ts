@@ -1,7 +1,8 @@
 import { type Spellings, spelled, spelledInBase64 } from './spellings.ts';
 
 /**
- * Finds secrets in any spelling. It is an automaton whose states are created when they are needed: it reads each character once, however many secrets it looks for.
+ * Finds secrets in any spelling. It is an automaton whose states are created when they are needed: it reads
+ * each character once, however many secrets it looks for.
  */
 export class SecretMatcher {
   readonly #begin: readonly Thread[];
@@ -24,7 +25,8 @@ export class SecretMatcher {
   }
 
   /**
-   * Reads a text from the position `from`, starting in the state `before`. Adds the matches to `found`, and returns the state at the end of the text.
+   * Reads a text from the position `from`, starting in the state `before`. Adds the matches to `found`, and
+   * returns the state at the end of the text.
    */
   read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState {
     let state = before;
@@ -90,7 +92,8 @@ interface Stepped {
 }
 
 /**
- * A partial match of a pattern: `at` of its characters have matched, and `part` is the beginning of a spelling of the next character. The match has `length` characters of the text so far.
+ * A partial match of a pattern: `at` of its characters have matched, and `part` is the beginning of a
+ * spelling of the next character. The match has `length` characters of the text so far.
  */
 interface Thread {
   readonly pattern: { readonly id: number; readonly spellings: readonly Spellings[]; readonly mark: string };

@@ -101,7 +101,10 @@ it.each<[string, string]>([
   ['in JSON in a URL', encodeURIComponent(json(value))],
   ['in a URL in JSON', json(encodeURIComponent(value))],
   ['in HTML', inHtml(value)],
-  ['in HTML with all named entities', inHtml(value).replace('/', '&sol;').replace('%', '&percnt;').replace('_', '&lowbar;')],
+  [
+    'in HTML with all named entities',
+    inHtml(value).replace('/', '&sol;').replace('%', '&percnt;').replace('_', '&lowbar;'),
+  ],
   ['in HTML in HTML', inHtml(inHtml(value))],
   ['in JSON in HTML', inHtml(json(value))],
   ['in decimal entities', numbered(value, 10)],
@@ -174,14 +177,21 @@ it.each([
   ['no secret', {}, 'second33 third444 fourth55'],
   ['one secret less', { own: 'second33' }, '«secret:own» third444 fourth55'],
   ['one secret more', { own: 'second33', more: 'third444' }, '«secret:own» «secret:more» fourth55'],
-  ['another value among others that are the same', { a: 'fourth55', own: 'third444' }, 'second33 «secret:own» «secret:a»'],
-])('finds the secrets of an instance that has %s, compared with the instance before on the same base', (_what, values, text) => {
-  for (const first of [{ own: 'second33' }, { a: 'fourth55', own: 'second33' }]) {
-    const base = new Secrets({ db: 'hunter22' });
-    expect(new Secrets(first, base).text('hunter22 second33')).toBe('«secret:db» «secret:own»');
-    expect(new Secrets(values, base).text('hunter22 second33 third444 fourth55')).toBe(`«secret:db» ${text}`);
-  }
-});
+  [
+    'another value among others that are the same',
+    { a: 'fourth55', own: 'third444' },
+    'second33 «secret:own» «secret:a»',
+  ],
+])(
+  'finds the secrets of an instance that has %s, compared with the instance before on the same base',
+  (_what, values, text) => {
+    for (const first of [{ own: 'second33' }, { a: 'fourth55', own: 'second33' }]) {
+      const base = new Secrets({ db: 'hunter22' });
+      expect(new Secrets(first, base).text('hunter22 second33')).toBe('«secret:db» «secret:own»');
+      expect(new Secrets(values, base).text('hunter22 second33 third444 fourth55')).toBe(`«secret:db» ${text}`);
+    }
+  },
+);
 
 it('drops its cache when it grows too large, and still finds secrets', () => {
   const secrets = new Secrets({ db: 'hunter22 is long, and begins like what is read' });

@@ -19,7 +19,8 @@ export class Secrets {
   readonly #numbers: Map<number, string>;
 
   /**
-   * The instance whose secrets this instance started with. It keeps the matcher of the newest instance that it started, so that the next one with the same secrets can use it.
+   * The instance whose secrets this instance started with. It keeps the matcher of the newest instance that
+   * it started, so that the next one with the same secrets can use it.
    */
   readonly #from: Secrets | undefined;
   #last: { readonly marks: ReadonlyMap<string, string>; readonly matcher: SecretMatcher } | undefined;
@@ -51,7 +52,8 @@ export class Secrets {
   }
 
   /**
-   * Adds a secret. A value that is too short to be distinguished from other text is ignored. A number counts as its digits.
+   * Adds a secret. A value that is too short to be distinguished
+   * from other text is ignored. A number counts as its digits.
    */
   add(name: string, given: string | undefined): void {
     const value = typeof given === 'number' ? String(given) : given;

@@ -1,18 +1,23 @@
 import { base64Of } from '../json/binary-data.ts';
 
 /**
- * The prefixes of the spellings of one character: 1 for a complete spelling, 2 for a prefix that continues, 3 for both.
+ * The prefixes of the spellings of one character: 1 for a
+ * complete spelling, 2 for a prefix that continues, 3 for both.
  */
 export type Spellings = ReadonlyMap<string, number>;
 
 /**
- * Returns the spellings of each character of a text: unchanged, in a URL, in JSON, in HTML, and with up to three such escapes in a row.
+ * Returns the spellings of each character of a text: unchanged, in a
+ * URL, in JSON, in HTML, and with up to three such escapes in a row.
  */
 export function spelled(text: string): readonly Spellings[] {
   return Array.from(text, (character) => kept(character, character, () => allWaysOf(character)));
 }
 
-/** Returns the part of a text's Base64 that does not depend on the bytes around the text: one part for each of the three positions at which the text can begin in a group of three bytes. */
+/**
+ * Returns the part of a text's Base64 that does not depend on the bytes around the text: one part for each of
+ * the three positions at which the text can begin in a group of three bytes.
+ */
 export function spelledInBase64(text: string): readonly (readonly Spellings[])[] {
   const bytes = new TextEncoder().encode(text);
   return [0, 1, 2].map((before) => {
@@ -52,7 +57,10 @@ function allWaysOf(character: string): Iterable<string> {
   return all;
 }
 
-/** Returns the spellings of a Base64 digit: in both alphabets, escaped, and after a line break, because mail and PEM break the lines of Base64. */
+/**
+ * Returns the spellings of a Base64 digit: in both alphabets, escaped, and after a line break, because mail
+ * and PEM break the lines of Base64.
+ */
 function allDigitsOf(character: string): Iterable<string> {
   const alike = character === '+' || character === '-' ? '+-' : character === '/' ? '/_' : character;
   return Array.from(alike).flatMap((digit) =>

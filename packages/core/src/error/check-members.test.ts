@@ -41,9 +41,21 @@ describe('checkMembers', () => {
     const nested = { name: true, limits: { toolCalls: true }, hooks: either(hook, listOf(hook)) } as const;
 
     it.each([
-      ['a member of an object', { limits: { toolCals: 1 } }, 'limits of runner takes no "toolCals": the nearest is "toolCalls"'],
-      ['a member of an object in a list', { hooks: [{ before() {} }, { befor: 1 }] }, 'hooks of runner takes no "befor"'],
-      ['a member of an object without a prototype', { limits: Object.assign(Object.create(null), { cost: 1 }) }, 'takes no "cost"'],
+      [
+        'a member of an object',
+        { limits: { toolCals: 1 } },
+        'limits of runner takes no "toolCals": the nearest is "toolCalls"',
+      ],
+      [
+        'a member of an object in a list',
+        { hooks: [{ before() {} }, { befor: 1 }] },
+        'hooks of runner takes no "befor"',
+      ],
+      [
+        'a member of an object without a prototype',
+        { limits: Object.assign(Object.create(null), { cost: 1 }) },
+        'takes no "cost"',
+      ],
     ])('an unknown member of options within options is refused: %s', (_what, given, message) => {
       expect(() => checkMembers('runner', given, nested)).toThrow(message);
     });

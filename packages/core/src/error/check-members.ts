@@ -31,7 +31,8 @@ export type ValueRule =
   | KnownMembers;
 
 /**
- * Returns a description of the valid values, such as `a whole number from 1`, if the value is invalid; otherwise undefined.
+ * Returns a description of the valid values, such as
+ * `a whole number from 1`, if the value is invalid; otherwise undefined.
  */
 export interface MemberCheck {
   (value: unknown, where: string): string | undefined;
@@ -40,7 +41,8 @@ export interface MemberCheck {
 }
 
 /**
- * The rule for each member of an options type. An option without a rule does not compile. A value of a simple type, such as a number or one of some strings, has a rule that checks it.
+ * The rule for each member of an options type. An option without a rule does not compile. A value of a simple
+ * type, such as a number or one of some strings, has a rule that checks it.
  */
 export type MemberRules<Options> = {
   readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue]
@@ -60,12 +62,17 @@ type OptionValue<Options, Name> = Options extends unknown
   : never;
 
 /**
- * Checks the options of a factory: an ignored option could be a gate that never asks, and a limit of `NaN` limits nothing. Throws `ConfigError`: `unknown_option` for an unknown name, with the nearest known name, and `invalid_option` for a value that its rule refuses.
+ * Checks the options of a factory: an ignored option could be a gate that never asks, and a limit of `NaN`
+ * limits nothing. Throws `ConfigError`: `unknown_option` for an unknown name, with the nearest known name,
+ * and `invalid_option` for a value that its rule refuses.
  *
- * Returns a checked copy of the options, which contains copies of the lists and options within them. Use only the copy: the application may change its own object later, and a getter may return another value the next time.
+ * Returns a checked copy of the options, which contains copies of the lists and options within them. Use only
+ * the copy: the application may change its own object later, and a getter may return another value the next
+ * time.
  *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
- * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have rules: a tool, a model or an agent may have further members, and so may an instance of a class within the options.
+ * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have rules:
+ * a tool, a model or an agent may have further members, and so may an instance of a class within the options.
  */
 export function checkMembers<Given extends object>(owner: string, given: Given, known: KnownMembers): Given {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
@@ -95,7 +102,10 @@ export function copyOf(rule: MemberRule, value: unknown): unknown {
   return Object.keys(copy).length === 0 ? value : copy;
 }
 
-/** Copies the members with the given names and with known names, including inherited members; inherited methods are bound to the original object. */
+/**
+ * Copies the members with the given names and with known names, including inherited members; inherited
+ * methods are bound to the original object.
+ */
 function copyMembers(
   given: object,
   known: KnownMembers,
@@ -116,7 +126,8 @@ function copyMembers(
 }
 
 /**
- * Returns a description of the values that a rule allows if the given value breaks the rule; otherwise undefined. Throws if options within the value are invalid.
+ * Returns a description of the values that a rule allows if the given value breaks the rule; otherwise
+ * undefined. Throws if options within the value are invalid.
  */
 export function problemOf(rule: MemberRule, value: unknown, where: string): string | undefined {
   if (rule === true) return undefined;
@@ -127,7 +138,8 @@ export function problemOf(rule: MemberRule, value: unknown, where: string): stri
   const members = value as { readonly [name: string]: unknown };
   if (isTop(Object.getPrototypeOf(members))) checkMembers(where, members, rule);
   else {
-    // An instance of a class may have further members. An instance without any known member has misspelt members.
+    // An instance of a class may have further members. An
+    // instance without any known member has misspelt members.
     const known = Object.keys(rule).map((name) => [name, members[name]] as const);
     if (known.every(([, given]) => given === undefined))
       throw new ConfigError(
@@ -183,8 +195,8 @@ function unknown(owner: string, name: string, names: readonly string[]): ConfigE
 }
 
 /**
- * Names of options in other libraries, and their names here: the first name that the factory knows is suggested. Similar
- * names are found without this list.
+ * Names of options in other libraries, and their names here: the first name that the factory knows is
+ * suggested. Similar names are found without this list.
  */
 const synonyms: readonly (readonly [theirs: string, ours: string])[] = [
   ['inputSchema parameters schema', 'input inputJsonSchema'],

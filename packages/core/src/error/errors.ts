@@ -11,13 +11,19 @@ export class AgentError extends Error {
     Object.defineProperty(this, agentErrorBrand, { value: true });
   }
 
-  /** Returns true for an `AgentError`, even one of another installed copy of the core, for which `instanceof` fails. */
+  /**
+   * Returns true for an `AgentError`, even one of another
+   * installed copy of the core, for which `instanceof` fails.
+   */
   static is(value: unknown): value is AgentError {
     return typeof value === 'object' && value !== null && Object.hasOwn(value, agentErrorBrand);
   }
 }
 
-/** An invalid configuration. Thrown when an agent, a tool, a runner or a service is created, before any model is called. */
+/**
+ * An invalid configuration. Thrown when an agent, a tool, a
+ * runner or a service is created, before any model is called.
+ */
 export class ConfigError extends AgentError {}
 
 /**
@@ -31,7 +37,8 @@ const toolErrorBrand: unique symbol = Symbol.for('@mortise/core.ToolError') as n
 /**
  * An error that a tool throws so that the model reads its message.
  *
- * Of any other error the model reads only the class, because messages of libraries may hold secrets and paths.
+ * Of any other error the model reads only the class,
+ * because messages of libraries may hold secrets and paths.
  */
 export class ToolError extends AgentError {
   /** `message` goes to the model: say what went wrong and what to try instead. */

@@ -2,7 +2,8 @@ import { isTop } from '../json/name-of.ts';
 import { copyOf, type KnownMembers, type MemberCheck, type MemberRule, problemOf } from './check-members.ts';
 
 /**
- * Returns the rule of a number between two bounds, both included. The number must be finite, unless `most` is `Infinity`.
+ * Returns the rule of a number between two bounds, both included.
+ * The number must be finite, unless `most` is `Infinity`.
  */
 export function numberFrom(least: number, most: number = Number.MAX_VALUE): MemberCheck {
   return (value) => (isBetween(value, least, most) ? undefined : `a number ${boundsOf(least, most)}`);
@@ -62,7 +63,9 @@ export function listOf(rule: MemberRule, least = 0): MemberCheck {
   });
 }
 
-/** Returns the rule of an object with any member names: `rule` must allow each value that is not undefined. */
+/**
+ * Returns the rule of an object with any member names: `rule` must allow each value that is not undefined.
+ */
 export function recordOf(rule: MemberRule): MemberCheck {
   const check = (value: unknown, where: string): string | undefined => {
     const problem = problemOf('object', value, where);

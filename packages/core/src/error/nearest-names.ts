@@ -1,5 +1,6 @@
 /**
- * Returns the up to 20 names that are nearest to `wanted`, nearest first. `exact`: the first name differs from `wanted` only in case, spaces, separators or a namespace before it.
+ * Returns the up to 20 names that are nearest to `wanted`, nearest first. `exact`: the first name differs
+ * from `wanted` only in case, spaces, separators or a namespace before it.
  */
 export function nearestNames(
   wanted: string,

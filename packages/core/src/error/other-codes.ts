@@ -12,7 +12,8 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   duplicate_tool: code(
     'config warning',
-    'Two tools have the same name.', 'Rename one of them, or use `prefixToolset`. If the later tool is from a toolset, it is omitted.',
+    'Two tools have the same name.',
+    'Rename one of them, or use `prefixToolset`. If the later tool is from a toolset, it is omitted.',
   ),
   invalid_agent: code('config', 'The agent has no name or no model.', 'Create it with `llmAgent({ name, model })`.'),
   invalid_option: code('config', 'An option has an invalid value.', 'Correct the option that the message names.'),
@@ -62,7 +63,8 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   artifact_failed: code('warning', 'A long result could not be saved as an artifact.', 'Look at the artifact service.'),
   duplicate_call: code(
     'warning',
-    'A model sent the same call twice under one id. It counts as one call, with one response.', 'Nothing; two intended calls have different ids.',
+    'A model sent the same call twice under one id. It counts as one call, with one response.',
+    'Nothing; two intended calls have different ids.',
   ),
   late_confirmation: code(
     'warning',
@@ -86,14 +88,19 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   prepare_conflict: code(
     'warning',
-    'Two tools set the same member of the model request to different values. The value of the later tool counts.', 'Let one tool set the member, or change the order of the tools in `tools`.',
+    'Two tools set the same member of the model request to different values. The value of the later tool counts.',
+    'Let one tool set the member, or change the order of the tools in `tools`.',
   ),
   prepare_failed: code(
     'warning',
     'A tool could not change the model request; its changes were dropped.',
     'Look at the `cause`; the other tools still work.',
   ),
-  preview_failed: code('warning', 'The `preview` of a tool failed, so a question has no preview.', 'Correct `preview`.'),
+  preview_failed: code(
+    'warning',
+    'The `preview` of a tool failed, so a question has no preview.',
+    'Correct `preview`.',
+  ),
   reconcile_failed: code(
     'warning',
     'A tool could not report the outcome of a call that was interrupted.',
@@ -131,7 +138,8 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   unsupported: code(
     'warning',
-    'The provider does not support a setting of the request.', 'Omit the setting, or use another model.',
+    'The provider does not support a setting of the request.',
+    'Omit the setting, or use another model.',
   ),
 
   // Codes that are only in the log.
@@ -148,7 +156,11 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'State or artifacts were written before a call was delegated, or around a cancelled model call.',
     'Nothing.',
   ),
-  forked: code('notice', 'The session is a copy of another session up to a revision; the value names both.', 'Nothing.'),
+  forked: code(
+    'notice',
+    'The session is a copy of another session up to a revision; the value names both.',
+    'Nothing.',
+  ),
   limited: code('notice', 'A limit was reached; the value is the name of the limit.', 'Nothing.'),
 
   // Errors that the application's code gets.
@@ -203,7 +215,9 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   invalid_state_key: code(
     'thrown',
     'A state key is not a string of 1 to 1,000 characters, or is unsafe.',
-    'Choose another key.', ), invalid_state_value: code('thrown', 'A state value is not JSON; the message names the path.', 'Write plain values.'),
+    'Choose another key.',
+  ),
+  invalid_state_value: code('thrown', 'A state value is not JSON; the message names the path.', 'Write plain values.'),
   invalid_step: code(
     'thrown',
     'A step has an invalid name, or returned a value that cannot be stored. Its side effects stand.',

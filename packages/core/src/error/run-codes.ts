@@ -55,7 +55,8 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   file_too_large: code(
     'run thrown',
-    'A file is larger than the provider accepts.', 'Use a smaller file: `uploadFile` cannot send this one, and no request can refer to it.',
+    'A file is larger than the provider accepts.',
+    'Use a smaller file: `uploadFile` cannot send this one, and no request can refer to it.',
   ),
   finish_error: code('run', 'The model ended its answer with an error.', 'Ask again: `run({ session, message })`.'),
   limit: code(
@@ -101,7 +102,8 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   output_invalid: code(
     'run notice',
-    'Two answers in a row did not match the output schema, or the answer was cut off.', 'Ask again, allow a longer answer (`maxOutputTokens`), or relax the schema.',
+    'Two answers in a row did not match the output schema, or the answer was cut off.',
+    'Ask again, allow a longer answer (`maxOutputTokens`), or relax the schema.',
   ),
   pending_requests: code(
     'run',

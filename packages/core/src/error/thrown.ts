@@ -23,7 +23,8 @@ export function classOf(thrown: unknown): string {
 }
 
 /**
- * Returns a message about a thrown value that may be stored and shown: the message of an error of the core, otherwise `what` with the class, because messages of other code may hold secrets and paths.
+ * Returns a message about a thrown value that may be stored and shown: the message of an error of the core,
+ * otherwise `what` with the class, because messages of other code may hold secrets and paths.
  */
 export function publicMessage(thrown: unknown, what: string): string {
   return isAgentError(thrown) ? thrown.message : `${what} (${classOf(thrown)}). The complete error is in the cause.`;
@@ -48,7 +49,8 @@ export function isAgentError(thrown: unknown): thrown is AgentError {
 }
 
 /**
- * Adds the thrown error to an object as its `cause`, for this process only: the member is not enumerable, so that the object can be logged and sent without it.
+ * Adds the thrown error to an object as its `cause`, for this process only: the member is not enumerable, so
+ * that the object can be logged and sent without it.
  */
 export function withCause<T extends object>(what: T, cause: unknown): T & { readonly cause?: unknown } {
   return cause === undefined ? what : Object.defineProperty(what, 'cause', { value: cause });

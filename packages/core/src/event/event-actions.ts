@@ -12,7 +12,10 @@ export interface EventActions {
   readonly localDelta?: JsonObject;
   /** The name of the agent that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** True if the agent escalates to its parent: a surrounding loop ends, a sub-agent returns control to its parent. */
+  /**
+   * True if the agent escalates to its parent: a surrounding
+   * loop ends, a sub-agent returns control to its parent.
+   */
   readonly escalate?: boolean;
 }
 

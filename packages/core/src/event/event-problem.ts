@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import type { EventBody } from './event.ts';
 
 /**
- * Returns the reason why a stored value is not an event that this version can resume from, as the end of a sentence; undefined if it is such an event.
+ * Returns the reason why a stored value is not an event that this version can resume from, as the end of a
+ * sentence; undefined if it is such an event.
  */
 export function eventProblem(value: JsonValue): string | undefined {
   if (!isJsonObject(value)) return 'is not an event';

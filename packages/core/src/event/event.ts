@@ -17,7 +17,8 @@ export type EventOf<T extends EventBody['type']> = EventBase & Extract<EventBody
 export interface EventBase {
   readonly v: 1;
   /**
-   * The id of the event, unique among all events, even those that were never stored. The copies of the event in an import or a fork have the same id.
+   * The id of the event, unique among all events, even those that were never stored. The copies of the event
+   * in an import or a fork have the same id.
    */
   readonly id: string;
   /**
@@ -28,10 +29,14 @@ export interface EventBase {
   /** The agent's name, or `user`. */
   readonly author: string;
   /**
-   * The branch of the nested run that the event belongs to; absent in the root run. It is unique in the session, and readable as a path: `parent/agent:call`.
+   * The branch of the nested run that the event belongs to; absent in the root run. It is unique in the
+   * session, and readable as a path: `parent/agent:call`.
    */
   readonly branch?: string;
-  /** The time of the event, in epoch milliseconds. Events are ordered by their position in the log, never by time. */
+  /**
+   * The time of the event, in epoch milliseconds. Events are
+   * ordered by their position in the log, never by time.
+   */
   readonly timestamp: number;
   readonly actions?: EventActions;
   /** The id of the inbox item that this event accepts or rejects. */
@@ -41,12 +46,13 @@ export interface EventBase {
 /** The type-specific members of an event. */
 export type EventBody =
   /**
-   * A message of the user. The same `inputId` is accepted once. `by`: the author of the message, if the application declares one; absent in old logs.
+   * A message of the user. The same `inputId` is accepted once. `by`: the author of the message, if the
+   * application declares one; absent in old logs.
    */
   | { readonly type: 'input'; readonly content: Content; readonly inputId?: string; readonly by?: string }
   /**
-   * A turn of a model. `acts: false`: the turn was cut off, blocked or refused, and its calls never run. `output`: the
-   * checked structured output.
+   * A turn of a model. `acts: false`: the turn was cut off, blocked or refused, and its calls never run.
+   * `output`: the checked structured output.
    */
   | {
       readonly type: 'model';
@@ -66,8 +72,8 @@ export type EventBody =
       readonly by?: 'application';
     }
   /**
-   * A model call that resulted in no turn. `origin`: the model that was asked, if it reported its usage. With the code
-   * `cancelled` the run was stopped, and the event has the usage until then.
+   * A model call that resulted in no turn. `origin`: the model that was asked, if it reported its usage. With
+   * the code `cancelled` the run was stopped, and the event has the usage until then.
    */
   | {
       readonly type: 'modelFailed';
@@ -76,14 +82,18 @@ export type EventBody =
       readonly usage?: Usage;
       readonly origin?: NonNullable<Content['origin']>;
     }
-  /** The start of calls, logged before their effects. `args` is present only if the arguments differ from the model's. */
+  /**
+   * The start of calls, logged before their effects. `args`
+   * is present only if the arguments differ from the model's.
+   */
   | { readonly type: 'started'; readonly calls: readonly StartedCall[] }
   | {
       readonly type: 'response';
       readonly callId: string;
       readonly outcome: ToolOutcome;
       /**
-       * The origin of a result, or of an error thrown for the model, as the tool declares it. Absent if the origin is `tool`, or if another outcome replaced the tool's.
+       * The origin of a result, or of an error thrown for the model, as the tool declares it. Absent if the
+       * origin is `tool`, or if another outcome replaced the tool's.
        */
       readonly source?: ResponseSource;
       /** Milliseconds since the tool started, in the run that wrote the response; absent if no tool ran. */
@@ -133,7 +143,8 @@ export type EventBody =
       /** The input message of the nested agent. */
       readonly input?: Content;
       /**
-       * The part of the parent branch that the run reads: everything, now and later (`shared`), everything so far (`copy`), or nothing (absent).
+       * The part of the parent branch that the run reads: everything, now and later (`shared`), everything so
+       * far (`copy`), or nothing (absent).
        */
       readonly reads?: 'shared' | 'copy';
       /** True if the next run on this branch resumes this conversation. */
@@ -141,7 +152,8 @@ export type EventBody =
       /** The run's own limits, in addition to those of its parent runs. */
       readonly limits?: { readonly [name: string]: number };
       /**
-       * The state that the run starts with, if its state is separate from the session's; its writes stay on its branch.
+       * The state that the run starts with, if its state is
+       * separate from the session's; its writes stay on its branch.
        */
       readonly state?: JsonObject;
     }
@@ -156,7 +168,8 @@ export type EventBody =
       /** The number of log events with which the conversation resumes. */
       readonly revision: number;
       /**
-       * The session's index state at that revision, in the form of `indexText`, for stores that keep the index but not the log.
+       * The session's index state at that revision, in the form of
+       * `indexText`, for stores that keep the index but not the log.
        */
       readonly index: JsonObject;
       readonly reason?: string;
@@ -180,7 +193,8 @@ export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * The effect that the tool declared when the call started; absent for `write`. A lost call is treated by the stricter of this effect and the tool's current effect.
+   * The effect that the tool declared when the call started; absent for `write`. A lost call is treated by
+   * the stricter of this effect and the tool's current effect.
    */
   readonly effect?: 'read' | 'idempotent' | 'write';
   readonly args?: JsonObject;

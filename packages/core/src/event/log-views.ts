@@ -8,7 +8,10 @@ export interface LoggedEvent {
 }
 
 /**
- * Returns the events of the conversation: the log without the events that a `rewound` event took back. Notices of packages always remain, but without their branch and actions: an approval that was revoked stays revoked. Code that shows a log, sends it to a model or decides by it reads these events; code that reports what happened reads the complete log.
+ * Returns the events of the conversation: the log without the events that a `rewound` event took back.
+ * Notices of packages always remain, but without their branch and actions: an approval that was revoked stays
+ * revoked. Code that shows a log, sends it to a model or decides by it reads these events; code that reports
+ * what happened reads the complete log.
  */
 export function eventsInForce(events: readonly Event[]): readonly Event[] {
   return events.some(isRewound) ? logInForce(events).map(({ event }) => event) : events;
@@ -41,7 +44,10 @@ export function isRewound(event: Event): event is EventOf<'rewound'> {
 }
 
 /**
- * Returns the log of a context as the array to which the runner appends, without a turn that is not stored yet. `context.events` is a new copy whenever the log has grown: a gate or a hook that reads the log in each of thousands of calls should use this function instead. Read the array at once; neither keep nor change it. For a context that the runner did not create, it returns `context.events`.
+ * Returns the log of a context as the array to which the runner appends, without a turn that is not stored
+ * yet. `context.events` is a new copy whenever the log has grown: a gate or a hook that reads the log in each
+ * of thousands of calls should use this function instead. Read the array at once; neither keep nor change it.
+ * For a context that the runner did not create, it returns `context.events`.
  */
 export function growingLog(context: { readonly events: readonly Event[] }): readonly Event[] {
   const { scope } = context as OwnContext;

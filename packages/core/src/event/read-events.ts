@@ -40,7 +40,8 @@ export type MailOutcome =
   | { readonly id: string; readonly status: 'refused'; readonly code: string; readonly message: string };
 
 /**
- * Returns the outcome of an inbox item that an event records: taken into the log, or refused with a reason. Returns undefined for other events. The first event with the item's id counts.
+ * Returns the outcome of an inbox item that an event records: taken into the log, or refused with a reason.
+ * Returns undefined for other events. The first event with the item's id counts.
  */
 export function mailOutcome(event: Event): MailOutcome | undefined {
   if (event.type === 'notice' && event.code === 'inbox_item_rejected' && isJsonObject(event.value)) {
@@ -51,7 +52,9 @@ export function mailOutcome(event: Event): MailOutcome | undefined {
 }
 
 /**
- * Returns the reason of a requested cancellation if the process ended before the run was cancelled: the next run of the session is then cancelled instead, but not the run of a fork. Looks back as far as the last turn in the root run.
+ * Returns the reason of a requested cancellation if the process ended before the run was cancelled: the next
+ * run of the session is then cancelled instead, but not the run of a fork. Looks back as far as the last turn
+ * in the root run.
  */
 export function requestedCancellation(events: readonly Event[]): string | undefined {
   // The search begins at the end, because a stored view parses only the events that are read.

@@ -9,7 +9,8 @@ export interface NamedArtifact {
 }
 
 /**
- * Returns a message part that refers to an artifact of the session: the log keeps only the name, and `artifactFiles` shows the artifact to the model.
+ * Returns a message part that refers to an artifact of the session: the log keeps only the name, and
+ * `artifactFiles` shows the artifact to the model.
  *
  * @param version The version: pass it, so that the message refers to the same content when it is read again.
  */

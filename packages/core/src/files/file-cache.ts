@@ -8,7 +8,9 @@ import type { SessionKey } from '../session/session.ts';
 import type { StoredFile } from './file-store.ts';
 
 /**
- * A cache of the files that a provider has, by their content. The cache may drop entries: the file is then uploaded again. If several processes share a cache, they upload a file once, unless two start at the same moment.
+ * A cache of the files that a provider has, by their content. The cache may drop entries: the file is then
+ * uploaded again. If several processes share a cache, they upload a file once, unless two start at the same
+ * moment.
  */
 export interface FileCache {
   /** INVARIANT file-cache:get:unknown: returns `undefined` for an unknown key. */

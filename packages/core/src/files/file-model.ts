@@ -24,9 +24,11 @@ export interface FileModelOptions extends CachedFileStore {
 
 /**
  * Wraps a model so that it gets large media as files of its provider: each file is uploaded once, and
- * later requests refer to it. Media that the model itself made are unchanged, because its provider may identify them by more than their bytes. The log and other models keep the bytes. An expired file is uploaded again; if a
- * request is refused because a file is missing, the file is uploaded again and the request is sent once more. Media above the store's size limit stay in the request. Throws `ConfigError`: `unknown_option`, `invalid_option`
- * (also for a store of another provider).
+ * later requests refer to it. Media that the model itself made are unchanged, because its provider may
+ * identify them by more than their bytes. The log and other models keep the bytes. An expired file is
+ * uploaded again; if a request is refused because a file is missing, the file is uploaded again and the
+ * request is sent once more. Media above the store's size limit stay in the request. Throws `ConfigError`:
+ * `unknown_option`, `invalid_option` (also for a store of another provider).
  */
 export function fileModel(model: Model, options: FileModelOptions): Model {
   options = checkMembers('fileModel', options, fileModelOptions);
@@ -120,7 +122,10 @@ class RequestFiles {
     this.#options = options;
   }
 
-  /** Replaces the media to upload in a request by files. `named` receives the files found in the cache, by their keys. */
+  /**
+   * Replaces the media to upload in a request by files. `named`
+   * receives the files found in the cache, by their keys.
+   */
   async nameIn(request: ModelRequest, named: Map<string, string>, call: FileCallOptions): Promise<ModelRequest> {
     let isChanged = false;
     const contents: Content[] = [];

@@ -12,7 +12,10 @@ export interface FileUpload {
 export interface StoredFile {
   /** The id or URI that names the file in requests to the provider. */
   readonly fileUri: string;
-  /** The time at which the file expires, in epoch milliseconds; absent if the provider keeps the file until it is deleted. */
+  /**
+   * The time at which the file expires, in epoch milliseconds;
+   * absent if the provider keeps the file until it is deleted.
+   */
   readonly expiresAt?: number;
 }
 
@@ -26,8 +29,10 @@ export type FileCallOptions = Pick<ModelCallOptions, 'signal' | 'keepSecret'>;
  * INVARIANT file-store:error: every failure is a rejection
  * with a `ModelError` that has one of the error codes.
  * INVARIANT file-store:secret: no error and no cause contains an API key, even if the provider repeats it.
- * INVARIANT file-store:secret:kept: the store's credential is passed to `keepSecret`, if it is given, before any result.
- * INVARIANT file-store:abort: after an abort, before or during a call, the call rejects at once with `cancelled`.
+ * INVARIANT file-store:secret:kept: the store's credential is
+ * passed to `keepSecret`, if it is given, before any result.
+ * INVARIANT file-store:abort: after an abort, before or
+ * during a call, the call rejects at once with `cancelled`.
  */
 export interface FileStore {
   /** The provider whose models can read the files. */
@@ -45,7 +50,8 @@ export interface FileStore {
   upload(file: FileUpload, options: FileCallOptions): Promise<StoredFile>;
   /**
    * INVARIANT file-store:find: an existing file is returned as its upload returned it.
-   * INVARIANT file-store:find:gone: returns `undefined` for a file that was deleted, has expired or never existed.
+   * INVARIANT file-store:find:gone: returns `undefined` for
+   * a file that was deleted, has expired or never existed.
    */
   find(fileUri: string, options: FileCallOptions): Promise<StoredFile | undefined>;
   /**

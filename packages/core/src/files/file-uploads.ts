@@ -145,7 +145,8 @@ class SharedUpload {
   }
 
   /**
-   * Waits for the upload. Rejects with the reason of the signal when the signal aborts; other callers continue to wait.
+   * Waits for the upload. Rejects with the reason of the signal
+   * when the signal aborts; other callers continue to wait.
    */
   wait({ signal, keepSecret }: FileCallOptions): Promise<StoredFile> {
     signal.throwIfAborted();

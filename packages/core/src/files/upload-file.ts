@@ -28,7 +28,9 @@ export interface UploadFileOptions extends FileOptions {
 /**
  * Uploads a file, unless the provider still has its content, and returns a part that refers to the file.
  *
- * A cached file that has expired, or that the provider no longer has, is uploaded again. A `fileData` part is returned unchanged. Models of other providers do not get the file, and report a warning: use `fileModel` if they need the bytes. Rejects with `ModelError`: `file_too_large`, `cancelled`, and the codes of refused
+ * A cached file that has expired, or that the provider no longer has, is uploaded again. A `fileData` part is
+ * returned unchanged. Models of other providers do not get the file, and report a warning: use `fileModel` if
+ * they need the bytes. Rejects with `ModelError`: `file_too_large`, `cancelled`, and the codes of refused
  * requests.
  */
 export async function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart> {
@@ -45,7 +47,8 @@ export async function uploadFile(part: ArtifactPart, options: UploadFileOptions)
 }
 
 /**
- * Deletes a file at the provider. `part`: the uploaded part, whose cache entry is deleted too, or the part that `uploadFile` returned. A missing file is not an error. Rejects with `ModelError`.
+ * Deletes a file at the provider. `part`: the uploaded part, whose cache entry is deleted too, or the part
+ * that `uploadFile` returned. A missing file is not an error. Rejects with `ModelError`.
  */
 export async function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void> {
   options = checkMembers('deleteFile', options, fileOptions);

@@ -25,7 +25,8 @@ export class SessionForkError extends SessionError {
 
 /**
  * The error of a rewind that was refused; nothing was written. The code is `rewind_revision` if the session
- * does not have the revision, `rewind_effects` if the model would not know of later effects, and `session_busy` while a run is working on the session.
+ * does not have the revision, `rewind_effects` if the model would not know of later effects, and
+ * `session_busy` while a run is working on the session.
  */
 export class SessionRewindError extends SessionError {
   /** The calls that the model would not know of, for `rewind_effects`; otherwise empty. */

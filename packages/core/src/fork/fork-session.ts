@@ -26,7 +26,9 @@ export interface ForkOptions {
   /** The key of the fork, which must not exist; default: a new session id of the same app and user. */
   readonly to?: SessionKey | undefined;
   /**
-   * The service that copies the session's artifacts, except versions that were saved after the revision. Without it, the fork has no artifacts: its log mentions them, but their content is missing. Artifacts of the user are shared.
+   * The service that copies the session's artifacts, except versions that were saved after the revision.
+   * Without it, the fork has no artifacts: its log mentions them, but their content is missing. Artifacts of
+   * the user are shared.
    */
   readonly artifacts?: ArtifactService | undefined;
   /**
@@ -36,7 +38,9 @@ export interface ForkOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which is not in the log: the fork takes those of its keys that were changed later. Default: none; a key that was first written after the revision is absent in the fork.
+   * The state that the session was created with, which is not in the log: the fork takes those of its keys
+   * that were changed later. Default: none; a key that was first written after the revision is absent in the
+   * fork.
    */
   readonly initialState?: JsonObject | undefined;
 }
@@ -50,15 +54,15 @@ export interface Fork {
 }
 
 /**
- * Creates a session from the events of another session up to a revision, so that the conversation can continue in
- * another way. The events keep their ids. Everything that is open at the revision ends in the fork: questions
- * are withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started
- * by now. So no call of the original session runs in the fork, and the calls of the fork have ids and idempotency
- * keys of their own. A notice `forked` records where the copy ends and which session it copies. The state of
- * the session is that of the revision; state that user and app share stays as it is now. Notices of packages
- * after the revision, such as revoked approvals, apply in the fork too. Inbox items and leases stay with the
- * original. A run without a message resumes where the fork ends. Throws `SessionNotFoundError`,
- * `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
+ * Creates a session from the events of another session up to a revision, so that the conversation can
+ * continue in another way. The events keep their ids. Everything that is open at the revision ends in the
+ * fork: questions are withdrawn, and each call gets a response, which reports an unknown outcome if the call
+ * may have started by now. So no call of the original session runs in the fork, and the calls of the fork
+ * have ids and idempotency keys of their own. A notice `forked` records where the copy ends and which session
+ * it copies. The state of the session is that of the revision; state that user and app share stays as it is
+ * now. Notices of packages after the revision, such as revoked approvals, apply in the fork too. Inbox items
+ * and leases stay with the original. A run without a message resumes where the fork ends. Throws
+ * `SessionNotFoundError`, `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
  */
 export async function forkSession(options: ForkOptions): Promise<Fork> {
   options = checkMembers('forkSession', options, forkOptions);

@@ -42,7 +42,8 @@ export class RestoredArtifacts {
   }
 
   /**
-   * Saves the earlier version of each artifact again, as the newest one. Skips versions that no longer exist, artifacts of the user, and artifacts that were first saved later.
+   * Saves the earlier version of each artifact again, as the newest one. Skips versions that no longer exist,
+   * artifacts of the user, and artifacts that were first saved later.
    */
   async restore(later: readonly LaterArtifact[]): Promise<readonly LaterArtifact[]> {
     const restored: LaterArtifact[] = [];

@@ -35,7 +35,10 @@ export interface RewindOptions {
    */
   readonly initialState?: JsonObject | undefined;
   /**
-   * The artifact service, to rewind the session's artifacts too: each artifact that was saved after the revision gets a new version with the content that it had at the revision. An artifact that was first saved later stays, and so do the artifacts of the user, which are shared. Default: artifacts are unchanged.
+   * The artifact service, to rewind the session's artifacts too: each artifact that was saved after the
+   * revision gets a new version with the content that it had at the revision. An artifact that was first
+   * saved later stays, and so do the artifacts of the user, which are shared. Default: artifacts are
+   * unchanged.
    */
   readonly artifacts?: ArtifactService | undefined;
   /** The reason, for people who read the log. */
@@ -54,16 +57,18 @@ export interface Rewound {
 
 /**
  * Rewinds a session to an earlier revision, in place: later events are no longer part of the conversation for
- * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; a rewind to a revision in between restores them. Everything that is open now, or was open at the revision, ends: questions are
- * withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started.
- * Later calls of the session have ids and idempotency keys of their own. A message that was accepted is still
- * accepted once by its `inputId`. The state of the session is that of the revision; state that user and app
- * share is unchanged, and so are the artifacts, unless `artifacts` is given. Later notices of packages, such as revoked
- * approvals, still apply. The next run reads waiting inbox items, except a request to cancel, which is
- * removed. A run without a message resumes at the revision. Takes the session's lease if the store has
- * leases, and appends once: it fails with `session_busy` while a run is active; without leases, the next
- * append of that run fails. A session that is at the revision with nothing open is unchanged. Throws
- * `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
+ * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; a rewind to a
+ * revision in between restores them. Everything that is open now, or was open at the revision, ends:
+ * questions are withdrawn, and each call gets a response, which reports an unknown outcome if the call may
+ * have started. Later calls of the session have ids and idempotency keys of their own. A message that was
+ * accepted is still accepted once by its `inputId`. The state of the session is that of the revision; state
+ * that user and app share is unchanged, and so are the artifacts, unless `artifacts` is given. Later notices
+ * of packages, such as revoked approvals, still apply. The next run reads waiting inbox items, except a
+ * request to cancel, which is removed. A run without a message resumes at the revision. Takes the session's
+ * lease if the store has leases, and appends once: it fails with `session_busy` while a run is active;
+ * without leases, the next append of that run fails. A session that is at the revision with nothing open is
+ * unchanged. Throws `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError`
+ * (`newer_log`).
  */
 export async function rewindSession(options: RewindOptions): Promise<Rewound> {
   options = checkMembers('rewindSession', options, rewindOptions);

@@ -18,7 +18,8 @@ export interface SettleMessages {
 
 /**
  * Returns the events that end everything open: questions are withdrawn, and every call gets a response, the
- * innermost first. None of these calls may run again under its id, which is its idempotency key: its real outcome is in the original session or in later events.
+ * innermost first. None of these calls may run again under its id, which is its idempotency key: its real
+ * outcome is in the original session or in later events.
  * @param later The later events, in which a call may have started.
  */
 export function settleOpen(view: SessionView, messages: SettleMessages, later?: LaterEvents): readonly Event[] {

@@ -11,14 +11,16 @@ import { closedReason } from './closed-reason.ts';
 import type { WithdrawInput } from './run-input.ts';
 
 /**
- * Returns the open questions that a message withdraws: all except those that the same input answers, and those of calls that the model does not wait for.
+ * Returns the open questions that a message withdraws: all except those that the same input answers, and
+ * those of calls that the model does not wait for.
  */
 export function openIn(view: SessionView, taken: AnswersTaken): readonly Question[] {
   return openQuestions(view).filter(({ request, call }) => !call.goesOn && !taken.has(request.id));
 }
 
 /**
- * Returns the events that end questions and calls when a message begins another invocation, so that the log has an end for each of them. `before`: the events that the same input adds before them.
+ * Returns the events that end questions and calls when a message begins another invocation, so that the log
+ * has an end for each of them. `before`: the events that the same input adds before them.
  */
 export function abandonCalls(
   scope: BranchScope,
@@ -37,7 +39,9 @@ export function abandonCalls(
 }
 
 /**
- * Returns the calls that cannot continue, from the innermost outwards: calls that waited for the call of an open question, with all open calls nested in them, and the open calls of workflow members, which start again.
+ * Returns the calls that cannot continue, from the innermost outwards: calls that waited for the call of an
+ * open question, with all open calls nested in them, and the open calls of workflow members, which start
+ * again.
  */
 function abandonedCalls({ root }: SessionView, open: readonly Question[]): ReadonlySet<CallState> {
   const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
@@ -67,7 +71,8 @@ function callsWithin(call: CallState): readonly CallState[] {
 const movedOn: ToolOutcome = { status: 'denied', reason: 'the user moved on without an answer' };
 
 /**
- * Returns the events that withdraw a question and end its call. If the call may have had an effect, its outcome is unknown instead of `outcome`.
+ * Returns the events that withdraw a question and end its call. If the call may have had an effect, its
+ * outcome is unknown instead of `outcome`.
  */
 export function abandonQuestion(
   scope: BranchScope,

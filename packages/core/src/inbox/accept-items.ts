@@ -15,7 +15,9 @@ import { answeredBy, happenedAfterAll, storableResult } from './result-event.ts'
 import { userContent, writtenBy } from './user-content.ts';
 
 /**
- * Writes inbox items to the log, in several appends, so that other work of the process can run in between. Each append ends before the next begins, so that the view includes the earlier items. Throws `newer_inbox_item`.
+ * Writes inbox items to the log, in several appends, so that other work of the process can run in between.
+ * Each append ends before the next begins, so that the view includes the earlier items. Throws
+ * `newer_inbox_item`.
  */
 export async function acceptItems(scope: BranchScope, items: readonly Mail[]): Promise<void> {
   refuseNewer(items);
@@ -93,7 +95,8 @@ function eventsOf(scope: BranchScope, item: Mail, taken: AnswersTaken): readonly
 }
 
 /**
- * Cancels the run, and returns the events of the cancellation. Open questions are withdrawn, so that a late answer runs nothing.
+ * Cancels the run, and returns the events of the cancellation. Open
+ * questions are withdrawn, so that a late answer runs nothing.
  */
 function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): readonly Event[] {
   scope.run.cancellation.cancel({ code: 'cancelled', reason });
@@ -108,7 +111,8 @@ function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): 
 }
 
 /**
- * Returns the events of a message. The item's id becomes the `inputId`, so that the same message is accepted once.
+ * Returns the events of a message. The item's id becomes
+ * the `inputId`, so that the same message is accepted once.
  */
 function messageEvents(scope: BranchScope, { id, content, by }: MessageItem, taken: AnswersTaken): readonly Event[] {
   if (scope.run.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was already accepted`);
@@ -121,7 +125,8 @@ function messageEvents(scope: BranchScope, { id, content, by }: MessageItem, tak
 }
 
 /**
- * Returns the events of a delivered result. The result of an open call becomes the response of the call, or answers its question; the result of a call that has ended is logged as `late`.
+ * Returns the events of a delivered result. The result of an open call becomes the response of the call, or
+ * answers its question; the result of a call that has ended is logged as `late`.
  */
 function resultEvents(scope: BranchScope, item: ResultItem, taken: AnswersTaken): readonly Event[] {
   const { callId, outcome } = item;
@@ -147,7 +152,8 @@ function resultEvents(scope: BranchScope, item: ResultItem, taken: AnswersTaken)
 }
 
 /**
- * Returns true if a result decides the outcome of the attempt that is in doubt. An error that a tool throws after its timeout does not: it may be only the tool's reaction to the abort.
+ * Returns true if a result decides the outcome of the attempt that is in doubt. An error that a tool throws
+ * after its timeout does not: it may be only the tool's reaction to the abort.
  */
 function clearsDoubt({ id, callId, outcome }: ResultItem, { attempt }: Question): boolean {
   if (!id.startsWith(lateItemPrefix)) return true;
@@ -155,7 +161,8 @@ function clearsDoubt({ id, callId, outcome }: ResultItem, { attempt }: Question)
 }
 
 function showItemProgress(scope: BranchScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
-  if (typeof callId !== 'string') throw new RunError('invalid_inbox_item', 'progress must have a `callId` and a `value`');
+  if (typeof callId !== 'string')
+    throw new RunError('invalid_inbox_item', 'progress must have a `callId` and a `value`');
   showProgress(scope, callId, value);
 }
 

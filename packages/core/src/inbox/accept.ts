@@ -23,8 +23,9 @@ import type { CallInput, RunInput } from './run-input.ts';
 import { userContent, writtenBy } from './user-content.ts';
 
 /**
- * Returns the events of a run's input: answers, results, withdrawals, a message, or a continuation. The complete input is accepted, or nothing. The run does nothing else meanwhile. Rejects with `RunError`: `no_input`,
- * `bad_input`, `pending_requests`, and for answers, results and withdrawals `unknown_request`,
+ * Returns the events of a run's input: answers, results, withdrawals, a message, or a continuation. The
+ * complete input is accepted, or nothing. The run does nothing else meanwhile. Rejects with `RunError`:
+ * `no_input`, `bad_input`, `pending_requests`, and for answers, results and withdrawals `unknown_request`,
  * `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
 export async function acceptInput(scope: BranchScope, input: RunInput): Promise<readonly Event[]> {
@@ -92,7 +93,10 @@ function acceptMessage(
 /** The policies, each with true if it refuses a message. */
 const isRefused: { readonly [policy in PendingMessagePolicy]: boolean } = { withdraw: false, refuse: true };
 
-/** Accepts a run without a message. The first message of a session may be in its inbox, which the run reads next. */
+/**
+ * Accepts a run without a message. The first message of a
+ * session may be in its inbox, which the run reads next.
+ */
 async function acceptContinuation(
   scope: BranchScope,
   { whenStopped }: RunInput,
@@ -114,7 +118,8 @@ async function acceptContinuation(
     stopped !== undefined || decide(view, view.root, activeAgent(scope), scope.limitStack).do === 'stop';
   if (!isStopped) return [];
   const rests = whenStopped === 'rest' || (whenStopped === 'retry' && stopped?.status !== 'failed');
-  // The inbox is read while this run has the session: the previous run may have processed the items for which this run was started.
+  // The inbox is read while this run has the session: the previous
+  // run may have processed the items for which this run was started.
   if (rests && !isGiven && (await settings.sessions.mail(view.key)).length === 0)
     throw new RunError('no_input', 'the session was stopped, and has no new input');
   return [newEvent(scope, { type: 'notice', code: 'continued' })];
@@ -139,7 +144,8 @@ function tooLate({ call: { request } }: Question): ToolOutcome {
 }
 
 /**
- * Returns the event of a tool call by the application: a turn that no model made. The call is handled like a model's call, and its response ends the turn. Throws `RunError`: `bad_input` if there is no such tool, or
+ * Returns the event of a tool call by the application: a turn that no model made. The call is handled like a
+ * model's call, and its response ends the turn. Throws `RunError`: `bad_input` if there is no such tool, or
  * the call would hand over the turn.
  */
 function callEvent(scope: BranchScope, given: CallInput, invocationId: string): Event {

@@ -11,7 +11,10 @@ import type { CallState, Question } from '../view/branch-state.ts';
 import { closedReason, type QuestionState } from './closed-reason.ts';
 import type { AnswerInput } from './run-input.ts';
 
-/** The questions that the same input has settled before, by their ids: answered, withdrawn, or ended with their call. */
+/**
+ * The questions that the same input has settled before, by
+ * their ids: answered, withdrawn, or ended with their call.
+ */
 export type AnswersTaken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'>;
 
 /** Returns the event of one answer. Throws a `RunError` if the answer is refused. */
@@ -37,7 +40,10 @@ export class AlreadyAnsweredError extends RunError {
   }
 }
 
-/** Checks one answer against its question. `others`: the answers that the same input gave to the question before, or its end. */
+/**
+ * Checks one answer against its question. `others`: the answers
+ * that the same input gave to the question before, or its end.
+ */
 function checkAnswer(
   scope: BranchScope,
   question: Question | undefined,
@@ -86,7 +92,10 @@ function checkAnswer(
   return { answer, call: question.call };
 }
 
-/** Returns the state of a question in a run. `taken`: the answers to the question, or its end, by earlier input of the same append. */
+/**
+ * Returns the state of a question in a run. `taken`: the answers to
+ * the question, or its end, by earlier input of the same append.
+ */
 export function questionState(
   { request, answers, status, call }: Question,
   taken: readonly Answer[] | 'withdrawn' | 'ended' = [],
@@ -100,7 +109,8 @@ export function questionState(
 }
 
 /**
- * Returns the user id of an answer, in Unicode NFC, so that two spellings count as one user; an empty string if there is no id, null if it is not a string.
+ * Returns the user id of an answer, in Unicode NFC, so that two spellings count as one user; an empty string
+ * if there is no id, null if it is not a string.
  */
 function personOf(by: unknown): string | null {
   if (by === undefined || by === null) return '';
@@ -130,7 +140,8 @@ function alreadyAnswered(requestId: string, answers: readonly Answer[]): Already
 }
 
 /**
- * Returns the author and the time of an answer for a message. Of its value only a decision (`confirmation`, `inDoubt`) is shown, because other values may be private.
+ * Returns the author and the time of an answer for a message. Of its value only a decision (`confirmation`,
+ * `inDoubt`) is shown, because other values may be private.
  */
 function authorText({ by, at, kind, value }: Answer): string {
   const decision = decisions.has(kind)

@@ -18,14 +18,19 @@ export interface QuestionState {
   readonly request: PendingRequest;
   /** The answers, oldest first. A question that needs several answers may have some and still be open. */
   readonly answers: readonly Answer[];
-  /** The reason why the question has ended, apart from its answers and its expiry time; undefined if there is none. */
+  /**
+   * The reason why the question has ended, apart from its
+   * answers and its expiry time; undefined if there is none.
+   */
   readonly end?: Exclude<ClosedReason, 'unknown'> | undefined;
 }
 
 /**
- * Returns the reason why a question is closed; undefined if it is open. The runner refuses answers for the same reasons.
+ * Returns the reason why a question is closed; undefined if it
+ * is open. The runner refuses answers for the same reasons.
  * @param question The question, as `loggedQuestions` returns it.
- * @param now The current time in epoch milliseconds, for a question that expires while it is open; if omitted, expiry times are ignored.
+ * @param now The current time in epoch milliseconds, for a question that expires while it is open; if
+ * omitted, expiry times are ignored.
  */
 export function closedReason(question: QuestionState | undefined, now?: number): ClosedReason | undefined {
   if (!question) return 'unknown';

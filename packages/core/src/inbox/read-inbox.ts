@@ -5,7 +5,8 @@ import type { Mail } from '../session/session-service.ts';
 import { acceptItems } from './accept-items.ts';
 
 /**
- * Writes the inbox items to the log. Resolves with true if there were any. A failure to read or process the items fails the complete run.
+ * Writes the inbox items to the log. Resolves with true if there were
+ * any. A failure to read or process the items fails the complete run.
  */
 export function readInbox(scope: BranchScope): Promise<boolean> {
   const { run } = scope;
@@ -32,7 +33,9 @@ async function acceptInbox(scope: BranchScope): Promise<boolean> {
 }
 
 /**
- * Copies an inbox item as JSON before it is delivered, so that every store returns the item as it was sent. `toJSON` of its values, such as dates, is used. Throws `RunError` if the item is not JSON: `bad_answer` for an answer or a result, `bad_input` for any other item.
+ * Copies an inbox item as JSON before it is delivered, so that every store returns the item as it was sent.
+ * `toJSON` of its values, such as dates, is used. Throws `RunError` if the item is not JSON: `bad_answer` for
+ * an answer or a result, `bad_input` for any other item.
  */
 export function jsonMail(item: Mail): Mail {
   const copied = exactJson(item);

@@ -12,8 +12,8 @@ import { type AnswersTaken, answerEvent } from './answer-event.ts';
 import type { ResultInput } from './run-input.ts';
 
 /**
- * Returns the event of a result that a run's input has for a waiting call. Throws `RunError`: `unknown_request`,
- * `already_answered`, `withdrawn`, `expired`, `bad_answer`.
+ * Returns the event of a result that a run's input has for a waiting call. Throws `RunError`:
+ * `unknown_request`, `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
 export function resultEvent(scope: BranchScope, given: ResultInput, taken: AnswersTaken): Event {
   const question = questionsOf(scope.run.view, given.callId).find(({ status }) => status === 'open');
@@ -27,8 +27,8 @@ export function resultEvent(scope: BranchScope, given: ResultInput, taken: Answe
 }
 
 /**
- * Returns the event of a result for an open question. A plain output is stored as an answer: like a tool's own result, it passes
- * the hooks and the output schema. Any other outcome ends the call.
+ * Returns the event of a result for an open question. A plain output is stored as an answer: like a tool's
+ * own result, it passes the hooks and the output schema. Any other outcome ends the call.
  */
 export function answeredBy(
   scope: BranchScope,
@@ -42,7 +42,10 @@ export function answeredBy(
   return endOf(scope, call, outcome);
 }
 
-/** Returns the events of a result for a call in doubt: the call has happened, with this result, and its question is settled. */
+/**
+ * Returns the events of a result for a call in doubt: the call
+ * has happened, with this result, and its question is settled.
+ */
 export function happenedAfterAll(
   scope: BranchScope,
   { request: { id }, call }: Question,
@@ -73,7 +76,8 @@ function refusal(view: SessionView, { callId }: ResultInput, taken: AnswersTaken
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the result of the call "${callId}" was not accepted: ${message}`);
   const asked = questionsOf(view, callId);
-  if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'the question for it was withdrawn');
+  if (asked.some(({ status }) => status === 'withdrawn'))
+    return refuse('withdrawn', 'the question for it was withdrawn');
   const isOver = view.events.some((event) => event.type === 'response' && event.callId === callId);
   if (isOver || asked.some(({ status, request }) => status !== 'open' || taken.has(request.id)))
     return refuse('already_answered', 'the call already has a result; the first result counts');
@@ -82,7 +86,8 @@ function refusal(view: SessionView, { callId }: ResultInput, taken: AnswersTaken
 }
 
 /**
- * Returns a delivered result in the form in which it can be stored: a result that is too long is saved as an artifact first, if there is an artifact service and the call is known. A value that is not an outcome is
+ * Returns a delivered result in the form in which it can be stored: a result that is too long is saved as an
+ * artifact first, if there is an artifact service and the call is known. A value that is not an outcome is
  * unchanged.
  */
 export async function storableResult<T extends Pick<ResultInput, 'callId' | 'outcome'>>(

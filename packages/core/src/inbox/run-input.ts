@@ -12,15 +12,21 @@ import type { SessionKey } from '../session/session.ts';
  */
 export interface RunInput {
   /**
-   * The session: its key, or an id for the default app and user; if omitted, a new session. A message creates a session that does not exist; for answers, results and withdrawals, such a session is an error.
+   * The session: its key, or an id for the default app and user; if omitted, a new session. A message creates
+   * a session that does not exist; for answers, results and withdrawals, such a session is an error.
    */
   readonly session?: string | SessionKey | undefined;
   /** The user's message: text, or a `Content` with other parts. */
   readonly message?: string | Content | undefined;
-  /** The author of the message, stored with the message for people who read the log. No model reads the author. */
+  /**
+   * The author of the message, stored with the message for
+   * people who read the log. No model reads the author.
+   */
   readonly by?: string | undefined;
   /**
-   * A tool call of the application itself, without a model: it is checked, gated, logged and bounded like every call. The run ends with the call, and the run's result has its `outcome`. A `message` that is given too is shown to people and models as the reason.
+   * A tool call of the application itself, without a model: it is checked, gated, logged and bounded like
+   * every call. The run ends with the call, and the run's result has its `outcome`. A `message` that is given
+   * too is shown to people and models as the reason.
    */
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
@@ -44,13 +50,15 @@ export interface RunInput {
   readonly suspend?: AbortSignal | undefined;
   /**
    * The behaviour if another run has the session: `deliver` this input to its inbox (the default), so that it
-   * is not lost, or `refuse` it, so that the caller can retry. In both cases the run fails with `session_busy`; a `call` is
-   * never delivered.
+   * is not lost, or `refuse` it, so that the caller can retry. In both cases the run fails with
+   * `session_busy`; a `call` is never delivered.
    */
   readonly whenBusy?: 'deliver' | 'refuse' | undefined;
   /**
    * The behaviour if a limit, a user or a failure has stopped the session and this run has no new input:
-   * `continue` it (the default), `retry` it only if it failed, or let it `rest`; the last two continue anyway if the inbox has items. A run that rests fails with `no_input`: this is for callers that may start a run of a session too often.
+   * `continue` it (the default), `retry` it only if it failed, or let it `rest`; the last two continue anyway
+   * if the inbox has items. A run that rests fails with `no_input`: this is for callers that may start a run
+   * of a session too often.
    */
   readonly whenStopped?: 'continue' | 'retry' | 'rest' | undefined;
 }
@@ -96,7 +104,8 @@ export interface AnswerInput {
   /** The answer, such as `{ confirmed: true }`. */
   readonly value: JsonInput;
   /**
-   * The user who answers: required if a question needs the answers of several users, which are distinguished by this id in Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
+   * The user who answers: required if a question needs the answers of several users, which are distinguished
+   * by this id in Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
    */
   readonly by?: string | undefined;
 }

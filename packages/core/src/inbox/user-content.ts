@@ -27,7 +27,8 @@ export function userContent(message: string | Content): Content {
 }
 
 /**
- * Returns the author of a message as a member of its event; an empty object if no author is declared. Throws `bad_input` if the author is not a string, or is empty.
+ * Returns the author of a message as a member of its event; an empty object if no author is declared. Throws
+ * `bad_input` if the author is not a string, or is empty.
  */
 export function writtenBy(by: unknown): { readonly by?: string } {
   if (by === undefined) return {};

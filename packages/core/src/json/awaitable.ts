@@ -7,7 +7,8 @@ export function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Pro
 }
 
 /**
- * Stops an iterator without waiting for it, because an iterator that does not stop must not delay its consumer. Errors of the iterator are ignored.
+ * Stops an iterator without waiting for it, because an iterator that does not stop must not delay its
+ * consumer. Errors of the iterator are ignored.
  */
 export function leaveIterator(iterator: AsyncIterator<unknown>): void {
   try {

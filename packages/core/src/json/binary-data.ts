@@ -13,7 +13,8 @@ export function withMimeType(data: Uint8Array, mimeType: string): Uint8Array {
 }
 
 /**
- * Returns the media type of bytes: the one that `withMimeType` was given, otherwise the one that the first bytes indicate, otherwise `application/octet-stream`.
+ * Returns the media type of bytes: the one that `withMimeType` was given, otherwise the one that the first
+ * bytes indicate, otherwise `application/octet-stream`.
  */
 export function mimeOfBytes(data: Uint8Array): string {
   const known = mimeTypes.get(data);
@@ -30,7 +31,8 @@ export function base64Of(data: Uint8Array): string {
 }
 
 /**
- * Returns the Base64 of bytes, with `pause` awaited between pieces, so that a large amount of data does not block other work.
+ * Returns the Base64 of bytes, with `pause` awaited between pieces,
+ * so that a large amount of data does not block other work.
  */
 export async function base64Slowly(data: Uint8Array, pause: () => Promise<void>): Promise<string> {
   let text = '';

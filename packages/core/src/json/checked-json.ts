@@ -7,7 +7,10 @@ export interface CheckedJson {
   readonly json: JsonValue | undefined;
   /** True if the value is plain JSON. */
   readonly plain: boolean;
-  /** True if the JSON shows all of the value: values with equal JSON are equal. An object of a class counts as shown if it has a `toJSON`. */
+  /**
+   * True if the JSON shows all of the value: values with equal JSON are
+   * equal. An object of a class counts as shown if it has a `toJSON`.
+   */
   readonly faithful: boolean;
 }
 
@@ -21,7 +24,10 @@ export function checkedJson(value: unknown): CheckedJson {
 
 type Likeness = 'plain' | 'faithful' | 'lossy';
 
-/** Determines how completely JSON represents a value. The value must have JSON, so it is finite and has no cycles. */
+/**
+ * Determines how completely JSON represents a value. The
+ * value must have JSON, so it is finite and has no cycles.
+ */
 function likenessOf(value: unknown): Likeness {
   switch (typeof value) {
     case 'string':

@@ -1,5 +1,6 @@
 /**
- * Returns a text's beginning and end in about `limit` characters, with a note about the omitted characters in between. `note`: returns the note for the number of omitted characters.
+ * Returns a text's beginning and end in about `limit` characters, with a note about the omitted characters in
+ * between. `note`: returns the note for the number of omitted characters.
  */
 export function clipText(text: string, limit: number, note: (omitted: string) => string): string {
   if (text.length <= limit) return text;
@@ -23,7 +24,9 @@ function boundary(text: string, at: number): number {
 }
 
 /**
- * Shortens a text to at most `maxChars` characters: a longer text is cut at the end of a word, and `…` is added. A word that would be cut is omitted, because a part of a secret could not be recognized as a secret. A word of more than 500 characters is cut nevertheless, so that a text of one word does not vanish.
+ * Shortens a text to at most `maxChars` characters: a longer text is cut at the end of a word, and `…` is
+ * added. A word that would be cut is omitted, because a part of a secret could not be recognized as a secret.
+ * A word of more than 500 characters is cut nevertheless, so that a text of one word does not vanish.
  */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;

@@ -1,5 +1,6 @@
 /**
- * A value whose members can be set one after another while it is built. A spread of optional members would give every object its own hidden class, which is slower to read.
+ * A value whose members can be set one after another while it is built. A spread of optional members would
+ * give every object its own hidden class, which is slower to read.
  */
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,5 +1,8 @@
 /**
- * Returns the content of an iterable object without members: the entries of headers, forms and queries, or the items of any other iterable. Returns undefined if the object is not iterable, and a problem if its iterator has a return value. `most`: the maximum number of items; one more item is read, so that the caller notices a longer iterable.
+ * Returns the content of an iterable object without members: the entries of headers, forms and queries, or
+ * the items of any other iterable. Returns undefined if the object is not iterable, and a problem if its
+ * iterator has a return value. `most`: the maximum number of items; one more item is read, so that the caller
+ * notices a longer iterable.
  */
 export function contentOf(
   value: object,
@@ -13,7 +16,10 @@ export function contentOf(
   return { value: isKeyed && items.every(isEntry) ? merged(items) : items };
 }
 
-/** Returns the value of a boxed primitive, or the text of a regular expression; undefined for any other object. */
+/**
+ * Returns the value of a boxed primitive, or the text of
+ * a regular expression; undefined for any other object.
+ */
 export function unboxed(value: object): { readonly value: unknown } | undefined {
   switch (Object.prototype.toString.call(value)) {
     case '[object Number]':
@@ -28,7 +34,10 @@ export function unboxed(value: object): { readonly value: unknown } | undefined 
   }
 }
 
-/** Returns the items of an iterator; undefined if the iterator has a return value besides its items, which would be lost. */
+/**
+ * Returns the items of an iterator; undefined if the iterator
+ * has a return value besides its items, which would be lost.
+ */
 function itemsOf(iterator: Iterator<unknown, unknown>, most: number): readonly unknown[] | undefined {
   const items: unknown[] = [];
   while (items.length <= most) {

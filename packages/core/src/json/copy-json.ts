@@ -4,12 +4,15 @@ import { isTop, nameOf } from './name-of.ts';
 import { unsafeKey } from './scan-json.ts';
 
 /**
- * The origin of a value that is copied. `own`: a value that is known to be JSON. `parsed`: a value of any kind that another program parsed, so that its numbers may have lost digits. `given`: a value of any kind, whose numbers are taken as they are. Members that are undefined are omitted.
+ * The origin of a value that is copied. `own`: a value that is known to be JSON. `parsed`: a value of any
+ * kind that another program parsed, so that its numbers may have lost digits. `given`: a value of any kind,
+ * whose numbers are taken as they are. Members that are undefined are omitted.
  */
 type CopyKind = 'own' | 'parsed' | 'given';
 
 /**
- * Copies a JSON value and checks it against the limits, so that a change of the copy does not change the log. Never throws: a value that cannot be copied results in a `problem`.
+ * Copies a JSON value and checks it against the limits, so that a change of the copy does not change the log.
+ * Never throws: a value that cannot be copied results in a `problem`.
  */
 export function copyJson<T extends JsonValue>(
   value: T,
@@ -53,7 +56,8 @@ export function isPlain(value: object): boolean {
 }
 
 /**
- * Returns true if an integer may have lost digits when it was parsed. Integers from 1e21 on are written with an exponent, so exact digits are not expected of them.
+ * Returns true if an integer may have lost digits when it was parsed. Integers from 1e21 on are written with
+ * an exponent, so exact digits are not expected of them.
  */
 function hasLostDigits(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
@@ -94,7 +98,8 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
     }
     return copy;
   }
-  // A spread copy has the hidden class of the original, which makes reading it faster. It would also copy symbols, so it is used only for known JSON.
+  // A spread copy has the hidden class of the original, which makes reading it faster. It would also copy
+  // symbols, so it is used only for known JSON.
   const copy: Record<string, JsonValue> = walk.kind === 'own' ? { ...(value as JsonObject) } : {};
   for (const key of Object.keys(value)) {
     if (isUnsafe(key, value as JsonObject)) return refuseKey(walk, key);

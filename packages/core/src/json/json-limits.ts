@@ -14,7 +14,10 @@ export interface JsonLimits {
  */
 export const argumentLimits: JsonLimits = { chars: 1_048_576, depth: 128, nodes: 100_000 };
 
-/** The limits of a tool's return value. The stored outcome, and the result that the model reads, have lower limits. */
+/**
+ * The limits of a tool's return value. The stored outcome,
+ * and the result that the model reads, have lower limits.
+ */
 export const resultLimits: JsonLimits = { chars: 67_108_864, depth: 128, nodes: 5_000_000 };
 
 /** The maximum number of bytes of media in one result; larger media are saved as artifacts. */

@@ -4,7 +4,9 @@ import { type ParsedArgs, parseArgs } from './parse-args.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
- * Parses the argument text of a call like `parseArgs`; if `parseArgs` refuses the text, parses it again and tolerates mistakes that have only one possible reading: see `lenientJson`. Arguments inside a JSON string are read too.
+ * Parses the argument text of a call like `parseArgs`; if `parseArgs` refuses the text, parses it again and
+ * tolerates mistakes that have only one possible reading: see `lenientJson`. Arguments inside a JSON string
+ * are read too.
  */
 export function parseLenientArgs(text: string, limits: JsonLimits): ParsedArgs {
   const parsed = parseArgs(text, limits);
@@ -71,7 +73,8 @@ function isClosing(char: string | undefined): boolean {
 }
 
 /**
- * Returns a text without the Markdown fence around it: models often put JSON into a fence, even if they are asked not to.
+ * Returns a text without the Markdown fence around it: models
+ * often put JSON into a fence, even if they are asked not to.
  */
 export function unfenced(text: string): string {
   const fenced = text.trim();

@@ -1,4 +1,7 @@
-/** Returns the name of a value's class, or its type if there is no readable name. Never throws, even for a hostile value. */
+/**
+ * Returns the name of a value's class, or its type if there is
+ * no readable name. Never throws, even for a hostile value.
+ */
 export function nameOf(value: unknown): string {
   try {
     const name: unknown = (value as { constructor?: { name?: unknown } } | null)?.constructor?.name;

@@ -7,7 +7,10 @@ export function setOwn<T>(target: Record<string, T>, key: string, value: T): voi
   else target[key] = value;
 }
 
-/** Merges two values: objects member by member, recursively; of any other two values, the later value is returned. */
+/**
+ * Merges two values: objects member by member, recursively;
+ * of any other two values, the later value is returned.
+ */
 export function mergeJson(before: JsonValue, after: JsonValue): JsonValue {
   if (!isJsonObject(before) || !isJsonObject(after)) return after;
   const merged: Record<string, JsonValue> = { ...before };

@@ -29,7 +29,8 @@ export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
 }
 
 /**
- * Returns the arguments of a text that `JSON.stringify` writes in the same way, except for spaces, so that parsing has lost nothing; otherwise undefined.
+ * Returns the arguments of a text that `JSON.stringify` writes in the same way, except for spaces, so that
+ * parsing has lost nothing; otherwise undefined.
  */
 function parsedUnchanged(text: string, limits: JsonLimits): JsonObject | undefined {
   if (text.trim() === '') return {};

@@ -2,7 +2,8 @@ import type { JsonLimits, JsonProblem } from './json-limits.ts';
 
 /**
  * Finds faults that `JSON.parse` would accept silently: duplicate keys, keys that could change a prototype,
- * numbers that lose digits, and values too large or too deep. Returns undefined for a text with syntax errors, which `JSON.parse` reports. Reads the text once.
+ * numbers that lose digits, and values too large or too deep. Returns undefined for a text with syntax
+ * errors, which `JSON.parse` reports. Reads the text once.
  */
 export function scanJson(text: string, limits: JsonLimits): JsonProblem | undefined {
   if (text.length > limits.chars) {
@@ -101,7 +102,8 @@ function checkNumber(text: string): JsonProblem | undefined {
 }
 
 /**
- * Returns a number in a form that is equal for all its spellings: its significant digits, and the power of ten of the last digit.
+ * Returns a number in a form that is equal for all its spellings:
+ * its significant digits, and the power of ten of the last digit.
  */
 function decimalOf(text: string): string {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e');

@@ -1,5 +1,6 @@
 /**
- * Returns the SHA-256 of a text's UTF-8 bytes, as hexadecimal digits. It is synchronous, for code that cannot await the platform's asynchronous digest. The algorithm is specified in FIPS 180-4.
+ * Returns the SHA-256 of a text's UTF-8 bytes, as hexadecimal digits. It is synchronous, for code that cannot
+ * await the platform's asynchronous digest. The algorithm is specified in FIPS 180-4.
  */
 export function sha256(text: string): string {
   constants ??= { initial: rootBits(8, Math.sqrt), round: rootBits(64, Math.cbrt) };

@@ -99,7 +99,10 @@ describe('values that snapshotJson converts', () => {
       [shared, shared],
       [{ a: 1 }, { a: 1 }],
     ],
-    'an object to one without the members that are not enumerable': [Object.defineProperty({ a: 1 }, 'b', { value: 2 }), { a: 1 }],
+    'an object to one without the members that are not enumerable': [
+      Object.defineProperty({ a: 1 }, 'b', { value: 2 }),
+      { a: 1 },
+    ],
   };
 
   for (const [what, [value, picture]] of Object.entries(taken)) {

@@ -16,7 +16,8 @@ export interface JsonCopy {
   /** The number of values of any kind, containers included. */
   readonly nodes: number;
   /**
-   * The paths of values that JSON cannot represent, each with the kind of value; after 20 paths, the number of further paths.
+   * The paths of values that JSON cannot represent, each with the
+   * kind of value; after 20 paths, the number of further paths.
    */
   readonly changed: readonly string[] | undefined;
   /** The bytes that `{ mimeType, size }` replaces in the JSON, in their order. */
@@ -32,9 +33,12 @@ export interface ExtractedBytes {
 /**
  * Converts any value to JSON; later changes to the value do not affect the JSON.
  *
- * Dates become ISO text, BigInts decimal text, regular expressions their text, and NaN and infinities null. Maps, headers, forms and queries become objects, or lists of pairs if a key is not a string. Sets, typed arrays and other iterables become arrays. `undefined` becomes null, and is omitted from objects. An object of a class becomes the result of its `toJSON`, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters,
- * processes (streams, responses, promises), and objects without visible members cannot be converted: the
- * problem names the path.
+ * Dates become ISO text, BigInts decimal text, regular expressions their text, and NaN and infinities null.
+ * Maps, headers, forms and queries become objects, or lists of pairs if a key is not a string. Sets, typed
+ * arrays and other iterables become arrays. `undefined` becomes null, and is omitted from objects. An object
+ * of a class becomes the result of its `toJSON`, or its own members. Functions, symbols, cycles, errors,
+ * bytes, throwing getters, processes (streams, responses, promises), and objects without visible members
+ * cannot be converted: the problem names the path.
  */
 export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, newWalk(limits));
@@ -42,7 +46,8 @@ export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits):
 }
 
 /**
- * Converts like `snapshotJson`, but a number or date that JSON cannot represent is a problem instead of null. Use it for values on which a decision depends.
+ * Converts like `snapshotJson`, but a number or date that JSON cannot represent is a problem instead of null.
+ * Use it for values on which a decision depends.
  */
 export function exactJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, { ...newWalk(limits), exact: true });
@@ -50,7 +55,8 @@ export function exactJson(value: unknown, limits: JsonLimits = resultLimits): Sn
 }
 
 /**
- * Converts like `snapshotJson`, but lists the values that JSON cannot represent, and extracts bytes instead of refusing them. `exact`: refuses the same values as `exactJson`.
+ * Converts like `snapshotJson`, but lists the values that JSON cannot represent, and extracts bytes instead
+ * of refusing them. `exact`: refuses the same values as `exactJson`.
  */
 export function copyToJson(
   value: unknown,
@@ -226,7 +232,8 @@ function specialToJson(value: object, walk: Walk): { known: true; value: JsonVal
     Symbol.asyncIterator in value ||
     ('arrayBuffer' in value && 'text' in value) ||
     'getReader' in value;
-  if (isProcess) throw new NotJsonError(`a ${nameOf(value)} at ${pathOf(walk)}, which is not data; read it and return its content`);
+  if (isProcess)
+    throw new NotJsonError(`a ${nameOf(value)} at ${pathOf(walk)}, which is not data; read it and return its content`);
   const inner = unboxed(value);
   if (inner) return { known: true, value: toJson(inner.value, walk) };
   const { toJSON } = value as { toJSON?: unknown };

@@ -7,8 +7,9 @@ import type { JsonValue } from '../json/json-value.ts';
 export type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 
 /**
- * Creates an instruction with state in it: `{key}` is replaced by the value of the state key, `{key?}` too, or by nothing if the key is missing; `{{key}}` becomes the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
- * not a key, such as JSON, stays.
+ * Creates an instruction with state in it: `{key}` is replaced by the value of the state key, `{key?}` too,
+ * or by nothing if the key is missing; `{{key}}` becomes the text `{key}`. Keys may have a scope:
+ * `{user:name}`. Text in braces that is not a key, such as JSON, stays.
  *
  * The instruction throws `missing_state_key` if the state lacks a key that is written without `?`.
  */

@@ -53,8 +53,10 @@ export interface AgentSettings extends RequestSettings {
 /**
  * The schema of the last answer. `Wire`: the type of the model's JSON, before transforms and defaults.
  *
- * INVARIANT output:stored: the parsed answer has a JSON copy. The log has this copy (`output`), and the model's own JSON (`outputGiven`) if the copy is incomplete.
- * INVARIANT output:again: the schema parses the same JSON to the same value each time, and does not change the JSON: another process parses `outputGiven` again.
+ * INVARIANT output:stored: the parsed answer has a JSON copy. The log has this copy (`output`), and the
+ * model's own JSON (`outputGiven`) if the copy is incomplete.
+ * INVARIANT output:again: the schema parses the same JSON to the same value each time, and does not change
+ * the JSON: another process parses `outputGiven` again.
  */
 export interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
@@ -73,12 +75,15 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   readonly description?: string | undefined;
   /** The model: a provider's model, or any object with `generate`. */
   readonly model: Model;
-  /** The instruction: a text, a function, or `instructionTemplate(text)`, which inserts values of the state. */
+  /**
+   * The instruction: a text, a function, or `instructionTemplate(text)`, which inserts values of the state.
+   */
   readonly instruction?: Instruction | undefined;
   /** Tools that the model may call, and toolsets, which list their tools at each turn; default: none. */
   readonly tools?: Tools | undefined;
   /**
-   * Gates that decide whether a call of any of the agent's tools may run, before the tool's own gates; default: none.
+   * Gates that decide whether a call of any of the agent's
+   * tools may run, before the tool's own gates; default: none.
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
@@ -87,18 +92,21 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
   /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings | undefined;
-  /** The Standard Schema of the answer: the model answers with JSON, which is checked, and is the result's `output`. */
+  /**
+   * The Standard Schema of the answer: the model answers with
+   * JSON, which is checked, and is the result's `output`.
+   */
   readonly output?: StandardSchema<Wire, Output> | undefined;
   /** The JSON Schema that the model gets if the schema cannot describe itself. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * The validator that enforces `outputJsonSchema`; needed only for keywords that the core cannot check, such as `pattern` and
-   * `$ref`.
+   * The validator that enforces `outputJsonSchema`; needed only for
+   * keywords that the core cannot check, such as `pattern` and `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The state key to which the agent's answer is written: the structured output if the agent has a schema, otherwise
-   * the text. An answer of a hook counts, and so does the last answer before a limit.
+   * The state key to which the agent's answer is written: the structured output if the agent has a schema,
+   * otherwise the text. An answer of a hook counts, and so does the last answer before a limit.
    */
   readonly outputKey?: string | undefined;
   /** The schema of the agent's input when it is used as a tool; if omitted, one string. */
@@ -112,7 +120,8 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   /** True if the agent may not hand over to sibling agents; default false. */
   readonly disallowTransferToPeers?: boolean | undefined;
   /**
-   * The part of the conversation that the agent's model reads. `none`: only the newest message and everything after it. `default` (the default): all of it.
+   * The part of the conversation that the agent's model reads. `none`: only the newest message and everything
+   * after it. `default` (the default): all of it.
    */
   readonly includeContents?: 'default' | 'none' | undefined;
   /**

@@ -13,8 +13,8 @@ export interface AttemptPlan {
   /** The caller's options. The signal is checked only after an attempt failed. */
   readonly options: ModelCallOptions;
   /**
-   * Returns the next attempt after these failures, or the failure to report if there is no further attempt. `stop` aborts
-   * when the result is no longer needed.
+   * Returns the next attempt after these failures, or the failure to report if there is no further attempt.
+   * `stop` aborts when the result is no longer needed.
    */
   next(
     failures: readonly ModelFailure[],
@@ -23,7 +23,10 @@ export interface AttemptPlan {
 }
 
 /**
- * Makes attempts until one of them shows a part of an answer, then passes on the events of this attempt: the common code of models that wrap models. Throws only if the shown attempt throws. A request with provider tools is repeated only if it was refused, by an HTTP status or before it was sent: otherwise the tools may have run.
+ * Makes attempts until one of them shows a part of an answer, then passes on the events of this attempt: the
+ * common code of models that wrap models. Throws only if the shown attempt throws. A request with provider
+ * tools is repeated only if it was refused, by an HTTP status or before it was sent: otherwise the tools may
+ * have run.
  */
 export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   readonly #plan: AttemptPlan;
@@ -88,7 +91,8 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   }
 
   /**
-   * Passes on warnings, each once, and the first event that is shown. Returns the failure if no event was shown.
+   * Passes on warnings, each once, and the first event that
+   * is shown. Returns the failure if no event was shown.
    */
   async *#untilShown(attempt: AsyncIterator<ModelEvent>): AsyncGenerator<ModelEvent, ModelFailure | undefined, void> {
     let used: Usage | undefined;

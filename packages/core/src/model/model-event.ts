@@ -30,7 +30,8 @@ export interface ModelWarning {
 }
 
 /**
- * The total usage of the call so far. The newest one counts if the call has no `end`: after a stop, a broken connection or a failure.
+ * The total usage of the call so far. The newest one counts if the
+ * call has no `end`: after a stop, a broken connection or a failure.
  */
 export interface ModelUsed {
   readonly type: 'usage';

@@ -4,7 +4,9 @@ import type { MemberRules } from '../error/check-members.ts';
 import { either, listOf, numberFrom, recordOf, wholeNumber } from '../error/member-rules.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
-/** A request to a model. It has declarations of tools, never the tools themselves: a model cannot run them. */
+/**
+ * A request to a model. It has declarations of tools, never the tools themselves: a model cannot run them.
+ */
 export interface ModelRequest {
   /** Instructions of the application, in order. */
   readonly instructions: readonly string[];

@@ -1,9 +1,11 @@
 import { randomFraction } from '../platform/platform.ts';
 
 /**
- * Returns the milliseconds to wait before a model call is repeated: the time that the provider asks for; otherwise a random part of a delay that is half a second at first and doubles each time, up to 8 seconds.
+ * Returns the milliseconds to wait before a model call is repeated: the time that the provider asks for;
+ * otherwise a random part of a delay that is half a second at first and doubles each time, up to 8 seconds.
  *
- * Returns undefined if the provider asks for more than `maxDelayMs`, default 60,000: the application decides about longer delays.
+ * Returns undefined if the provider asks for more than `maxDelayMs`,
+ * default 60,000: the application decides about longer delays.
  *
  * @param attempt The number of earlier retries.
  */

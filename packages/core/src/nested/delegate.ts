@@ -138,7 +138,10 @@ function startedCalls(child: BranchState | undefined): string {
   ].join('');
 }
 
-/** Drives a nested run to its end. An error of its agent, or of a hook, ends only the nested run, not its parent. */
+/**
+ * Drives a nested run to its end. An error of its agent,
+ * or of a hook, ends only the nested run, not its parent.
+ */
 async function driveChild(scope: AgentScope, child: BranchState, agent: Agent): Promise<BranchEnd> {
   try {
     return await scope.run.drive(branchScope(scope, { branch: child, base: agent, tree: agent }));
@@ -182,7 +185,8 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
     }
     case 'stop': {
       const { status, code, message } = driven.stopped;
-      // The provider's message stays in the log and in the cause. A model that read it would repeat it to users.
+      // The provider's message stays in the log and in the
+      // cause. A model that read it would repeat it to users.
       const why = isOfModel(branch) ? failureText(code) : message;
       const answer = status === 'limited' && parts.every(({ type }) => type !== 'functionCall') ? about.text : '';
       const last = answer === '' ? '' : ` Its last answer: ${answer}`;
@@ -204,7 +208,10 @@ function isOfModel(branch: BranchState): boolean {
   return branch.invocation.stopped?.ofModel === true || [...membersOf(branch)].some(isOfModel);
 }
 
-/** Returns the media of the last content of a branch; if its members ran in parallel, the media of all members. */
+/**
+ * Returns the media of the last content of a branch; if
+ * its members ran in parallel, the media of all members.
+ */
 function mediaOf(branch: BranchState): readonly OutcomePart[] {
   const members = [...membersOf(branch)];
   const parallel = members.filter(({ conversation }) => conversation !== branch.conversation);

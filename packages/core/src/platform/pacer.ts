@@ -40,7 +40,9 @@ export type ForeignItems<T, Returned = unknown> =
   | Iterable<T>
   | ReadableStream<T>;
 
-/** An iterator that rests between items. `return` closes the source at once, even while an item is awaited. */
+/**
+ * An iterator that rests between items. `return` closes the source at once, even while an item is awaited.
+ */
 export interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | undefined> {
   [Symbol.asyncIterator](): PacedItems<T, Returned>;
   return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>>;
@@ -135,7 +137,9 @@ interface Port {
   close(): void;
 }
 
-/** The milliseconds between two rests: even with several pacers, a turn of the event loop stays below 50 ms. */
+/**
+ * The milliseconds between two rests: even with several pacers, a turn of the event loop stays below 50 ms.
+ */
 const sliceMs = 10;
 /**
  * The number of items after which a rest follows even if no time seems to have passed: on some platforms the

@@ -11,7 +11,9 @@ export interface Platform {
   readonly newId: () => string;
 }
 
-/** `performance`, read once: on some platforms the global is a getter that costs more than reading the clock. */
+/**
+ * `performance`, read once: on some platforms the global is a getter that costs more than reading the clock.
+ */
 const stopwatch = performance;
 
 /** The platform's own clock and random source. */

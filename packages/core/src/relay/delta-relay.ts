@@ -6,7 +6,8 @@ import { type SessionKey, sessionKeyText } from '../session/session.ts';
  * notices the gap at the next frame, and requests all momentary events again. So no run waits for a relay,
  * and a relay keeps no frames for absent readers.
  *
- * INVARIANT relay:key: app names, user ids and session ids may be any text, and each session has its own channel.
+ * INVARIANT relay:key: app names, user ids and session ids
+ * may be any text, and each session has its own channel.
  */
 export interface DeltaRelay {
   /**
@@ -30,7 +31,8 @@ export interface DeltaRelay {
    * INVARIANT relay:subscribe: a frame that is published after `subscribe` has resolved reaches each of
    * several listeners.
    * INVARIANT relay:subscribe:end: a listener gets nothing after its signal has aborted, and others continue.
-   * INVARIANT relay:subscribe:threw: if a listener throws, it and the other listeners still get every later frame.
+   * INVARIANT relay:subscribe:threw: if a listener throws,
+   * it and the other listeners still get every later frame.
    */
   subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void>;
 }

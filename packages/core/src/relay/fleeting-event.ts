@@ -1,7 +1,9 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
-/** A momentary event of a run, which is not stored, with the members that a page shows. JSON, without secrets. */
+/**
+ * A momentary event of a run, which is not stored, with the members that a page shows. JSON, without secrets.
+ */
 export type FleetingEvent =
   /** A model starts a turn: sent once for each turn, before its deltas. */
   | {
@@ -36,7 +38,9 @@ export interface FleetingDelta {
   readonly name?: string;
 }
 
-/** Returns the momentary event for a run event that is not a delta; undefined if a page shows nothing for it. */
+/**
+ * Returns the momentary event for a run event that is not a delta; undefined if a page shows nothing for it.
+ */
 export function fleetingEvent(
   event: Exclude<RunEvent, { readonly type: 'event' | 'end' | 'delta' }>,
 ): Exclude<FleetingEvent, { readonly type: 'turn' | 'delta' }> | undefined {

@@ -87,7 +87,10 @@ export class ReceivedRuns {
     this.#report({ rev, isReset: gathered !== undefined, events: gathered ?? frame.events, over });
   }
 
-  /** Processes a frame that arrived before the complete state: only the revision and the end of the run are used. */
+  /**
+   * Processes a frame that arrived before the complete state:
+   * only the revision and the end of the run are used.
+   */
   #miss({ rev, over }: RunFrame): void {
     if (this.#missed++ % askedAgain === 0) this.#relay.publish(this.#key, askFrame);
     this.#report({ rev, isReset: false, events: [], over });

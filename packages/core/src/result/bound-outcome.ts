@@ -183,7 +183,10 @@ function limitOf({ run }: BranchScope, owner: ResultOwner): number {
 /** The context of the call whose complete result is saved as an artifact. */
 export type ResultKeeper = Pick<CallContext, 'functionCallId' | 'saveArtifact' | 'wasOffered'>;
 
-/** Returns the keeper for a result that arrives after its call was abandoned; undefined without an artifact service. */
+/**
+ * Returns the keeper for a result that arrives after its
+ * call was abandoned; undefined without an artifact service.
+ */
 export function lateKeeper({ run }: BranchScope, callId: string): ResultKeeper | undefined {
   const { artifacts } = run.settings;
   return (

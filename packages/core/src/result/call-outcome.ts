@@ -13,7 +13,10 @@ export interface JsonOutcome {
 export interface CallOutcome extends JsonOutcome {
   /** The tool; undefined if the model named an unknown one. */
   readonly tool?: Tool | undefined;
-  /** The error that was thrown, or with which the call was refused. The client and the error hooks get this error. */
+  /**
+   * The error that was thrown, or with which the call was
+   * refused. The client and the error hooks get this error.
+   */
   readonly error?: unknown;
   /** True if the call was decided before its tool could run; the hooks after a call are then not asked. */
   readonly isDecided?: true;
@@ -21,7 +24,9 @@ export interface CallOutcome extends JsonOutcome {
   readonly hooksAsked?: true;
   /** True if the tool ran and this outcome is the tool's own. */
   readonly ran?: true;
-  /** True if it is unknown whether the tool had its effect: a user has to decide before the call is repeated. */
+  /**
+   * True if it is unknown whether the tool had its effect: a user has to decide before the call is repeated.
+   */
   readonly isInDoubt?: true;
   /** The origin of the result, if its tool declares one. */
   readonly source?: ResponseSource | undefined;

@@ -33,7 +33,8 @@ export function jsonOfResult(
 }
 
 /**
- * Returns an outcome of a tool or a hook as JSON. Values that JSON cannot represent are converted, with a warning.
+ * Returns an outcome of a tool or a hook as JSON. Values
+ * that JSON cannot represent are converted, with a warning.
  */
 export function jsonOfOutcome(
   scope: BranchScope,
@@ -114,7 +115,8 @@ export function isResult(value: unknown): value is ToolResult {
 }
 
 /**
- * Returns an outcome with notes for the model. A denial is unchanged, because no tool ran that a note could be about.
+ * Returns an outcome with notes for the model. A denial is
+ * unchanged, because no tool ran that a note could be about.
  */
 export function withNotes(outcome: ToolOutcome, notes: readonly string[]): ToolOutcome {
   if (outcome.status === 'denied') return outcome;

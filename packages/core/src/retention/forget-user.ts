@@ -106,7 +106,9 @@ export async function forgetUser(stores: UserStores, scope: SessionScope): Promi
   return removed;
 }
 
-/** The error if the data of a user could not be deleted from all stores: `failures` lists the failed stores. */
+/**
+ * The error if the data of a user could not be deleted from all stores: `failures` lists the failed stores.
+ */
 export class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
   /** The report of the stores that did not fail. */

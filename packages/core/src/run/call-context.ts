@@ -62,7 +62,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   get idempotencyKey(): string {
-    // The key does not contain the session's id: a session that is imported under another id continues the same calls.
+    // The key does not contain the session's id: a session that
+    // is imported under another id continues the same calls.
     return this.#call.request.id;
   }
 
@@ -220,7 +221,10 @@ interface Rare {
   readonly ask?: (() => void) | undefined;
   readonly expired?: string;
   readonly attempt?: Attempt;
-  /** The number of progress reports. `since`: the time from which the running time counts if `beganAt` is unknown. */
+  /**
+   * The number of progress reports. `since`: the time from
+   * which the running time counts if `beganAt` is unknown.
+   */
   readonly shown?: number;
   readonly since?: number;
   /** The time of the last progress. */

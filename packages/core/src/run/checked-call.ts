@@ -52,8 +52,8 @@ export function checkedApart(good: ValidCall): JsonValue | undefined {
 }
 
 /**
- * Returns the members of a question that show the checked arguments, if these differ from the model's arguments.
- * Arguments that are too large for the log are represented by their digest.
+ * Returns the members of a question that show the checked arguments, if these differ from the model's
+ * arguments. Arguments that are too large for the log are represented by their digest.
  */
 export function shownCheck(good: ValidCall): Pick<PendingRequest, 'checked' | 'checkedGap'> {
   if (!good.tool.check) return {};
@@ -78,7 +78,8 @@ export function jsonArgs(given: JsonObject): JsonObject {
 }
 
 /**
- * The tools that the calls of one turn can use, and the work for these calls that was done when the turn was recorded.
+ * The tools that the calls of one turn can use, and the work
+ * for these calls that was done when the turn was recorded.
  */
 export interface OfferedTools {
   readonly table: ToolTable;

@@ -39,7 +39,8 @@ export class Journal {
   }
 
   /**
-   * Puts events into the next append, which masks the secrets in them. After a failure, keeps the events in `unsaved`.
+   * Puts events into the next append, which masks the secrets
+   * in them. After a failure, keeps the events in `unsaved`.
    */
   write(events: readonly Event[], also?: Alongside): void {
     if (this.failure !== undefined) {
@@ -81,7 +82,10 @@ export class Journal {
     this.#queue.wake();
   }
 
-  /** Resolves when all events written so far are stored; rejects with the store's error if they cannot be stored. */
+  /**
+   * Resolves when all events written so far are stored;
+   * rejects with the store's error if they cannot be stored.
+   */
   async stored(): Promise<void> {
     await this.flushed();
     if (this.failure !== undefined) throw this.failure;
@@ -97,7 +101,10 @@ export class Journal {
     while (!batch.stored && this.failure === undefined) await this.#fly();
   }
 
-  /** Returns the promise of the append in flight, or starts the next append. Never rejects: `failure` has the error. */
+  /**
+   * Returns the promise of the append in flight, or starts
+   * the next append. Never rejects: `failure` has the error.
+   */
   #fly(): Promise<void> | undefined {
     this.#scheduled = false;
     if (this.failure !== undefined) return undefined;

@@ -2,7 +2,9 @@ import { modelCallsLeft } from '../agent/limits.ts';
 import type { BranchState } from '../view/branch-state.ts';
 import type { LimitStack } from '../view/decide.ts';
 
-/** Counts the active model calls of one run, so that its parallel nested runs do not exceed a limit together. */
+/**
+ * Counts the active model calls of one run, so that its parallel nested runs do not exceed a limit together.
+ */
 export class ModelCallLimiter {
   /** The number of active calls of a run and of the runs nested in it. */
   readonly #asking = new Map<BranchState, number>();

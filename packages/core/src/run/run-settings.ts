@@ -14,7 +14,9 @@ import type { ToolGate } from '../tool/tool.ts';
  */
 export type PendingMessagePolicy = 'withdraw' | 'refuse';
 
-/** The policy for a call in doubt: `ask` a user whether it happened, or `tell` the model that this is unknown. */
+/**
+ * The policy for a call in doubt: `ask` a user whether it happened, or `tell` the model that this is unknown.
+ */
 export type InDoubtPolicy = 'ask' | 'tell';
 
 /** The options of a runner with all defaults, created once and shared by all of its runs. */
@@ -25,7 +27,10 @@ export interface RunSettings {
   readonly artifacts?: ArtifactService | undefined;
   readonly memory?: MemoryService | undefined;
   readonly validator?: SchemaValidator | undefined;
-  /** Gates of the runner, which come before the gates of any agent. All runs of a runner have the same list object. */
+  /**
+   * Gates of the runner, which come before the gates of any
+   * agent. All runs of a runner have the same list object.
+   */
   readonly runnerGates: readonly ToolGate[];
   /** Callbacks for all agents, which come before each agent's own. */
   readonly plugins: readonly Callbacks[];

@@ -56,7 +56,8 @@ function withOthers(
   for (const [key, value] of Object.entries(actions[kind] ?? {})) {
     const written = writeKey(by, key);
     const last = scope.run.writes.get(written);
-    // Writes of a parallel run, or of a call whose result arrived late, are not part of the order of the turn's calls.
+    // Writes of a parallel run, or of a call whose result arrived
+    // late, are not part of the order of the turn's calls.
     const isOfTurn = order !== undefined && last?.by.callId !== undefined && indexes.has(last.by.callId);
     const others = isOfTurn && !isStoredBefore(scope, last.by, since) ? last.parallel : undefined;
     if (!others) warnOfOverwrite(scope, by, key, last);

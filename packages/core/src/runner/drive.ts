@@ -11,7 +11,9 @@ import { openRun, sessionKey } from './open-run.ts';
 import { afterRun, Run } from './run.ts';
 import { failedResult } from './run-result.ts';
 
-/** Streams a run. All work writes to the queue; only this generator yields the queue's entries to the reader. */
+/**
+ * Streams a run. All work writes to the queue; only this generator yields the queue's entries to the reader.
+ */
 export async function* drive(engine: Engine, input: string | RunInput): AsyncGenerator<RunEvent, void, void> {
   const queue = queueOf(engine, true);
   const run = await start(engine, input, queue);

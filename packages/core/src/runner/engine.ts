@@ -18,12 +18,16 @@ export interface Engine {
   readonly suspendable: Map<{ work(): Promise<unknown> }, AbortSignal>;
 }
 
-/** Keeps the views of sessions between runs, so that the next run reads only the events that were appended since. */
+/**
+ * Keeps the views of sessions between runs, so that the
+ * next run reads only the events that were appended since.
+ */
 export class ViewCache {
   protected readonly views: Map<string, SessionView> = new Map<string, SessionView>();
 
   /**
-   * Returns the current view of a session; undefined for an unknown session. The caller owns the view until `keep`.
+   * Returns the current view of a session; undefined for an
+   * unknown session. The caller owns the view until `keep`.
    */
   async open(sessions: SessionService, key: SessionKey): Promise<SessionView | undefined> {
     const id = idOf(key);
@@ -62,7 +66,8 @@ export function takeIn(view: SessionView, { events, revision, state }: Session):
 }
 
 /**
- * Returns true if an event cannot be applied directly, because it has another format or takes back earlier events.
+ * Returns true if an event cannot be applied directly,
+ * because it has another format or takes back earlier events.
  */
 function needsFold({ v, type }: Event): boolean {
   return v !== 1 || type === 'rewound';

@@ -64,7 +64,8 @@ export async function brokenResult(scope: BranchScope, error: unknown): Promise<
 }
 
 /**
- * Returns the calls of a failed run; none if its log cannot be read: the error of the run's result reports that.
+ * Returns the calls of a failed run; none if its log cannot
+ * be read: the error of the run's result reports that.
  */
 function readableCalls({ run }: BranchScope): RunResult['calls'] {
   try {

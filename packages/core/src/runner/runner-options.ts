@@ -82,7 +82,8 @@ export interface RunnerOptions<Output = unknown> {
    */
   readonly secrets?: { readonly [name: string]: string | undefined } | undefined;
   /**
-   * Milliseconds within which running tools must end after a cancellation, before the run abandons them; default 1,500.
+   * Milliseconds within which running tools must end after a
+   * cancellation, before the run abandons them; default 1,500.
    */
   readonly graceMs?: number | undefined;
   /**
@@ -120,7 +121,8 @@ export interface RunnerOptions<Output = unknown> {
  */
 export interface ViewSnapshots {
   /**
-   * Returns the current view of a session; undefined for an unknown session. The caller owns the view until `keep`.
+   * Returns the current view of a session; undefined for an
+   * unknown session. The caller owns the view until `keep`.
    */
   open(sessions: SessionService, key: SessionKey): Promise<object | undefined>;
   /** Stores a view at the end of a run, which waits for this method. Never rejects. */
@@ -225,5 +227,8 @@ export function checkRunnerGates(gates: readonly ToolGate[] | undefined, root: A
   return [...gates];
 }
 
-/** The one list of all runners without gates, because the list is the key under which their tool tables are cached. */
+/**
+ * The one list of all runners without gates, because the
+ * list is the key under which their tool tables are cached.
+ */
 const noGates: readonly ToolGate[] = [];

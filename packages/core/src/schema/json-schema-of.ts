@@ -83,7 +83,10 @@ function noSchema(
   return new ConfigError('no_json_schema', `${owner}: ${reason}; give ${side}JsonSchema${line}`, { cause });
 }
 
-/** Returns a schema whose references are valid after it moved to `properties.value`. Definitions stay at the root. */
+/**
+ * Returns a schema whose references are valid after it moved
+ * to `properties.value`. Definitions stay at the root.
+ */
 function moved(schema: JsonValue): JsonValue {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' && /^#(?!\/(?:\$defs|definitions)\/)(?:\/|$)/.test(value)

@@ -91,7 +91,10 @@ function describeIssue({ message, path }: SchemaIssue): string {
   return keys.length === 0 ? message : `${keys.map(String).join('.')}: ${message}`;
 }
 
-/** Returns the keys of an issue's path; none if the issue is about the root value, or if the library gives no list. */
+/**
+ * Returns the keys of an issue's path; none if the issue is
+ * about the root value, or if the library gives no list.
+ */
 export function issuePath({ path }: Pick<SchemaIssue, 'path'>): readonly PropertyKey[] {
   return Array.isArray(path) ? path.map((step) => (typeof step === 'object' ? step?.key : step)) : [];
 }

@@ -2,7 +2,8 @@ import type { PendingCall } from '../content/pending-request.ts';
 import type { SessionKey } from './session.ts';
 
 /**
- * An index of all sessions of a store, which can be read without loading a session. A store may omit it, like `leases`.
+ * An index of all sessions of a store, which can be read without
+ * loading a session. A store may omit it, like `leases`.
  *
  * INVARIANT index:fold: the entry of a session follows from the session's log by `indexEvents` alone.
  * INVARIANT index:much: the index also holds sessions with hundreds of open questions; an append need not
@@ -21,7 +22,8 @@ export interface SessionIndex {
   /**
    * Returns the questions of all sessions that wait for an answer, including expired questions.
    *
-   * INVARIANT index:open:order: questions that were asked first come first, across all apps, users and sessions.
+   * INVARIANT index:open:order: questions that were asked
+   * first come first, across all apps, users and sessions.
    * INVARIANT index:open:closed: questions that were answered or withdrawn, or whose call has ended, are not
    * listed; questions of other sessions stay.
    * INVARIANT index:open:filter: each member of the filter omits entries that do not match it.
@@ -37,7 +39,8 @@ export interface SessionIndex {
   /**
    * Returns the ids of an app's users who have a session.
    *
-   * INVARIANT index:users: each user once, only users of this app, and no user whose sessions are all deleted.
+   * INVARIANT index:users: each user once, only users of
+   * this app, and no user whose sessions are all deleted.
    * INVARIANT index:users:page: the users come in pages, in an order that the store chooses.
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
@@ -50,7 +53,8 @@ export interface SessionIndex {
    * INVARIANT index:runnable:mail: sessions with inbox items are included.
    * INVARIANT index:runnable:left: sessions whose lease expired without being released are included.
    * INVARIANT index:runnable:unfinished: sessions whose log shows unfinished work are included.
-   * INVARIANT index:runnable:due: sessions with a question that has expired, by the store's clock, are included.
+   * INVARIANT index:runnable:due: sessions with a question
+   * that has expired, by the store's clock, are included.
    * INVARIANT index:runnable:rest: no session without work is included, no session whose last run failed and
    * that has no new inbox items, and no session with a lease in force.
    * INVARIANT index:runnable:filter: each member of the filter omits entries that do not match it.

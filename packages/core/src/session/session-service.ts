@@ -20,7 +20,8 @@ import type { SnapshotStore } from './snapshot-store.ts';
  * INVARIANT session:state:session: only its own session sees a state key without the prefix of a scope.
  * INVARIANT session:state:user: all sessions of the user in the app share a `user:` key, also sessions that
  * are created later.
- * INVARIANT session:state:app: all sessions of the app share an `app:` key, also sessions that are created later.
+ * INVARIANT session:state:app: all sessions of the app share
+ * an `app:` key, also sessions that are created later.
  * INVARIANT session:state:temp: a `temp:` key is not stored, neither in a state nor in an event.
  * INVARIANT session:state:delete: the value `null` deletes its key, in every scope, and deletes no other key.
  */
@@ -59,8 +60,8 @@ export interface SessionService {
    * INVARIANT session:append:empty: an append without events
    * leaves the revision unchanged; inbox items are still consumed.
    * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-   * INVARIANT session:append:concurrent: of parallel appends with the same revision, exactly one is stored; the others
-   * are refused as conflicts.
+   * INVARIANT session:append:concurrent: of parallel appends with the same revision, exactly one is stored;
+   * the others are refused as conflicts.
    * INVARIANT session:append:atomic: events, state and inbox change together or, if a part cannot be stored,
    * not at all.
    * INVARIANT session:append:consumed: consumed inbox items are removed with the append, and stay if it is
@@ -90,7 +91,8 @@ export interface SessionService {
   /**
    * Adds an item to the session's inbox.
    *
-   * INVARIANT session:deliver:once: an item with a known `id` is ignored, also after the first one was consumed.
+   * INVARIANT session:deliver:once: an item with a known
+   * `id` is ignored, also after the first one was consumed.
    * INVARIANT session:deliver:free: a delivery needs no revision and does not disturb an active run.
    * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, in `deliver` and in
    * `mail`.
@@ -168,7 +170,8 @@ export interface SessionService {
    * INVARIANT changes:comes: once the log is longer than `afterRevision`, a revision is reported, also if
    * another service over the same storage appended.
    * INVARIANT changes:newest: a slow reader gets the newest revision, and may miss earlier ones.
-   * INVARIANT changes:end: the iteration ends without an error when the signal aborts and when the session is deleted.
+   * INVARIANT changes:end: the iteration ends without an error
+   * when the signal aborts and when the session is deleted.
    * INVARIANT changes:unknown: for an unknown key, the first read of the iterator rejects with a
    * `SessionNotFoundError`.
    */
@@ -202,7 +205,10 @@ export interface DeleteFilter extends ListFilter {
   readonly openWork?: boolean | undefined;
 }
 
-/** The numbers of items that `forget` removed. A store that had to repeat a statement may report lower numbers. */
+/**
+ * The numbers of items that `forget` removed. A store that
+ * had to repeat a statement may report lower numbers.
+ */
 export interface ForgottenSessions {
   readonly sessions: number;
   /** The number of keys of `user:` state. */
@@ -259,15 +265,18 @@ export interface LeaseStore {
    * keeps the lease.
    * INVARIANT lease:claim:again: an owner that already has the lease gets a new one at once; the older token
    * cannot append.
-   * INVARIANT lease:claim:concurrent: of several owners that claim simultaneously, exactly one gets the lease.
-   * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets the lease, and the old token cannot append.
+   * INVARIANT lease:claim:concurrent: of several owners
+   * that claim simultaneously, exactly one gets the lease.
+   * INVARIANT lease:claim:expired: after `ttlMs` the next
+   * owner gets the lease, and the old token cannot append.
    * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
    */
   claim(key: SessionKey, owner: string, ttlMs: number): Promise<{ readonly fencingToken: number } | undefined>;
   /**
    * Extends a lease, which then ends `ttlMs` from now. Returns `false` if it was lost or released.
    *
-   * INVARIANT lease:renew: the result is `false` once the lease was lost or released, and the lease stays lost.
+   * INVARIANT lease:renew: the result is `false` once the
+   * lease was lost or released, and the lease stays lost.
    * INVARIANT lease:renew:longer: `ttlMs` counts from the time of the renewal; the token stays the same.
    */
   renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;

@@ -15,7 +15,8 @@ export interface SnapshotStore {
    * INVARIANT snapshot:read:whole: a snapshot is returned unchanged, with any length and all characters of
    * JSON texts, which have neither U+0000 nor lone surrogates.
    * INVARIANT snapshot:read:none: the result is `undefined` if there is no snapshot, and for an unknown key.
-   * INVARIANT snapshot:read:damaged: in a store that outlives its process, a damaged snapshot is read as `undefined`.
+   * INVARIANT snapshot:read:damaged: in a store that outlives
+   * its process, a damaged snapshot is read as `undefined`.
    */
   read(key: SessionKey): Promise<SessionSnapshot | undefined>;
   /**

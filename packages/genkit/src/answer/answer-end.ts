@@ -21,8 +21,8 @@ const finishes: ReadonlyMap<string, FinishReason['unified']> = new Map<string, F
 ]);
 
 /**
- * Returns the token counts. Thoughts are a part of the output; if a plugin counts them separately, which the total
- * shows, they are added.
+ * Returns the token counts. Thoughts are a part of the output; if a
+ * plugin counts them separately, which the total shows, they are added.
  */
 export function fromUsage(reported: Readonly<Record<string, unknown>> | undefined): Usage | undefined {
   const count = (name: string): number | undefined => countOf(reported?.[name] as JsonValue | undefined);

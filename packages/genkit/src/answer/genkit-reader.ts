@@ -20,8 +20,9 @@ import { fromFinishReason, fromUsage } from './answer-end.ts';
 export type GenkitAnswerEvent = { readonly chunk: GenkitChunk } | { readonly response: unknown };
 
 /**
- * Reads one answer of a Genkit model. The chunks decide on the shown parts and their order. The final arguments of
- * calls and metadata are read from the response, because some plugins do not send them in chunks.
+ * Reads one answer of a Genkit model. The chunks decide on the shown parts and their order. The final
+ * arguments of calls and metadata are read from the response, because some plugins do not send them in
+ * chunks.
  */
 export class GenkitReader implements AnswerReader {
   over = false;
@@ -188,8 +189,8 @@ interface ReadCall {
 }
 
 /**
- * Removes and returns the call for a request of the response: the call with the same id, otherwise the first call
- * with its name.
+ * Removes and returns the call for a request of the response: the
+ * call with the same id, otherwise the first call with its name.
  */
 function takeMatching(calls: ReadCall[], { ref, name }: GenkitToolRequest): ReadCall | undefined {
   const sameId = ref ? calls.findIndex((call) => call.ref === ref) : -1;
@@ -221,8 +222,8 @@ function textOf({ text, reasoning, data }: GenkitPart, kind: TextSlot['kind']): 
 }
 
 /**
- * Returns true if a piece starts a new block: it has other metadata, or it is empty with empty metadata, with which a
- * plugin announces a block whose signature follows at its end.
+ * Returns true if a piece starts a new block: it has other metadata, or it is empty with empty metadata, with
+ * which a plugin announces a block whose signature follows at its end.
  */
 function isNextBlock({ text, metadata }: TextSlot, delta: string, more: GenkitPart['metadata']): boolean {
   if (text === '' || !more || Object.keys(more).length === 0) return false;

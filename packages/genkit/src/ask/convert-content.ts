@@ -96,7 +96,8 @@ export interface ConvertedContent {
   /** The calls that the content makes or answers, in the order of their parts. */
   readonly calls: readonly CallReference[];
   /**
-   * Media of results, which are sent after all results of the turn, because many plugins omit them within a result.
+   * Media of results, which are sent after all results of the
+   * turn, because many plugins omit them within a result.
    */
   readonly media: readonly GenkitPart[];
   /** Warnings about parts that could not be converted. */

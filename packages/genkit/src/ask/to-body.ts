@@ -45,7 +45,8 @@ export function toBody(
 }
 
 /**
- * Returns the mode of a tool choice. Genkit has no choice among several tools, so only the chosen tools are offered.
+ * Returns the mode of a tool choice. Genkit has no choice
+ * among several tools, so only the chosen tools are offered.
  */
 function modeOf(choice: ChosenTools): 'auto' | 'required' | 'none' {
   return typeof choice === 'string' ? choice : choice.mode;

@@ -31,13 +31,13 @@ export interface GenkitModelOptions {
   readonly timeouts?: Timeouts | undefined;
   /**
    * The number of retries before any part of an answer was shown. Default: 2 for the plugins of Google and
-   * Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because its vendor
-   * SDK retries by itself, and the numbers of attempts would multiply.
+   * Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because its
+   * vendor SDK retries by itself, and the numbers of attempts would multiply.
    */
   readonly maxRetries?: number | undefined;
   /**
-   * `false` to accept an answer with the finish reason `unknown` as complete, for plugins that never report a reason.
-   * Default true: such an answer counts as cut.
+   * `false` to accept an answer with the finish reason `unknown` as complete, for plugins that never report a
+   * reason. Default true: such an answer counts as cut.
    */
   readonly requireFinish?: boolean | undefined;
   /** Returns additional `config` for the plugin; it overrides the config of the request. */
@@ -90,7 +90,10 @@ async function found(ai: GenkitModels, name: string): Promise<GenkitAction> {
   const action = await ai.registry.lookupAction(`/model/${name}`);
   if (typeof action === 'function' && isRecord((action as Partial<GenkitAction>).__action))
     return action as unknown as GenkitAction;
-  throw new ModelError('bad_request', `Genkit has no model "${name}". Give \`genkit()\` the plugin of the model, or use another name.`);
+  throw new ModelError(
+    'bad_request',
+    `Genkit has no model "${name}". Give \`genkit()\` the plugin of the model, or use another name.`,
+  );
 }
 
 const genkitWire: GenkitWire = {
@@ -105,8 +108,8 @@ const genkitWire: GenkitWire = {
 };
 
 /**
- * Yields the events of a streamed answer. Some plugins parse each chunk of a JSON answer, although a chunk is not
- * valid JSON. Once that is detected, JSON answers of such a model are requested without streaming.
+ * Yields the events of a streamed answer. Some plugins parse each chunk of a JSON answer, although a chunk is
+ * not valid JSON. Once that is detected, JSON answers of such a model are requested without streaming.
  */
 async function* eventsOf(
   client: GenkitAction,
@@ -130,8 +133,8 @@ async function* eventsOf(
 const parsesPieces = new WeakSet<GenkitAction>();
 
 /**
- * Yields the events of a model with a middleware, which has no `stream` in Genkit: its chunks arrive through a
- * callback.
+ * Yields the events of a model with a middleware, which has no
+ * `stream` in Genkit: its chunks arrive through a callback.
  */
 async function* eventsWhile(
   client: GenkitAction,

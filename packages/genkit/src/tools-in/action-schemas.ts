@@ -10,12 +10,16 @@ export interface ActionSchemas {
   readonly output?: JsonObject;
 }
 
-/** Returns the schemas of an action. Throws `ConfigError` (`no_json_schema`) with a line of code that fixes it. */
+/**
+ * Returns the schemas of an action. Throws `ConfigError`
+ * (`no_json_schema`) with a line of code that fixes it.
+ */
 export function schemasOf(action: GenkitActionMetadata, toJsonSchema: ToJsonSchema | undefined): ActionSchemas {
   const { name, actionType, inputSchema, inputJsonSchema, outputSchema, outputJsonSchema } = action;
   const owner = `tool "${name}" of Genkit`;
   const input = schemaOf(owner, inputSchema, inputJsonSchema, toJsonSchema);
-  // The output schema of a multipart tool describes only the envelope, which is the same for all multipart tools.
+  // The output schema of a multipart tool describes only the
+  // envelope, which is the same for all multipart tools.
   const isEnvelope = actionType === 'tool.v2' && !outputJsonSchema;
   const output =
     isEnvelope || (!outputJsonSchema && !toJsonSchema)

@@ -3,10 +3,11 @@ import { answerCall, backAs, isApprovable, refuseCall, runCall, type WaitingCall
 import type { ExportedTool } from '../vendor/exported-tool.ts';
 
 /**
- * Returns an exported tool with its declaration, its check and its traits. Each call of the tool is a run of the
- * runner that exported it; the questions of that runner's gates are asked in the calling run.
+ * Returns an exported tool with its declaration, its check and its traits. Each call of the tool is a run of
+ * the runner that exported it; the questions of that runner's gates are asked in the calling run.
  *
- * @param backName The name of the imported tool; it differs from the tool's own name if another tool has that name.
+ * @param backName The name of the imported tool; it differs
+ * from the tool's own name if another tool has that name.
  */
 export function backTool({ runner, tool }: ExportedTool, backName: string): Tool {
   const { name } = tool;
@@ -72,4 +73,5 @@ const yesOrNo: JsonObject = {
   required: ['confirmed'],
 };
 
-const howToApprove = 'The tool was exported to Genkit and imported again: use the original tool if it asks for more than a yes.';
+const howToApprove =
+  'The tool was exported to Genkit and imported again: use the original tool if it asks for more than a yes.';

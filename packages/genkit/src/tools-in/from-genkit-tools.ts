@@ -22,8 +22,9 @@ export interface FromGenkitOptions extends MakeOptions {
 }
 
 /**
- * The source of Genkit tools: the results of `defineTool`, `defineInterrupt`, `dynamicTool` and `tool`, flows, and
- * prompts; or a function that returns a list before every model call, such as `getActiveTools` of an MCP client.
+ * The source of Genkit tools: the results of `defineTool`, `defineInterrupt`, `dynamicTool` and `tool`,
+ * flows, and prompts; or a function that returns a list before every model call, such as `getActiveTools` of
+ * an MCP client.
  */
 export type GenkitToolSource =
   | readonly (GenkitAction | GenkitPrompt)[]
@@ -32,19 +33,20 @@ export type GenkitToolSource =
 /** A toolset with tools of Genkit. */
 export interface GenkitToolset extends Toolset {
   /**
-   * Unsupported features of the tools that were listed so far. Each run that lists the tools gets one warning about
-   * them: `genkit_omitted`.
+   * Unsupported features of the tools that were listed so far. Each run
+   * that lists the tools gets one warning about them: `genkit_omitted`.
    */
   readonly omitted: readonly GenkitOmittedMember[];
 }
 
 /**
- * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. If a tool interrupts, the
- * run asks a question, whose answer resumes the tool. A tool that was exported by `toGenkitTools` becomes the
- * original tool again.
+ * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. If a tool
+ * interrupts, the run asks a question, whose answer resumes the tool. A tool that was exported by
+ * `toGenkitTools` becomes the original tool again.
  *
  * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is not an action, `no_json_schema`,
- * `no_validator`, `schema_not_object`. If the source is a function, an invalid tool is omitted without an error.
+ * `no_validator`, `schema_not_object`. If the source is a
+ * function, an invalid tool is omitted without an error.
  */
 export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOptions = {}): GenkitToolset {
   options = checkMembers('fromGenkitTools', options, fromGenkitOptions);

@@ -10,9 +10,9 @@ export interface RunOptions {
   /** Returns the `context` of a tool. Default: the run's `deps`, if they are an object. */
   readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
   /**
-   * True to let the model read the messages of errors that tools throw. Default: it reads only the messages of
-   * `UserFacingError` and `ToolError`, and otherwise the class, because messages of libraries may contain secrets and
-   * paths.
+   * True to let the model read the messages of errors that tools throw. Default: it reads only the messages
+   * of `UserFacingError` and `ToolError`, and otherwise the class, because messages of libraries may contain
+   * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }

@@ -49,8 +49,8 @@ export interface Asking {
 }
 
 /**
- * Runs a call. If a gate asks about it, interrupts with the question, which is logged under an id of this package
- * before Genkit shows it. Refuses the call if Genkit cannot ask the question.
+ * Runs a call. If a gate asks about it, interrupts with the question, which is logged under an id of this
+ * package before Genkit shows it. Refuses the call if Genkit cannot ask the question.
  *
  * Throws the error of `interrupt`, which stops the loop.
  */
@@ -76,8 +76,8 @@ export async function callOrAsk(asking: Asking): Promise<ToolOutcome> {
 }
 
 /**
- * Returns the interrupt that stops the loop and shows these questions. Undefined if this version of Genkit has no
- * interrupts.
+ * Returns the interrupt that stops the loop and shows these
+ * questions. Undefined if this version of Genkit has no interrupts.
  */
 function stopOf({ call, interrupt }: Asking, questions: readonly PendingCall[]): unknown {
   try {
@@ -121,8 +121,8 @@ function refuse({ runner, call }: Asking, waiting: WaitingCall, how: string): Pr
 }
 
 /**
- * Returns true if an interrupt can ask the questions: one yes may answer several approvals; otherwise there must be
- * one question for one person, and not for a secret.
+ * Returns true if an interrupt can ask the questions: one yes may answer several approvals; otherwise there
+ * must be one question for one person, and not for a secret.
  */
 function isAskable(questions: readonly PendingCall[], { args }: ExportedCall): boolean {
   if (questions.every((question) => isApprovable(question, args))) return true;

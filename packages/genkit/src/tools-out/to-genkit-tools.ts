@@ -26,14 +26,15 @@ export interface ToGenkitOptions {
   /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
   /**
-   * Returns the `deps` of tools and gates. Default: the `context` of Genkit. The argument is undefined while tools
-   * are listed.
+   * Returns the `deps` of tools and gates. Default: the `context`
+   * of Genkit. The argument is undefined while tools are listed.
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
   /**
    * The conversation of a call: the id of your chat, a session key with the user, or a function that returns
-   * it. Default: the id of Genkit's own session, if the call runs in one. An answer counts only for a question that
-   * was asked in this conversation; without a conversation, a call about which a gate asks is refused.
+   * it. Default: the id of Genkit's own session, if the call runs in one. An answer counts only for a
+   * question that was asked in this conversation; without a conversation, a call about which a gate asks is
+   * refused.
    *
    * Each call is logged in a separate session, whose id begins with this id.
    */
@@ -61,8 +62,8 @@ export interface GenkitExport<MadeTool> {
   /** Tools for `tools` of `generate`; they are also registered under their names. */
   readonly tools: MadeTool[];
   /**
-   * Middleware for `use` of `generate`. It passes the call's id and the signal to the tools, which Genkit itself does
-   * not do.
+   * Middleware for `use` of `generate`. It passes the call's id
+   * and the signal to the tools, which Genkit itself does not do.
    */
   readonly use: GenkitUse[];
   /** Warnings about missing tools, such as those of a toolset that failed. */
@@ -73,13 +74,14 @@ export interface GenkitExport<MadeTool> {
 export type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
 
 /**
- * Returns the tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a separate
- * run: checked, gated by the runner's gates, logged, and limited. Every outcome, including errors, is a response.
+ * Returns the tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a
+ * separate run: checked, gated by the runner's gates, logged, and limited. Every outcome, including errors,
+ * is a response.
  *
- * A call about which a gate asks interrupts, and a restart with `resumed` answers: `true` or `{ approved: true, by
- * }`, `{ approved: false, reason }`, or `{ answer }` for another question. An answer counts once, for the question in
- * the runner's log that was asked in this conversation about the arguments that were shown. If an interrupt cannot
- * ask a question, the call is refused, and the model reads why.
+ * A call about which a gate asks interrupts, and a restart with `resumed` answers: `true` or
+ * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. An answer
+ * counts once, for the question in the runner's log that was asked in this conversation about the arguments
+ * that were shown. If an interrupt cannot ask a question, the call is refused, and the model reads why.
  *
  * Rejects with `ConfigError` (`invalid_option`), and with the `RunError` with which a run would fail.
  */
@@ -113,8 +115,8 @@ interface Exporting {
 }
 
 /**
- * Defines a tool whose schemas Genkit declares but does not enforce: Genkit would throw, which ends its loop, and its
- * validator supports only older dialects. The runner enforces the schemas.
+ * Defines a tool whose schemas Genkit declares but does not enforce: Genkit would throw, which ends its loop,
+ * and its validator supports only older dialects. The runner enforces the schemas.
  */
 function defined(
   ai: GenkitTools,
@@ -194,13 +196,15 @@ interface GenkitAnswer {
   /** The output that the model reads. */
   readonly output: JsonValue;
   readonly content?: readonly GenkitPart[];
-  /** Data that the model does not read: the status of the call, and the application's output if it differs. */
+  /**
+   * Data that the model does not read: the status of the call, and the application's output if it differs.
+   */
   readonly metadata: { readonly mortise: JsonObject };
 }
 
 /**
- * Converts the outcome of a call for Genkit. An error is returned as a response, because a tool that throws stops
- * Genkit's loop.
+ * Converts the outcome of a call for Genkit. An error is returned
+ * as a response, because a tool that throws stops Genkit's loop.
  */
 function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
   const { status } = outcome;
@@ -224,8 +228,8 @@ function argsOf(input: unknown): JsonObject {
 }
 
 /**
- * Returns a middleware that passes data to exported tools which Genkit does not pass: the provider's id of the call,
- * and the signal of the `generate` that makes the call.
+ * Returns a middleware that passes data to exported tools which Genkit does not pass: the provider's id of
+ * the call, and the signal of the `generate` that makes the call.
  */
 function carryCalls(id: string, names: ReadonlySet<string>): GenkitUse {
   return {

@@ -12,7 +12,9 @@ export function exportedToolOf(action: { readonly __action: object }): ExportedT
   return (action.__action as { readonly [mark]?: ExportedTool })[mark];
 }
 
-/** Marks an action with the tool from which it was created. Genkit copies `__action` when it wraps an action. */
+/**
+ * Marks an action with the tool from which it was created. Genkit copies `__action` when it wraps an action.
+ */
 export function markExported(action: { readonly __action: object }, exported: ExportedTool): void {
   Object.assign(action.__action, { [mark]: exported });
 }

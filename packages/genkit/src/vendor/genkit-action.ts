@@ -42,7 +42,10 @@ export interface GenkitRunOptions {
   readonly resumed?: unknown;
 }
 
-/** Returns the metadata of a thrown interrupt, with which a Genkit tool asks; undefined for other thrown values. */
+/**
+ * Returns the metadata of a thrown interrupt, with which
+ * a Genkit tool asks; undefined for other thrown values.
+ */
 export function interruptIn(thrown: unknown): { readonly metadata: unknown } | undefined {
   if (!(thrown instanceof Error) || thrown.name !== 'ToolInterruptError') return undefined;
   return { metadata: (thrown as { readonly metadata?: unknown }).metadata };

@@ -17,18 +17,18 @@ export interface HopDesk {
   /** Makes a model of the framework call `pay` with each of these arguments, in one turn. */
   ask(calls: readonly JsonObject[]): Promise<Kept>;
   /**
-   * Resumes the stored state with a decision for each question. Resolves to the text that the model read, or to the
-   * error.
+   * Resumes the stored state with a decision for each question.
+   * Resolves to the text that the model read, or to the error.
    */
   answer(kept: Kept, decisions: readonly Decision[]): Promise<string>;
   /**
-   * Returns the stored state with other arguments for its first call. Undefined if the framework itself refuses such
-   * a state.
+   * Returns the stored state with other arguments for its first
+   * call. Undefined if the framework itself refuses such a state.
    */
   edited(kept: Kept, args: JsonObject): Kept | undefined;
   /**
-   * Returns a forged state with a question about these arguments, which a client wrote although no model made the
-   * call.
+   * Returns a forged state with a question about these arguments,
+   * which a client wrote although no model made the call.
    */
   forged?(args: JsonObject): Kept | undefined;
   /** Resumes the stored state as if no approval were needed. */
@@ -37,7 +37,10 @@ export interface HopDesk {
 
 type Decision = 'yes' | 'no';
 
-/** The stored state of an application while it waits for a user's decision: messages, a checkpoint or another state. */
+/**
+ * The stored state of an application while it waits for a
+ * user's decision: messages, a checkpoint or another state.
+ */
 export interface Kept {
   /** The state, as plain data. */
   readonly state: unknown;
@@ -48,15 +51,15 @@ export interface Kept {
 /** The adapter of one framework, as the subject of the cases. */
 export interface ApprovalHop {
   /**
-   * Creates an application in a conversation, with its stored data. If `conversation` is undefined, the application
-   * names none.
+   * Creates an application in a conversation, with its stored data.
+   * If `conversation` is undefined, the application names none.
    */
   desk(runner: Runner, conversation: string | undefined): Promise<HopDesk>;
 }
 
 /**
- * The cases check that an approval counts once, and only for a question in our log about exactly the arguments that
- * run.
+ * The cases check that an approval counts once, and only for
+ * a question in our log about exactly the arguments that run.
  */
 export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
   {

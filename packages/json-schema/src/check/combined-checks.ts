@@ -96,9 +96,9 @@ function holdsAlone(check: Check, value: JsonValue, run: Run, seen: Seen | undef
 }
 
 /**
- * Reports why no alternative accepts a value: the issues of the alternative that was probably intended, otherwise
- * what all alternatives expect. An alternative was probably intended if it is the only one that fails below the
- * value, or if its `const` matches.
+ * Reports why no alternative accepts a value: the issues of the alternative that was probably intended,
+ * otherwise what all alternatives expect. An alternative was probably intended if it is the only one that
+ * fails below the value, or if its `const` matches.
  */
 function refuseAlternatives(
   parts: readonly JsonValue[],

@@ -29,8 +29,8 @@ export interface Interpreter {
 }
 
 /**
- * Returns an interpreter that checks values with closures instead of generated code. A value that takes more than
- * five million steps is refused.
+ * Returns an interpreter that checks values with closures instead of generated code. A value that takes more
+ * than five million steps is refused.
  */
 export function interpreter(
   index: SchemaIndex,

@@ -31,8 +31,8 @@ export function inScope(check: Check, schema: JsonValue, { entries, hasDynamicRe
 }
 
 /**
- * If the anchor of the first target is dynamic, the target is the one in the outermost resource on the path that has
- * this anchor.
+ * If the anchor of the first target is dynamic, the target is the
+ * one in the outermost resource on the path that has this anchor.
  */
 function dynamicCheck(target: JsonValue, schema: Schema, compiler: SchemaCompiler): Check {
   const { index } = compiler;

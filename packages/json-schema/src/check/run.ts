@@ -10,7 +10,10 @@ export type Check = (value: JsonValue, run: Run, seen: Seen | undefined) => bool
 
 /** The check of one value. */
 export interface Run {
-  /** The issues that were found; undefined if only validity is requested: then the first mismatch ends the check. */
+  /**
+   * The issues that were found; undefined if only validity
+   * is requested: then the first mismatch ends the check.
+   */
   issues: FoundIssue[] | undefined;
   readonly maxIssues: number;
   /** The path of the value that is being checked. */

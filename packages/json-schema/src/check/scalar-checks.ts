@@ -89,7 +89,10 @@ const scalarKeywords: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'pattern', 'format'],
 ]);
 
-/** Returns true if a number is a multiple of another. Compares decimal digits, so that 0.3 is a multiple of 0.1. */
+/**
+ * Returns true if a number is a multiple of another.
+ * Compares decimal digits, so that 0.3 is a multiple of 0.1.
+ */
 function isMultipleOf(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   const [a, b] = [decimal(value), decimal(divisor)];

@@ -6,8 +6,8 @@ import type { SchemaCompiler } from './schema-compiler.ts';
 import { Seen } from './seen.ts';
 
 /**
- * Returns the checks of a schema followed by those of `unevaluatedProperties` and `unevaluatedItems`, if the schema
- * has these keywords.
+ * Returns the checks of a schema followed by those of `unevaluatedProperties`
+ * and `unevaluatedItems`, if the schema has these keywords.
  */
 export function withUnevaluated(check: Check, schema: Schema, compiler: SchemaCompiler): Check {
   if (compiler.index.dialect === 'draft-07') return check;

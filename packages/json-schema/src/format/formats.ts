@@ -47,7 +47,8 @@ const duration = new RegExp(`^P(?:\\d+W|${clock}|(?:${calendar})(?:${clock})?)$`
 export type FormatCheck = (text: string) => boolean;
 
 /**
- * The formats that are enforced, each in time linear in the length of the string. All other formats are annotations.
+ * The formats that are enforced, each in time linear in the
+ * length of the string. All other formats are annotations.
  */
 export const formats: { readonly [name: string]: FormatCheck } = {
   date: isDate,

@@ -14,7 +14,10 @@ function error(source: string): PatternError {
 
 type Places = ReadonlySet<number>;
 
-/** A pattern and its meaning, as a function: the positions where a match can end, by the position where it starts. */
+/**
+ * A pattern and its meaning, as a function: the positions
+ * where a match can end, by the position where it starts.
+ */
 interface Pattern {
   readonly source: string;
   ends(text: readonly string[], starts: Places): Places;
@@ -71,7 +74,8 @@ function repeated(once: Pattern, [quantifier, least, most]: (typeof quantifiers)
     ends(text, starts) {
       let reached = starts;
       for (let round = 0; round < least; round += 1) reached = once.ends(text, reached);
-      // Each round moves on by at least one position or adds nothing, so one round for each position reaches all of
+      // Each round moves on by at least one position or adds
+      // nothing, so one round for each position reaches all of
       // them.
       for (let round = least; round < Math.min(most, least + text.length); round += 1)
         reached = new Set([...reached, ...once.ends(text, reached)]);
@@ -129,8 +133,8 @@ const texts = fc
   .map((characters) => characters.join(''));
 
 /**
- * True if the engine misses a match of this pattern, as JavaScriptCore does: the last branch is empty, so every text
- * matches.
+ * True if the engine misses a match of this pattern, as JavaScriptCore
+ * does: the last branch is empty, so every text matches.
  */
 const missesAnEmptyMatch = !/((|){2}(a|a?))+^|/u.test('aaaaaaaa');
 
@@ -154,7 +158,8 @@ describe('linearPattern', () => {
         fc.property(patterns.choice, texts, ({ source }, text) => {
           // RegExp takes exponential time for nested repetitions, because it tries every combination.
           fc.pre(source.split(/\)[*+?{]/).length <= 3);
-          // V8 finds word boundaries between the two UTF-16 units of a character, contrary to the specification.
+          // V8 finds word boundaries between the two UTF-16
+          // units of a character, contrary to the specification.
           fc.pre(!(/\\b/i.test(source) && text.includes('\u{1f600}')));
           expect(linearPattern(source).test(text), `${source} on ${JSON.stringify(text)}`).toBe(
             new RegExp(source, 'u').test(text),

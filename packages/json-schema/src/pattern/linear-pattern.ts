@@ -5,8 +5,9 @@ import { type PatternProgram, patternProgram } from './pattern-program.ts';
 /** A pattern of a JSON Schema, matched without backtracking. */
 export interface LinearPattern {
   /**
-   * Returns true if the pattern matches anywhere in the text. The time is linear in the length of the text. Undefined
-   * if the remaining work budget is too small, for example for a large counted repetition on a long text.
+   * Returns true if the pattern matches anywhere in the text. The time is linear in the length of the text.
+   * Undefined if the remaining work budget is too small, for example for a large counted repetition on a long
+   * text.
    */
   test(text: string, work?: PatternWork): boolean | undefined;
   /** The number of states of the automaton, which determines its memory. */
@@ -108,8 +109,8 @@ function move(
 }
 
 /**
- * Follows the states that consume no character. The next character is needed for assertions; undefined is the end of
- * the text.
+ * Follows the states that consume no character. The next character
+ * is needed for assertions; undefined is the end of the text.
  */
 function follow(
   { states }: PatternProgram,
@@ -160,8 +161,8 @@ const mostOthers = 200;
 const widestCached = 1_000;
 
 /**
- * Compiles patterns and keeps up to a thousand small ones: the tools of one server often have the same patterns.
- * Throws as `linearPattern` does.
+ * Compiles patterns and keeps up to a thousand small ones: the tools of one server often have the same
+ * patterns. Throws as `linearPattern` does.
  */
 export function patternCache(): (source: string) => LinearPattern {
   const known = new Map<string, LinearPattern>();

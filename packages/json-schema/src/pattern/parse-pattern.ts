@@ -4,8 +4,8 @@ import { PatternError, type PatternNode } from './pattern-node.ts';
  * Parses a pattern of a JSON Schema: ECMA-262 with the `u`
  * flag, or without the flag if only that is valid, as for `\_`.
  *
- * The host's `RegExp` decides whether one character matches a character, class or escape of the pattern; only groups,
- * choices and repetitions are parsed here. Throws `PatternError`.
+ * The host's `RegExp` decides whether one character matches a character, class or escape of the pattern; only
+ * groups, choices and repetitions are parsed here. Throws `PatternError`.
  */
 export function parsePattern(source: string): { readonly node: PatternNode; readonly unicode: boolean } {
   const unicode = isValid(source, 'u');

@@ -14,8 +14,8 @@ export interface PatternProgram {
 }
 
 /**
- * Builds a nondeterministic automaton. Throws `PatternError` for more than 20,000 states, which counted repetitions
- * can need.
+ * Builds a nondeterministic automaton. Throws `PatternError` for
+ * more than 20,000 states, which counted repetitions can need.
  */
 export function patternProgram(node: PatternNode): PatternProgram {
   const states: PatternState[] = [{ type: 'match' }];

@@ -5,9 +5,9 @@ import { quote, schemaError } from './schema-error.ts';
 export type Dialect = 'draft-07' | 'draft-2020-12';
 
 /**
- * Returns the dialect that `$schema` names; 2020-12 if it names none. Draft-06 is read as draft-07, which only adds
- * keywords. 2019-09 is read as 2020-12; a schema that uses one of their differences is refused. Throws
- * `unsupported_schema`.
+ * Returns the dialect that `$schema` names; 2020-12 if it names none. Draft-06 is read as draft-07, which
+ * only adds keywords. 2019-09 is read as 2020-12; a schema that uses one of their differences is refused.
+ * Throws `unsupported_schema`.
  */
 export function dialectOf(uri: JsonValue | undefined, pointer: string): Dialect {
   if (uri === undefined) return 'draft-2020-12';

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { Dialect } from './dialect.ts';
 
 /**
- * Returns a description of the expected value of a keyword; undefined if the value is right, or if the keyword is
- * unknown.
+ * Returns a description of the expected value of a keyword;
+ * undefined if the value is right, or if the keyword is unknown.
  */
 export function keywordProblem(keyword: string, value: JsonValue, dialect: Dialect): string | undefined {
   if (dialect === 'draft-07' && only2020.has(keyword)) return undefined;

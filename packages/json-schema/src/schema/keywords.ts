@@ -5,8 +5,8 @@ import type { Dialect } from './dialect.ts';
 type Holds = 'schema' | 'list' | 'map';
 
 /**
- * Returns the schemas directly below a keyword of a schema, each with its path from that schema; empty if there are
- * none.
+ * Returns the schemas directly below a keyword of a schema,
+ * each with its path from that schema; empty if there are none.
  */
 export function subschemasOf(
   keyword: string,

@@ -10,7 +10,9 @@ import type { SchemaEntry, SchemaResource } from './schema-entry.ts';
 import { pointerStep, quote, schemaError } from './schema-error.ts';
 import { spokenDialect } from './spoken-dialect.ts';
 
-/** A schema with everything that it refers to: all parts that can be reached were read, and can be enforced. */
+/**
+ * A schema with everything that it refers to: all parts that can be reached were read, and can be enforced.
+ */
 export interface SchemaIndex {
   readonly root: Schema;
   readonly dialect: Dialect;
@@ -18,8 +20,8 @@ export interface SchemaIndex {
   /** The patterns by their source. */
   readonly patterns: ReadonlyMap<string, LinearPattern>;
   /**
-   * Returns the targets of the `$ref` and `$dynamicRef` of a schema. The target of a `$dynamicRef` is where the
-   * search starts.
+   * Returns the targets of the `$ref` and `$dynamicRef` of a schema.
+   * The target of a `$dynamicRef` is where the search starts.
    */
   readonly targets: ReadonlyMap<Schema, SchemaTargets>;
   readonly hasDynamicRefs: boolean;
@@ -114,7 +116,11 @@ function checkDialect({ root, dialect, omitted, sources }: Reading, uri: JsonVal
   if (uri === undefined || uri === root['$schema']) return;
   const spoken = spokenDialect(uri, pointer, sources.documentAt);
   if (spoken.dialect === dialect && spoken.omitted.size === 0 && omitted.size === 0) return;
-  throw schemaError('unsupported_schema', `${pointer}/$schema`, `differs from the dialect of the whole schema, ${dialect}`);
+  throw schemaError(
+    'unsupported_schema',
+    `${pointer}/$schema`,
+    `differs from the dialect of the whole schema, ${dialect}`,
+  );
 }
 
 function checkKeyword(reading: Reading, keyword: string, value: JsonValue, pointer: string): void {
@@ -151,7 +157,11 @@ function readPattern(reading: Reading, source: string, pointer: string): void {
     throw schemaError(code, pointer, `has the pattern ${quote(source)}, which ${error.message}${advice}`, error);
   }
   if (reading.states <= mostStates) return;
-  throw schemaError('schema_too_large', pointer, 'has too many patterns: together, their repetitions need too much memory');
+  throw schemaError(
+    'schema_too_large',
+    pointer,
+    'has too many patterns: together, their repetitions need too much memory',
+  );
 }
 
 /** Registers ids and anchors. Returns the resource that the schema is part of. */

@@ -10,8 +10,8 @@ export interface SpokenDialect {
 }
 
 /**
- * Returns the dialect that `$schema` names: a known one, or that of a given metaschema, which lists its vocabularies.
- * Throws `unsupported_schema`.
+ * Returns the dialect that `$schema` names: a known one, or that of a given metaschema, which lists its
+ * vocabularies. Throws `unsupported_schema`.
  */
 export function spokenDialect(
   uri: JsonValue | undefined,

@@ -53,8 +53,8 @@ const jsonSchemaValidatorOptions: MemberRules<JsonSchemaValidatorOptions> = {
 };
 
 /**
- * The validator of `jsonSchemaValidator`, with a fast path for schemas that are used often. For packages that contain
- * a fast path, such as `@mortise/schema-ajv`.
+ * The validator of `jsonSchemaValidator`, with a fast path for schemas that are used often. For packages that
+ * contain a fast path, such as `@mortise/schema-ajv`.
  *
  * Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */

@@ -14,8 +14,8 @@ export type PatternTest = (text: string, work: PatternWork) => boolean | undefin
 export type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
 
 /**
- * A schema that was read and can be enforced: every reference has a target, and every pattern can be matched in
- * linear time.
+ * A schema that was read and can be enforced: every reference
+ * has a target, and every pattern can be matched in linear time.
  */
 export interface ReadSchema {
   /** A private copy of the schema. */

@@ -37,7 +37,10 @@ export function schemaValidator(settings: ValidatorSettings, accelerator?: Accel
   const { maxIssues = mostIssues } = settings;
   if (!(maxIssues >= 1)) throw new ConfigError('invalid_option', `maxIssues must be at least 1, got ${maxIssues}`);
   if (accelerator && !(accelerator.after >= 0))
-    throw new ConfigError('invalid_option', `the threshold of an accelerator (after) must be 0 values or more, got ${accelerator.after}`);
+    throw new ConfigError(
+      'invalid_option',
+      `the threshold of an accelerator (after) must be 0 values or more, got ${accelerator.after}`,
+    );
   const patternOf = patternCache();
   const compiled = new WeakMap<JsonObject, ReturnType<SchemaValidator['compile']>>();
   return {

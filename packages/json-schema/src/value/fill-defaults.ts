@@ -65,8 +65,8 @@ function spend(filler: Filler, work: number): void {
 type Pair = readonly [schema: JsonValue | undefined, value: JsonValue];
 
 /**
- * Uses a list instead of recursion, so that neither a deep value nor a long chain of references exhausts the call
- * stack.
+ * Uses a list instead of recursion, so that neither a deep
+ * value nor a long chain of references exhausts the call stack.
  */
 function fill(filler: Filler, schema: JsonValue, value: JsonValue): void {
   // A schema fills a value once, even if it applies to it through several references.
@@ -139,7 +139,7 @@ function put(object: Record<string, JsonValue>, key: string, value: JsonValue): 
 }
 
 /**
- * The work limit, in pairs of value and schema, names, and eighths of the characters of defaults: at most about a
- * third of a second.
+ * The work limit, in pairs of value and schema, names, and eighths
+ * of the characters of defaults: at most about a third of a second.
  */
 const mostWork = 1_000_000;

@@ -4,13 +4,16 @@ import type { SchemaIssue } from '@mortise/core';
 export interface JsonReading {
   /** The reason why the value is not JSON; undefined if it is JSON. */
   readonly problem: SchemaIssue | undefined;
-  /** The size of the value: the number of values in it, plus an eighth of the characters of its strings and names. */
+  /**
+   * The size of the value: the number of values in it, plus
+   * an eighth of the characters of its strings and names.
+   */
   readonly size: number;
 }
 
 /**
- * Reads a value as JSON. A cycle is found because it exceeds the maximum depth. Getters are not called twice: none is
- * expected.
+ * Reads a value as JSON. A cycle is found because it exceeds the
+ * maximum depth. Getters are not called twice: none is expected.
  */
 export function readJson(value: unknown): JsonReading {
   const reading: Reading = { path: [], size: 0 };

@@ -1,6 +1,9 @@
 import type { JsonValue } from '@mortise/core';
 
-/** Returns a short description of a value, without long or secret content: `string of 12 characters`, `number 7`. */
+/**
+ * Returns a short description of a value, without long or
+ * secret content: `string of 12 characters`, `number 7`.
+ */
 export function describeValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -37,8 +40,8 @@ export function count(amount: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * Returns a string that is the same for two JSON values exactly if they are equal: members are sorted, and numbers
- * are compared by value. Takes linear time, except for the sorting of keys.
+ * Returns a string that is the same for two JSON values exactly if they are equal: members are sorted, and
+ * numbers are compared by value. Takes linear time, except for the sorting of keys.
  */
 export function canonical(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -5,8 +5,8 @@ import type { ContentBlock } from '../vendor/content-block.ts';
 import { MergedMembers } from './merged-members.ts';
 
 /**
- * The content of one answer, block by block. A block continues the block with the same `index`; without an index, it
- * continues the text or thought before it.
+ * The content of one answer, block by block. A block continues the block with the same `index`; without an
+ * index, it continues the text or thought before it.
  */
 export class AnswerBlocks {
   readonly #slots: Slot[];
@@ -98,8 +98,8 @@ export class AnswerBlocks {
   }
 
   /**
-   * Adds arguments of a provider tool, which arrive like the arguments of a call; calls themselves are handled
-   * elsewhere.
+   * Adds arguments of a provider tool, which arrive like the
+   * arguments of a call; calls themselves are handled elsewhere.
    */
   #addInput({ index, input }: ContentBlock): undefined {
     const slot = index === undefined ? undefined : this.#byKey.get(`whole ${String(index)}`);

@@ -16,8 +16,8 @@ export class AnswerCalls {
   }
 
   /**
-   * Adds a piece to the call with its index; without an index to the last call, unless the piece names another. A
-   * piece that belongs to no started call is a part of a provider tool's call.
+   * Adds a piece to the call with its index; without an index to the last call, unless the piece names
+   * another. A piece that belongs to no started call is a part of a provider tool's call.
    */
   addPiece({ name, args = '', id, index }: ToolCallPiece): readonly ModelEvent[] {
     const known = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);

@@ -189,8 +189,8 @@ const envelope: ReadonlySet<string> = new Set([
 const wanted: ReadonlySet<string> = new Set(['model_provider', 'output_version', 'id']);
 
 /**
- * Adds token counts that arrive in pieces. `countsAgain`: output tokens are not added up, because each piece has the
- * total.
+ * Adds token counts that arrive in pieces. `countsAgain`: output
+ * tokens are not added up, because each piece has the total.
  */
 function addUsage(all: Usage | undefined, reported: JsonValue | undefined, countsAgain: boolean): Usage | undefined {
   if (!isJsonObject(reported)) return all;

@@ -1,8 +1,8 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Returns the finish reason from any of the members that chat models use; undefined if there is none: then the answer
- * is incomplete.
+ * Returns the finish reason from any of the members that chat models
+ * use; undefined if there is none: then the answer is incomplete.
  */
 export function reportedFinish(metadata: JsonObject, kwargs: JsonObject): string | undefined {
   const textIn = (value: JsonValue | undefined): string | undefined =>
@@ -22,7 +22,10 @@ export function reportedFinish(metadata: JsonObject, kwargs: JsonObject): string
 
 const names = ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'done_reason'] as const;
 
-/** Returns the finish reason. Calls run with any reason; with a reason for calls but without calls, no call runs. */
+/**
+ * Returns the finish reason. Calls run with any reason;
+ * with a reason for calls but without calls, no call runs.
+ */
 export function fromFinishReason(raw: string | undefined, calls: boolean, refused: boolean): FinishReason {
   const unified = raw === undefined ? 'stop' : (finishes.get(raw.toLowerCase()) ?? 'other');
   const rawMember = raw === undefined ? {} : { raw };

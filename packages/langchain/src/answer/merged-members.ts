@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Metadata that LangChain reports piece by piece, merged as LangChain does: strings are joined, except for names;
- * lists are joined by the `index` of their items; other values are replaced.
+ * Metadata that LangChain reports piece by piece, merged as LangChain does: strings are joined, except for
+ * names; lists are joined by the `index` of their items; other values are replaced.
  *
  * The object grows in place, so that the cost of a piece depends only on its own size.
  */

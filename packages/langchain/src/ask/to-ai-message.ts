@@ -32,7 +32,10 @@ export function toAiMessage(content: Content, profile: LangchainProfile): Conver
     media(part) {
       if (addBlock(part)) return;
       const { problem } = toBlock(part, profile);
-      warn(problem ?? `Generated media (${part.mimeType ?? 'a file'}) cannot be sent back to the model; they were omitted.`);
+      warn(
+        problem ??
+          `Generated media (${part.mimeType ?? 'a file'}) cannot be sent back to the model; they were omitted.`,
+      );
     },
     own(block) {
       if (same) blocks.push(block);

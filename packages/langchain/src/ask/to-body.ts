@@ -61,8 +61,8 @@ export function toBody(
 }
 
 /**
- * Returns the names of the tools to offer: LangChain has no choice among several tools, so only the chosen tools are
- * offered.
+ * Returns the names of the tools to offer: LangChain has no choice
+ * among several tools, so only the chosen tools are offered.
  */
 function offeredNames(choice: ChosenTools | undefined): ReadonlySet<string> | undefined {
   if (choice === undefined || typeof choice === 'string') return undefined;
@@ -78,8 +78,8 @@ function toToolChoice(choice: ChosenTools): string {
 }
 
 /**
- * Returns the call options of a request, without its messages and tools. LangChain has most settings as members of
- * the chat model: `unsupported` is called for each setting that no call can set.
+ * Returns the call options of a request, without its messages and tools. LangChain has most settings as
+ * members of the chat model: `unsupported` is called for each setting that no call can set.
  */
 function toCallOptions(
   request: ModelRequest,
@@ -111,8 +111,8 @@ const noOption = 'LangChain has no common option for this setting; it was omitte
 /**
  * Lowers the tools of a request.
  *
- * A schema is passed on unchanged, except for its root: providers require a simple object there, and some chat models
- * silently omit a tool with a choice at the root.
+ * A schema is passed on unchanged, except for its root: providers require a simple object there, and some
+ * chat models silently omit a tool with a choice at the root.
  */
 export const lowerTools: LangchainWire['lowerTools'] = plainRootTools({
   server: 'a chat model of LangChain',

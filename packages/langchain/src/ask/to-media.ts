@@ -51,7 +51,8 @@ function decoded(base64: string): string | undefined {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The media type is a text type, but the bytes are not valid text, so they are treated as media that cannot be
+    // The media type is a text type, but the bytes are not
+    // valid text, so they are treated as media that cannot be
     // sent.
     return undefined;
   }

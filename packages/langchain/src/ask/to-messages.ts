@@ -58,8 +58,8 @@ const convertedContent = oncePerProfile((content: Content, profile: LangchainPro
 });
 
 /**
- * Returns the messages of a content, with call ids that are unique in the request. Nearly always, these are the
- * converted messages themselves.
+ * Returns the messages of a content, with call ids that are unique in the request. Nearly always, these are
+ * the converted messages themselves.
  */
 function withIds(
   { messages, calls = [] }: ConvertedContent,

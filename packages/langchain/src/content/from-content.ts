@@ -29,8 +29,8 @@ export function fromContent(content: MessageContent): ReportedContent {
 }
 
 /**
- * Returns the image, sound, video or file of a block, in any form that LangChain has had: of 1.x (`data`, `url`), of
- * 0.3 (`source_type`), of OpenAI (`image_url`, `input_audio`) and of Anthropic (`source`).
+ * Returns the image, sound, video or file of a block, in any form that LangChain has had: of 1.x (`data`,
+ * `url`), of 0.3 (`source_type`), of OpenAI (`image_url`, `input_audio`) and of Anthropic (`source`).
  *
  * Undefined for any other block, and for a block that only refers to content stored at a provider.
  */

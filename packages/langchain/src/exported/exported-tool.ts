@@ -2,8 +2,8 @@ import type { Tool } from '@mortise/core';
 import { isRecord } from '../vendor/content-block.ts';
 
 /**
- * Marks a LangChain tool with the Mortise tool from which it was created. When the tool is imported again, the mark
- * restores members that LangChain does not have, and the artifact of its messages is the outcome.
+ * Marks a LangChain tool with the Mortise tool from which it was created. When the tool is imported again,
+ * the mark restores members that LangChain does not have, and the artifact of its messages is the outcome.
  */
 export function markExported<MadeTool extends object>(made: MadeTool, tool: Tool): MadeTool {
   return Object.defineProperty(made, exportedMark, { value: tool });

@@ -39,8 +39,8 @@ export interface LangchainModelOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * `false` to accept a stream without a finish reason as a complete answer, for chat models that never send one,
-   * such as fakes. Default true: such a stream counts as cut.
+   * `false` to accept a stream without a finish reason as a complete answer, for chat models that never send
+   * one, such as fakes. Default true: such a stream counts as cut.
    */
   readonly requireFinish?: boolean | undefined;
   /** Returns additional call options for the chat model; they override the options of the request. */
@@ -50,9 +50,10 @@ export interface LangchainModelOptions {
 /**
  * Creates a model from a chat model of LangChain.
  *
- * In LangChain, most settings are options of a chat model and not of a call. Give a function to create the chat model
- * for the settings of a request; it is also called once without settings, and a setting that it does not read causes
- * a warning. If you give one chat model, every setting except `stopSequences` causes a warning.
+ * In LangChain, most settings are options of a chat model and not of a call. Give a function to create the
+ * chat model for the settings of a request; it is also called once without settings, and a setting that it
+ * does not read causes a warning. If you give one chat model, every setting except `stopSequences` causes a
+ * warning.
  *
  * Throws `ConfigError` (`invalid_option`) if the value is not a chat model.
  */

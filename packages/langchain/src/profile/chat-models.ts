@@ -33,7 +33,8 @@ export function madeChatModels(make: MakeChatModel, plain: ChatModelOfLangchain)
 }
 
 /**
- * Returns the names of the settings that are set, except `stopSequences`, which is a call option of every chat model.
+ * Returns the names of the settings that are set, except
+ * `stopSequences`, which is a call option of every chat model.
  */
 function namesOf(settings: ModelSettings): readonly (keyof ModelSettings)[] {
   const names = Object.keys(settings) as (keyof ModelSettings)[];
@@ -41,8 +42,8 @@ function namesOf(settings: ModelSettings): readonly (keyof ModelSettings)[] {
 }
 
 /**
- * Returns the credentials of a chat model: members of the model and of its client's options with the name of a
- * credential.
+ * Returns the credentials of a chat model: members of the model
+ * and of its client's options with the name of a credential.
  */
 export function secretsOf(chatModel: object): readonly string[] {
   const found = new Set<string>();

@@ -10,8 +10,8 @@ export type LangchainSchema =
   | { readonly kind: 'json'; readonly schema: JsonObject };
 
 /**
- * Converts the schema of a tool for the core. Throws `ConfigError` (`no_json_schema`), with the line of code that
- * fixes it, for a schema that has no JSON Schema, such as a schema of zod 3 or of zod 4 before 4.2.
+ * Converts the schema of a tool for the core. Throws `ConfigError` (`no_json_schema`), with the line of code
+ * that fixes it, for a schema that has no JSON Schema, such as a schema of zod 3 or of zod 4 before 4.2.
  */
 export function langchainSchema(
   owner: string,
@@ -74,8 +74,8 @@ function describedBy(
 }
 
 /**
- * Returns true for the schema of every `Tool` and `DynamicTool`, which LangChain creates with zod 3: `z.object({
- * input: z.string().optional() }).transform(...)`.
+ * Returns true for the schema of every `Tool` and `DynamicTool`, which LangChain creates with zod 3:
+ * `z.object({ input: z.string().optional() }).transform(...)`.
  */
 export function isTextInput(schema: unknown): boolean {
   const effects = definitionOf(schema);

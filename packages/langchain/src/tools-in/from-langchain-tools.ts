@@ -24,14 +24,14 @@ import { type RunOptions, runLangchainTool } from './run-langchain-tool.ts';
 /** Options of importing LangChain tools. */
 export interface FromLangchainOptions extends RunOptions {
   /**
-   * The effect of all tools, or a function that returns the effect of each tool, because LangChain tools do not
-   * declare it. Default: `write`, the safe choice. Exported tools of Mortise that are imported again keep their own
-   * effect.
+   * The effect of all tools, or a function that returns the effect of each tool, because LangChain tools do
+   * not declare it. Default: `write`, the safe choice. Exported tools of Mortise that are imported again keep
+   * their own effect.
    */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
   /**
-   * Returns the gates of a tool. In LangChain, a middleware of the agent asks for approval, which is not converted
-   * with the tool.
+   * Returns the gates of a tool. In LangChain, a middleware of the
+   * agent asks for approval, which is not converted with the tool.
    */
   readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
   /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
@@ -61,8 +61,8 @@ export interface LangchainTool extends Tool<unknown, unknown> {
 /**
  * Converts LangChain tools, including those of toolkits, to tools of Mortise.
  *
- * The tool's own schema checks the arguments before gates decide. Gates and users see the arguments that the function
- * will get, including defaults and conversions, and LangChain checks again when the tool runs.
+ * The tool's own schema checks the arguments before gates decide. Gates and users see the arguments that the
+ * function will get, including defaults and conversions, and LangChain checks again when the tool runs.
  *
  * Throws `ConfigError`: `langchain_tool_invalid` for a value that is not a runnable tool, `no_json_schema`,
  * `no_validator`, `schema_not_object`.
@@ -166,10 +166,11 @@ const fromLangchainOptions = {
 } satisfies MemberRules<FromLangchainOptions>;
 
 /**
- * Returns the members and the check of a tool that was exported to LangChain and is imported again. The runner that
- * exported the tool still applies its gates and runs it, through LangChain's tool.
+ * Returns the members and the check of a tool that was exported to LangChain and is imported again. The
+ * runner that exported the tool still applies its gates and runs it, through LangChain's tool.
  *
- * @param name The name of the imported tool; it differs from the tool's own name if another tool has that name.
+ * @param name The name of the imported tool; it differs
+ * from the tool's own name if another tool has that name.
  */
 function backTool(exported: Tool, name: string, gates: readonly ToolGate[] | undefined, given: RawArguments): Tool {
   const { check, preview, exclusive } = exported;

@@ -17,10 +17,10 @@ export interface AnswerFacts {
 /**
  * Converts the answer of a LangChain tool to a tool result.
  *
- * The output is the returned value, if that is data: an object or an array without content blocks. Otherwise it is
- * the text that the model reads. With an artifact the output is `{ content, artifact }`, of which the model reads the
- * content. Media become parts. A message with the status `error` is an error outcome, and so is a `Command`, because
- * there is no graph to change.
+ * The output is the returned value, if that is data: an object or an array without content blocks. Otherwise
+ * it is the text that the model reads. With an artifact the output is `{ content, artifact }`, of which the
+ * model reads the content. Media become parts. A message with the status `error` is an error outcome, and so
+ * is a `Command`, because there is no graph to change.
  */
 export function fromToolAnswer(
   toolName: string,

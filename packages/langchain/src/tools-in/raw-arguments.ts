@@ -1,8 +1,8 @@
 import type { JsonObject, StandardSchema, Tool, ToolCheck } from '@mortise/core';
 
 /**
- * Finds the original arguments of a call by its checked arguments. LangChain checks arguments again, and converted
- * values might not pass.
+ * Finds the original arguments of a call by its checked arguments. LangChain checks arguments again, and
+ * converted values might not pass.
  */
 export class RawArguments {
   readonly #raw: WeakMap<object, JsonObject> = new WeakMap<object, JsonObject>();
@@ -22,7 +22,9 @@ export class RawArguments {
     };
   }
 
-  /** Wraps the check of a Mortise tool so that the original arguments can be found by the checked arguments. */
+  /**
+   * Wraps the check of a Mortise tool so that the original arguments can be found by the checked arguments.
+   */
   rememberingCheck(check: NonNullable<Tool['check']>): (args: JsonObject) => Promise<ToolCheck> {
     return async (args) => {
       const verdict = await check(args);

@@ -11,9 +11,9 @@ export interface RunOptions {
   /** Returns additional config of a call: callbacks, tags, metadata, `configurable`, `store`. */
   readonly config?: ((context: ToolContext) => RunConfig) | undefined;
   /**
-   * True to let the model read the messages of errors that tools throw, as in LangChain. Default: it reads only the
-   * messages of `ToolException` and `ToolError`, and otherwise the class, because messages of libraries may contain
-   * secrets and paths.
+   * True to let the model read the messages of errors that tools throw, as in LangChain. Default: it reads
+   * only the messages of `ToolException` and `ToolError`, and otherwise the class, because messages of
+   * libraries may contain secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
@@ -54,11 +54,12 @@ interface RecordedTool {
 }
 
 /**
- * Returns a copy of the tool whose `_call` records the returned value. LangChain returns text, in which a Map becomes
- * `{}` and a BigInt is lost.
+ * Returns a copy of the tool whose `_call` records the returned value. LangChain returns text, in which a Map
+ * becomes `{}` and a BigInt is lost.
  */
 function recorded(theirs: ToolOfLangchain): RecordedTool {
-  // `_call` is protected in LangChain, so it is not a member of the type. A runnable as a tool does not have it.
+  // `_call` is protected in LangChain, so it is not a member
+  // of the type. A runnable as a tool does not have it.
   const { _call: call } = theirs as { readonly _call?: (...given: never[]) => unknown };
   let last: unknown;
   if (typeof call !== 'function') return { tool: theirs, returned: () => last };

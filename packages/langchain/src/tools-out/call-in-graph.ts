@@ -27,12 +27,12 @@ export interface Asking {
 }
 
 /**
- * Runs a call. If a gate asks about it, interrupts the graph with the question, in the format of LangChain's own
- * middleware.
+ * Runs a call. If a gate asks about it, interrupts the graph with
+ * the question, in the format of LangChain's own middleware.
  *
  * The graph runs the tool again when it has an answer, but does not say to which question the answer belongs.
- * Therefore the question is logged when the graph stops, and an answer counts only for a question that was logged
- * before, about these arguments in this message, and only if it cannot belong to another call.
+ * Therefore the question is logged when the graph stops, and an answer counts only for a question that was
+ * logged before, about these arguments in this message, and only if it cannot belong to another call.
  *
  * Throws the error of `interrupt`, which stops the graph.
  */
@@ -52,7 +52,8 @@ export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
 }
 
 /**
- * Returns the reason why a question cannot be asked or its answer cannot be matched; undefined if both are possible.
+ * Returns the reason why a question cannot be asked or its
+ * answer cannot be matched; undefined if both are possible.
  */
 function whyNotAsked({ interrupt, options, position }: Asking): string | undefined {
   if (!interrupt) return howToApprove;
@@ -62,8 +63,8 @@ function whyNotAsked({ interrupt, options, position }: Asking): string | undefin
 }
 
 /**
- * Interrupts the graph with the questions. The questions are logged only if the graph stops, which means that there
- * is no answer yet.
+ * Interrupts the graph with the questions. The questions are logged
+ * only if the graph stops, which means that there is no answer yet.
  */
 async function stop(
   { runner, call, options }: Asking,
@@ -118,15 +119,17 @@ function answerOf(decision: Decision): JsonValue {
 }
 
 /**
- * Returns the possible decisions. Arguments can be edited if the form of the question has a field for them and only
- * one gate asks.
+ * Returns the possible decisions. Arguments can be edited if the
+ * form of the question has a field for them and only one gate asks.
  */
 function decisionsOn([question, ...others]: readonly PendingCall[]): readonly DecisionType[] {
   const hasForm = others.length === 0 && hasArgs(question?.answerJsonSchema);
   return hasForm ? ['approve', 'edit', 'reject'] : ['approve', 'reject'];
 }
 
-/** Returns true if LangChain can ask the questions: each is the approval of a call's arguments by one person. */
+/**
+ * Returns true if LangChain can ask the questions: each is the approval of a call's arguments by one person.
+ */
 function isAskable(questions: readonly PendingCall[], { args }: ExportedCall): boolean {
   return questions.length > 0 && questions.every((question) => isApprovable(question, args));
 }

@@ -7,15 +7,15 @@ export interface CallPosition {
   readonly threadId: string | undefined;
   readonly callId: string | undefined;
   /**
-   * A text of the call, its message and all other calls of that message, which stays the same when the step runs
-   * again from any checkpoint. Undefined if the state of the graph does not have the message.
+   * A text of the call, its message and all other calls of that message, which stays the same when the step
+   * runs again from any checkpoint. Undefined if the state of the graph does not have the message.
    */
   readonly identity: string | undefined;
   /** True if other calls run in the same step of the graph: an answer could then reach any of them. */
   readonly sharesStep: boolean;
   /**
-   * True if the answer that resumes the graph belongs to this call: it names the interrupt, or cannot belong to
-   * anything else.
+   * True if the answer that resumes the graph belongs to this call:
+   * it names the interrupt, or cannot belong to anything else.
    */
   readonly isAnswered: boolean;
 }
@@ -25,7 +25,8 @@ export function positionOf(config: RunConfig = {}): CallPosition {
   const callId = textOr((isRecord(toolCall) ? toolCall['id'] : undefined) ?? toolCallId);
   const { __pregel_scratchpad: scratchpad, __pregel_resume_map: byInterrupt } = configurable;
   const pad = isRecord(scratchpad) ? scratchpad : {};
-  // Before LangChain 1, a tool does not get the state as `state`; it is read from the member where LangChain 1 reads
+  // Before LangChain 1, a tool does not get the state as
+  // `state`; it is read from the member where LangChain 1 reads
   // it too.
   const state = config['state'] ?? pad['currentTaskInput'];
   const message = callId === undefined ? undefined : messageOf(state, callId);
@@ -71,7 +72,9 @@ function identityOf({ id, calls }: CallingMessage, callId: string | undefined): 
   }
 }
 
-/** Returns true in a subgraph, where other parts of the outer graph may wait for an answer at the same time. */
+/**
+ * Returns true in a subgraph, where other parts of the outer graph may wait for an answer at the same time.
+ */
 function isInSubgraph({ checkpoint_ns: namespace }: Readonly<Record<string, unknown>>): boolean {
   return typeof namespace !== 'string' || namespace.includes('|');
 }

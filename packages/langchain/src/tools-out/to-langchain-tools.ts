@@ -33,11 +33,11 @@ export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool>
    */
   readonly deps?: ((config: RunConfig | undefined) => unknown) | undefined;
   /**
-   * The conversation of a call: an id, a session key with the user, or a function that returns one. Default: the
-   * `thread_id` of the graph. An approval counts only for a question that was asked in this conversation.
+   * The conversation of a call: an id, a session key with the user, or a function that returns one. Default:
+   * the `thread_id` of the graph. An approval counts only for a question that was asked in this conversation.
    *
-   * Each call of a graph is logged in a separate session, whose id begins with this id, so that a repeated step
-   * resumes the call.
+   * Each call of a graph is logged in a separate session, whose id
+   * begins with this id, so that a repeated step resumes the call.
    */
   readonly session?:
     | string
@@ -54,15 +54,15 @@ export interface LangchainTools<MadeTool> {
 }
 
 /**
- * Returns the tools of a runner's agent as LangChain tools. Each call is a separate run: checked, gated by the
- * runner's gates, logged, and limited. It returns a message whose artifact is the outcome.
+ * Returns the tools of a runner's agent as LangChain tools. Each call is a separate run: checked, gated by
+ * the runner's gates, logged, and limited. It returns a message whose artifact is the outcome.
  *
- * A call about which a gate asks never runs without an answer. The tool itself asks with `interrupt`; without it the
- * call is refused, and the model reads how to approve it. An approval counts once, for the arguments that were shown
- * in this thread: edited state, and a checkpoint that is resumed again, run nothing.
- * With several calls in one message, or in a subgraph, an answer has to name its interrupt: `new Command({
- * resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware` does not count, because a
- * tool cannot see it.
+ * A call about which a gate asks never runs without an answer. The tool itself asks with `interrupt`; without
+ * it the call is refused, and the model reads how to approve it. An approval counts once, for the arguments
+ * that were shown in this thread: edited state, and a checkpoint that is resumed again, run nothing. With
+ * several calls in one message, or in a subgraph, an answer has to name its interrupt:
+ * `new Command({ resume: { [interrupt.id]: { decisions } } })`. An approval in `humanInTheLoopMiddleware`
+ * does not count, because a tool cannot see it.
  *
  * Rejects with `ConfigError` (`invalid_option`), and with the `RunError` with which a run would fail.
  */

@@ -1,8 +1,8 @@
 import type { RunConfig } from './run-config.ts';
 
 /**
- * The parts of LangChain that are needed to create tools. They are passed in, so that only the application's copy is
- * used.
+ * The parts of LangChain that are needed to create tools. They
+ * are passed in, so that only the application's copy is used.
  */
 export interface PartsOfLangchain<MadeTool> {
   /** The class of `@langchain/core/tools`. */

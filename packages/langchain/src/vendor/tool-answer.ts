@@ -39,7 +39,10 @@ export function isInterrupt(thrown: unknown): boolean {
   );
 }
 
-/** Returns true if an error means that arguments do not match the tool's schema: a `ToolInputParsingException`. */
+/**
+ * Returns true if an error means that arguments do not
+ * match the tool's schema: a `ToolInputParsingException`.
+ */
 export function isBadInput(thrown: unknown): thrown is Error {
   return thrown instanceof Error && thrown.message.startsWith('Received tool input did not match expected schema');
 }

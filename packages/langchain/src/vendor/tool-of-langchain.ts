@@ -1,6 +1,6 @@
 /**
- * The used part of a LangChain tool: from `tool()`, a class that extends `StructuredTool` or `Tool`, a `DynamicTool`,
- * a `DynamicStructuredTool`, or `asTool()` of a runnable.
+ * The used part of a LangChain tool: from `tool()`, a class that extends `StructuredTool` or `Tool`, a
+ * `DynamicTool`, a `DynamicStructuredTool`, or `asTool()` of a runnable.
  *
  * It is recognized by its members, so that it may come from any copy of `@langchain/core` 1.x or 0.3.
  */
@@ -12,8 +12,8 @@ export interface ToolOfLangchain {
   /** True if the turn ends with the tool's output. */
   readonly returnDirect?: boolean | undefined;
   /**
-   * `content`, or `content_and_artifact` if the tool returns both the text for the model and the artifact for the
-   * application.
+   * `content`, or `content_and_artifact` if the tool returns both
+   * the text for the model and the artifact for the application.
    */
   readonly responseFormat?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;

@@ -35,7 +35,9 @@ interface FakeCall {
   _call(parsed: unknown, manager: unknown, config: FakeConfig): Promise<unknown>;
 }
 
-/** Returns a tool that behaves like a LangChain tool: it validates, runs, and wraps the result into a message. */
+/**
+ * Returns a tool that behaves like a LangChain tool: it validates, runs, and wraps the result into a message.
+ */
 export function fakeTool(fields: FakeToolFields): ToolOfLangchain {
   const { name = 'look', description = 'Looks', func, ...more } = fields;
   return {

@@ -17,12 +17,16 @@ export interface Account {
 /** Options of the sessions with one server: one session for each user, or one for all. */
 export interface AccountOptions extends McpSessionOptions {
   /**
-   * The maximum number of users with an open session; beyond it, the session that was used longest ago is closed. Default 100.
+   * The maximum number of users with an open session; beyond it,
+   * the session that was used longest ago is closed. Default 100.
    */
   readonly maxUsers?: number | undefined;
 }
 
-/** The sessions with one server: one for each user if each user has their own tokens, otherwise one for all users. */
+/**
+ * The sessions with one server: one for each user if each
+ * user has their own tokens, otherwise one for all users.
+ */
 export class Accounts {
   readonly hasUsers: boolean;
   /** The credential key, for a server that users sign in to. */
@@ -42,12 +46,18 @@ export class Accounts {
     if (auth && authProvider)
       throw new ConfigError('invalid_option', `toolset "${name}": give auth or authProvider, not both`);
     if (auth && auth.redirectUrl === undefined && auth.clientId === undefined)
-      throw new ConfigError('invalid_option', `toolset "${name}": auth needs a redirectUrl (users sign in) or a clientId (the application gets its own tokens)`);
+      throw new ConfigError(
+        'invalid_option',
+        `toolset "${name}": auth needs a redirectUrl (users sign in) or a clientId (the application gets its own tokens)`,
+      );
     if (auth?.redirectUrl !== undefined) this.credentialKey = credentialKeyOf(server.url);
     this.hasUsers = auth ? auth.redirectUrl !== undefined : typeof authProvider === 'function';
   }
 
-  /** Returns the account of a user. Throws `mcp_no_user` if the server has an account for each user and no user is given. */
+  /**
+   * Returns the account of a user. Throws `mcp_no_user` if the
+   * server has an account for each user and no user is given.
+   */
   of(user?: SessionKey): Account {
     const id = this.hasUsers ? this.#idOf(user) : '';
     const account = this.#accounts.get(id) ?? this.#open(user);
@@ -72,7 +82,10 @@ export class Accounts {
   #idOf(user: SessionKey | undefined): string {
     if (user) return JSON.stringify([user.appName, user.userId]);
     const { name } = this.#options;
-    throw new ConfigError('mcp_no_user', `the toolset "${name}" has a session for each user, but no user was given; pass the user's SessionKey`);
+    throw new ConfigError(
+      'mcp_no_user',
+      `the toolset "${name}" has a session for each user, but no user was given; pass the user's SessionKey`,
+    );
   }
 
   #open(user: SessionKey | undefined): Account {

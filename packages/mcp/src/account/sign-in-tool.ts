@@ -16,10 +16,11 @@ import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
 import { toolName } from '../tool/tool-name.ts';
 
 /**
- * Creates the tool with which a model asks its user to sign in to a server, so that the server's own tools become
- * available.
+ * Creates the tool with which a model asks its user to sign in
+ * to a server, so that the server's own tools become available.
  *
- * The tool can always be resolved, so that a waiting question finds it again, but it is declared to the model only while `isNeeded`.
+ * The tool can always be resolved, so that a waiting question finds
+ * it again, but it is declared to the model only while `isNeeded`.
  */
 export function signInTool(
   { name: server, prefix = '', timeouts }: McpToolSettings,

@@ -14,14 +14,18 @@ interface HeldCall {
 }
 
 /**
- * A round of questions of a call: the server ends the request, and the client sends the call again with the answers. In the protocol from 2026-07-28 on.
+ * A round of questions of a call: the server ends the request, and the client sends the call again with the
+ * answers. In the protocol from 2026-07-28 on.
  */
 export interface Round {
   readonly type: 'round';
   readonly requests: { readonly [key: string]: JsonValue };
   readonly given: { readonly [key: string]: JsonValue };
   readonly requestState?: string;
-  /** True if the questions are pages to visit: the server gets no answers, it expects the call again after the visits. */
+  /**
+   * True if the questions are pages to visit: the server gets
+   * no answers, it expects the call again after the visits.
+   */
   readonly isVisit?: true;
   readonly spent: Spent;
 }
@@ -58,7 +62,9 @@ export function readAsked(kept: JsonValue): Asked | undefined {
 }
 
 /**
- * Reads the error `URLElicitationRequired` of 2025-11-25, with which a server refuses a call until a user has visited some pages. Each page becomes a question, and the call is sent again after the last one. Returns undefined for any other error.
+ * Reads the error `URLElicitationRequired` of 2025-11-25, with which a server refuses a call until a user has
+ * visited some pages. Each page becomes a question, and the call is sent again after the last one. Returns
+ * undefined for any other error.
  */
 export function visitsOf(error: unknown, spent: Spent): Round | undefined {
   const { code, data } = factsOf(error);
@@ -80,7 +86,11 @@ function visit(elicitation: unknown): unknown {
   const text = typeof message === 'string' ? cutText(message, longestMessage) : 'There is something to do at a page.';
   return {
     method: 'elicitation/create',
-    params: { mode: 'url', url, message: `${text} (Accept when you have finished there: the call is then sent again.)` },
+    params: {
+      mode: 'url',
+      url,
+      message: `${text} (Accept when you have finished there: the call is then sent again.)`,
+    },
   };
 }
 

@@ -16,7 +16,9 @@ export interface ServerRequest {
 
 /** Features of this client for servers, besides asking a user: none by default. */
 export interface ClientFeatures {
-  /** The model that answers sampling requests of servers. If omitted, the client does not support sampling. */
+  /**
+   * The model that answers sampling requests of servers. If omitted, the client does not support sampling.
+   */
   readonly sampling?: McpSampling;
   /** The roots for a server that asks for them. If omitted, the client does not support roots. */
   readonly roots?: McpRoots;
@@ -76,8 +78,8 @@ export function questionFor(
 }
 
 /**
- * Answers a request that needs no user. Returns undefined if a user has to be asked first. Throws `mcp_invalid_root`,
- * `mcp_sampling_failed`.
+ * Answers a request that needs no user. Returns undefined if a user has to be asked first. Throws
+ * `mcp_invalid_root`, `mcp_sampling_failed`.
  */
 export async function ownAnswer(
   contact: Contact,
@@ -93,7 +95,9 @@ export async function ownAnswer(
   return sample(sampling, request, signal, (problem) => contact.note(problem));
 }
 
-/** Converts a user's answer to the answer that the server gets, or to a refusal. Throws `mcp_sampling_failed`. */
+/**
+ * Converts a user's answer to the answer that the server gets, or to a refusal. Throws `mcp_sampling_failed`.
+ */
 export async function answerWith(
   contact: Contact,
   { method, params }: ServerRequest,
@@ -128,7 +132,8 @@ function userQuestion(server: string, params: unknown, hide: Hide): PendingQuest
   const hint = `${server} asks: ${cleanDescription(hide(params['message']), 2_000)}`;
   if (params['mode'] === 'url') {
     const url = webPage(params['url']);
-    if (url === undefined) return 'its URL is not safe to open: neither https nor a page of this machine, or it contains a password';
+    if (url === undefined)
+      return 'its URL is not safe to open: neither https nor a page of this machine, or it contains a password';
     return { kind: 'input', hint, payload: { server, mode: 'url', url }, answerJsonSchema: decisionSchema };
   }
   const { requestedSchema } = params;

@@ -4,7 +4,10 @@ import { defaultSampling } from '../sampling/mcp-sampling.ts';
 import { openRequest, type Round } from './asked.ts';
 import { type Contact, ownAnswer, problemOf, readRequest } from './server-request.ts';
 
-/** The result of a round: a user is asked, the call is sent again with all answers, or the call ends with an error. */
+/**
+ * The result of a round: a user is asked, the call is sent
+ * again with all answers, or the call ends with an error.
+ */
 export type Settlement =
   | Round
   | { readonly type: 'again'; readonly more: Partial<McpCall>; readonly spent: Round['spent'] }

@@ -6,15 +6,17 @@ import { isSafe } from '../http/web-page.ts';
 import { isRecord } from '../json/json-shape.ts';
 
 /**
- * Creates the fetch for authorization servers and for a server's metadata: over https, except on this machine or at
- * the server itself; limited in time and size; without redirects.
+ * Creates the fetch for authorization servers and for a server's metadata: over https, except on this machine
+ * or at the server itself; limited in time and size; without redirects.
  *
- * It throws on a refused POST, with the error code alone: the SDK would repeat the server's text in errors and on the console, and would send a code or a secret a second time.
+ * It throws on a refused POST, with the error code alone: the SDK would repeat the server's text in errors
+ * and on the console, and would send a code or a secret a second time.
  */
 export function authFetch(fetch: Fetch, { origin }: URL, timeoutMs: number): Fetch {
   return async (address, init = {}) => {
     const url = new URL(address);
-    if (!isSafe(url) && url.origin !== origin) throw new TypeError(`${url.origin} gets no request: its URL is not https`);
+    if (!isSafe(url) && url.origin !== origin)
+      throw new TypeError(`${url.origin} gets no request: its URL is not https`);
     const late = AbortSignal.timeout(timeoutMs);
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
     const response = await answerOf(url, () => fetch(url, { ...init, signal, redirect: 'manual' }));

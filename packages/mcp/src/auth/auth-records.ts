@@ -45,12 +45,17 @@ export interface SignIn {
   readonly state: string;
   /** The scope that the user is asked to allow. */
   readonly scope?: string;
-  /** The scope that was wanted at the start; `scope` may contain more scopes that the authorization server added. */
+  /**
+   * The scope that was wanted at the start; `scope` may
+   * contain more scopes that the authorization server added.
+   */
   readonly wanted?: string;
   readonly codeVerifier?: string;
   readonly client?: StoredOAuthClientInformation;
   readonly discovery: OAuthDiscoveryState;
-  /** SHA-256 of the code that was exchanged: the same response may be sent again, another response may not. */
+  /**
+   * SHA-256 of the code that was exchanged: the same response may be sent again, another response may not.
+   */
   readonly code?: string;
 }
 
@@ -79,7 +84,8 @@ export class AuthRecords {
   }
 
   /**
-   * Saves tokens, then deletes the records of another issuer or for another resource. In this order a crash in between loses no tokens in use.
+   * Saves tokens, then deletes the records of another issuer or for another resource. In this order a crash
+   * in between loses no tokens in use.
    */
   async saveTokens(tokens: KeptTokens): Promise<void> {
     const before = await this.#load<Binding>('binding');
@@ -126,7 +132,10 @@ export class AuthRecords {
     this.#registerSecrets(record);
     // Written by `#save`, under a name that no other code uses.
     if (record) return record as T;
-    throw new McpAuthError('mcp_auth_failed', `the credential service has a value of another kind under a key of ${this.key}`);
+    throw new McpAuthError(
+      'mcp_auth_failed',
+      `the credential service has a value of another kind under a key of ${this.key}`,
+    );
   }
 
   #registerSecrets(record: object | undefined): void {
@@ -137,7 +146,10 @@ export class AuthRecords {
     }
   }
 
-  /** Saves a record. Undefined replaces the record with an empty one, because credential services cannot delete. */
+  /**
+   * Saves a record. Undefined replaces the record with an
+   * empty one, because credential services cannot delete.
+   */
   #save(name: string, record: object | undefined): Promise<void> {
     const value = record ? JSON.stringify(record) : '';
     this.#registerSecrets(record);

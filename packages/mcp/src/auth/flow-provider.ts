@@ -27,7 +27,9 @@ export interface FlowStart {
 /**
  * The provider for one run of the SDK's sign-in flow.
  *
- * It keeps the results of the flow in memory, so that they can be stored as one record; it stores each registration at once, for its authorization server. It returns no existing tokens, because the flow is started to get new ones.
+ * It keeps the results of the flow in memory, so that they can be stored as one record; it stores each
+ * registration at once, for its authorization server. It returns no existing tokens, because the flow is
+ * started to get new ones.
  */
 export class FlowProvider implements OAuthClientProvider {
   readonly clientMetadataUrl?: string;
@@ -156,7 +158,8 @@ export class FlowProvider implements OAuthClientProvider {
 }
 
 /**
- * Returns true if a registered client may request the wanted scopes: a registration that names scopes allows no others.
+ * Returns true if a registered client may request the wanted
+ * scopes: a registration that names scopes allows no others.
  */
 function mayAskFor(information: StoredOAuthClientInformation, wanted: string | undefined): boolean {
   const { scope } = information as { readonly scope?: unknown };

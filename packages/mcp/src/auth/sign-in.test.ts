@@ -6,7 +6,9 @@ import { UserAuth } from './user-auth.ts';
 const issuer = 'https://auth.example';
 const redirectUrl = 'https://app.example/back';
 
-/** Returns a user of a server whose authorization server has the given metadata; the test controls the clock. */
+/**
+ * Returns a user of a server whose authorization server has the given metadata; the test controls the clock.
+ */
 function subject(more: object = {}) {
   const clock = { now: 1_000 };
   const exchanged: (string | null)[] = [];

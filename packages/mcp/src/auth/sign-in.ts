@@ -14,7 +14,8 @@ import { FlowProvider } from './flow-provider.ts';
 import type { UserAuth } from './user-auth.ts';
 
 /**
- * Returns the question for a sign-in: the sign-in that is open in the session, or a new one. The question contains no secret. Throws `McpAuthError`.
+ * Returns the question for a sign-in: the sign-in that is open in the session, or a new one. The question
+ * contains no secret. Throws `McpAuthError`.
  */
 export async function signInQuestion(
   user: UserAuth,
@@ -45,7 +46,8 @@ export async function signInQuestion(
 }
 
 /**
- * Returns the answer to a sign-in question after the user has returned: the handle of the sign-in, or the refusal. The code is exchanged once; the same response may be sent again. Throws `McpAuthError`.
+ * Returns the answer to a sign-in question after the user has returned: the handle of the sign-in, or the
+ * refusal. The code is exchanged once; the same response may be sent again. Throws `McpAuthError`.
  */
 export function finishSignIn(
   user: UserAuth,
@@ -83,7 +85,10 @@ async function openSignIn(user: UserAuth, sessionId: string, challenge: Challeng
   const { url, verifier, discovery, client } = provider;
   const page = url && webPage(url.href);
   if (page === undefined || verifier === undefined || !discovery)
-    throw new McpAuthError('mcp_auth_failed', `"${user.setup.name}": its authorization server names no sign-in page that is safe to open`);
+    throw new McpAuthError(
+      'mcp_auth_failed',
+      `"${user.setup.name}": its authorization server names no sign-in page that is safe to open`,
+    );
   const scope = new URL(page).searchParams.get('scope');
   const started: SignIn = {
     handle: randomText(),
@@ -181,7 +186,10 @@ function hex(bytes: Uint8Array): string {
 /** The time in which calls that need the same sign-in share one question. */
 const reuseMs = 600_000;
 
-/** The schema of the answer. It refuses an authorization code that is passed to the run itself, before the log stores it. */
+/**
+ * The schema of the answer. It refuses an authorization code
+ * that is passed to the run itself, before the log stores it.
+ */
 const answerJsonSchema: JsonObject = Object.freeze({
   type: 'object',
   properties: { handle: { type: 'string' }, denied: { const: true }, reason: { type: 'string' } },
@@ -190,7 +198,8 @@ const answerJsonSchema: JsonObject = Object.freeze({
 });
 
 /**
- * Returns the handle of a sign-in question in the credential service; undefined for another kind of question, or another server.
+ * Returns the handle of a sign-in question in the credential service;
+ * undefined for another kind of question, or another server.
  */
 export function handleOf({ kind, payload }: PendingRequest, credentialKey: string | undefined): string | undefined {
   if (kind !== 'credential' || credentialKey === undefined || !isJsonObject(payload)) return undefined;

@@ -22,7 +22,10 @@ const tokens: KeptTokens = {
 };
 const granted = { access_token: 'new-access', token_type: 'Bearer', expires_in: 100 };
 
-/** Returns users of one credential service, with an authorization server that gives these answers and records its requests. */
+/**
+ * Returns users of one credential service, with an authorization
+ * server that gives these answers and records its requests.
+ */
 function subject(answer: (body: URLSearchParams) => Response | Promise<Response>, more: object = {}) {
   const credentials = inMemoryCredentialService();
   const asked: URLSearchParams[] = [];

@@ -36,7 +36,8 @@ export class UserAuth implements AuthProvider {
   }
 
   /**
-   * Creates the fetch of the transport. It remembers the token with which a request was refused, and adds the DPoP proof of a token that is bound to a key.
+   * Creates the fetch of the transport. It remembers the token with which a request was refused, and adds the
+   * DPoP proof of a token that is bound to a key.
    */
   async fetchFor(fetch: Fetch): Promise<Fetch> {
     const remembering: Fetch = async (url, init) => {
@@ -153,7 +154,11 @@ export class UserAuth implements AuthProvider {
     const provider = new FlowProvider(this.setup.auth, this.records, { started: kept });
     const clientInformation = await provider.clientInformation({ issuer });
     if (!clientInformation || !isSameIssuer(clientInformation.issuer, issuer))
-      throw new McpAuthError('mcp_auth_failed', `no client is registered at ${issuer}, so the token cannot be refreshed`, 'invalid_client');
+      throw new McpAuthError(
+        'mcp_auth_failed',
+        `no client is registered at ${issuer}, so the token cannot be refreshed`,
+        'invalid_client',
+      );
     const { authorizationServerMetadata: metadata } = discovery;
     const { addClientAuthentication } = provider;
     const dpop = await provider.dpop?.();
@@ -183,7 +188,10 @@ export class UserAuth implements AuthProvider {
     await this.keep(provider, scope);
   }
 
-  /** Returns the scope to request: the scopes of the option `scopes`, of the server's challenge, and of the earlier grant. */
+  /**
+   * Returns the scope to request: the scopes of the option
+   * `scopes`, of the server's challenge, and of the earlier grant.
+   */
   async wantedScope({ scope }: Challenge, granted: string | undefined): Promise<string | undefined> {
     const { computeScopeUnion } = await import('@modelcontextprotocol/client');
     return computeScopeUnion(this.setup.auth.scopes?.join(' '), granted, scope);
@@ -197,7 +205,10 @@ export class UserAuth implements AuthProvider {
     const type = token_type.toLowerCase();
     const isBound = type === 'dpop' && this.setup.auth.dpop !== undefined;
     if (type !== 'bearer' && !isBound)
-      throw new McpAuthError('mcp_auth_failed', `"${this.setup.name}": the token has a type that this package does not support`);
+      throw new McpAuthError(
+        'mcp_auth_failed',
+        `"${this.setup.name}": the token has a type that this package does not support`,
+      );
     return {
       accessToken: access_token,
       ...(isBound && { isBound }),
@@ -237,7 +248,8 @@ const ends: ReadonlySet<string> = new Set([
 const earlySeconds = 10;
 
 /**
- * Queues of work, one for each user's credential, in this process. Toolsets that share a credential service share the queues.
+ * Queues of work, one for each user's credential, in this process.
+ * Toolsets that share a credential service share the queues.
  */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();

@@ -9,17 +9,23 @@ export interface ConfigEntry {
   readonly variables: { readonly [name: string]: string | undefined };
 }
 
-/** Returns a string member with its variables filled in. Throws `mcp_invalid_config`, as every function here. */
+/**
+ * Returns a string member with its variables filled in. Throws `mcp_invalid_config`, as every function here.
+ */
 export function textOf({ path, variables }: ConfigEntry, member: string, value: unknown): string {
   if (typeof value !== 'string') throw invalidAt(path, member, 'is not a string');
   return value.replace(variable, (_all, name: string, fallback: string | undefined) => {
     const known = (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? fallback;
-    if (known === undefined) throw invalidAt(path, member, `uses the variable ${name}, which is not in the option variables`);
+    if (known === undefined)
+      throw invalidAt(path, member, `uses the variable ${name}, which is not in the option variables`);
     return known;
   });
 }
 
-/** Reads a member that is an object of strings. Numbers and booleans are converted to strings; null counts as absent. */
+/**
+ * Reads a member that is an object of strings. Numbers and
+ * booleans are converted to strings; null counts as absent.
+ */
 export function textsOf(entry: ConfigEntry, member: string): { readonly [name: string]: string } {
   const value = entry.server[member];
   if (!isRecord(value)) throw invalidAt(entry.path, member, 'is not an object of strings');

@@ -36,7 +36,8 @@ export interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'nam
   /** True to let servers with a URL also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
   /**
-   * The sign-in of users at servers with a URL, except servers with an `authorization` header. Such servers list no tools before a run of a signed-in user, and are not in `failed`.
+   * The sign-in of users at servers with a URL, except servers with an `authorization` header. Such servers
+   * list no tools before a run of a signed-in user, and are not in `failed`.
    */
   readonly auth?: McpAuth;
   /**
@@ -61,7 +62,8 @@ export interface McpServers {
 /**
  * Connects the servers of an `mcpServers` configuration in parallel.
  *
- * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and the error of a required server, after closing the other servers.
+ * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and
+ * the error of a required server, after closing the other servers.
  */
 export async function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers> {
   options = checkMembers('connectMcpServers', options, connectMcpServersOptions);
@@ -101,13 +103,19 @@ export async function connectMcpServers(config: unknown, options: ConnectMcpServ
   return { toolsets, failed, close, [Symbol.asyncDispose]: close };
 }
 
-/** Throws if an option names a server that is not configured: the options of that server, such as its gates, would be ignored. */
+/**
+ * Throws if an option names a server that is not configured: the
+ * options of that server, such as its gates, would be ignored.
+ */
 function checkNames(option: string, names: readonly string[], configured: ReadonlyMap<string, unknown>): void {
   const known = Object.fromEntries([...configured.keys()].map((name) => [name, true as const]));
   if (configured.size > 0 || names.length === 0)
     checkMembers(`"${option}" of connectMcpServers`, Object.fromEntries(names.map((name) => [name, true])), known);
   else
-    throw new ConfigError('unknown_option', `"${option}" of connectMcpServers names servers, but the configuration has no server`);
+    throw new ConfigError(
+      'unknown_option',
+      `"${option}" of connectMcpServers names servers, but the configuration has no server`,
+    );
 }
 
 /** Returns the server's own validator setting, or the shared one. */

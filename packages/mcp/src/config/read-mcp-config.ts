@@ -8,7 +8,8 @@ import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
 import { type ConfigEntry, flagOf, invalidAt, namesOf, textOf, textsOf } from './config-entry.ts';
 
 /**
- * The configuration that MCP clients share: a process or a URL for each server name. Some clients write `servers` for `mcpServers`.
+ * The configuration that MCP clients share: a process or a URL for
+ * each server name. Some clients write `servers` for `mcpServers`.
  */
 export interface McpConfig {
   readonly mcpServers?: { readonly [name: string]: McpServerConfig };
@@ -52,7 +53,9 @@ interface ConfiguredServer {
 }
 
 /**
- * Reads a configuration. It may have any type, because it comes from a file. `${NAME}`, `${env:NAME}` and `${input:NAME}` in a string are replaced by the variable `NAME`; `${NAME:-text}` is the text if the variable is not set.
+ * Reads a configuration. It may have any type, because it comes from a file. `${NAME}`, `${env:NAME}` and
+ * `${input:NAME}` in a string are replaced by the variable `NAME`; `${NAME:-text}` is the text if the
+ * variable is not set.
  *
  * Throws `mcp_invalid_config` with the path of the problem.
  */
@@ -88,7 +91,12 @@ async function readServer(entry: ConfigEntry, allowPrivateNetwork: boolean): Pro
   const kind = kindOf(entry);
   if (server['command'] !== undefined && kind !== 'address') return readProcess(entry);
   if (address === undefined || kind === 'process')
-    throw invalid(path, kind === undefined ? 'has neither a command nor a url' : 'lacks the member that its type needs: command for a process, url for a server over HTTP');
+    throw invalid(
+      path,
+      kind === undefined
+        ? 'has neither a command nor a url'
+        : 'lacks the member that its type needs: command for a process, url for a server over HTTP',
+    );
   const url = textOf(entry, address, server[address]);
   if (!/^https?:/.test(url) || !URL.canParse(url)) throw invalid(`${path}.${address}`, 'is not an http: or https: URL');
   const { headers } = server;
@@ -135,8 +143,8 @@ const kinds: ReadonlyMap<string, 'process' | 'address'> = new Map([
 ]);
 
 /**
- * Returns the filter of a server's tools from its configuration. Members that restrict the tools apply; members that would allow calls without a question
- * (`alwaysAllow`, `trust`) are ignored.
+ * Returns the filter of a server's tools from its configuration. Members that restrict the tools apply;
+ * members that would allow calls without a question (`alwaysAllow`, `trust`) are ignored.
  */
 function filterOf(entry: ConfigEntry): ((definition: McpToolDefinition) => boolean) | undefined {
   const lists = ['includeTools', 'tools'].filter((name) => entry.server[name] !== undefined);

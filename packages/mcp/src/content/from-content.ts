@@ -52,7 +52,8 @@ function readBlock(block: unknown, hide: Hide): string | BlockPart {
 
 function readMedia(type: string, block: Readonly<Record<string, unknown>>, data: unknown): string | BlockPart {
   const { mimeType } = block;
-  if (typeof mimeType !== 'string' || !mimePattern.test(mimeType)) return `[${type} omitted: the block has no valid media type]`;
+  if (typeof mimeType !== 'string' || !mimePattern.test(mimeType))
+    return `[${type} omitted: the block has no valid media type]`;
   const read = typeof data === 'string' ? base64Of(data) : undefined;
   if (read === undefined) return `[${type} omitted: its data is not base64]`;
   return { type: 'inlineData', mimeType, data: read, ...metadataOf(block, 'data') };
@@ -87,7 +88,8 @@ function metadataOf(
 }
 
 /**
- * Returns base64 in the form that every provider accepts. Some servers break base64 into lines, use the URL alphabet, or omit its padding. Undefined if the text is not base64.
+ * Returns base64 in the form that every provider accepts. Some servers break base64 into lines, use the URL
+ * alphabet, or omit its padding. Undefined if the text is not base64.
  */
 function base64Of(data: string): string | undefined {
   if (data.length % 4 === 0 && base64Pattern.test(data)) return data;

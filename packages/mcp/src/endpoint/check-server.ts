@@ -11,8 +11,8 @@ import {
 import type { HttpServer, McpAuth, McpServer, McpTimeouts, StdioServer } from './mcp-server.ts';
 
 /**
- * Checks a server, and refuses members that would have no effect: arguments without a process, headers without a URL. Returns a
- * checked copy. Throws `unknown_option`, `invalid_option`.
+ * Checks a server, and refuses members that would have no effect: arguments without a process, headers
+ * without a URL. Returns a checked copy. Throws `unknown_option`, `invalid_option`.
  */
 export function checkServer(name: string, server: McpServer): McpServer {
   const owner = `the server of the toolset "${name}"`;

@@ -31,7 +31,8 @@ export interface StdioServer {
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
   /**
-   * Called with each line that the process writes to its standard error. The line is safe to print to a terminal, and at most 4,000 characters long.
+   * Called with each line that the process writes to its standard error. The line is safe to print to a
+   * terminal, and at most 4,000 characters long.
    */
   readonly onStderr?: (line: string) => void;
 }
@@ -57,10 +58,14 @@ export interface HttpServer extends AddressPolicy {
 export type ClientAuth = OAuthClientProvider | AuthProvider;
 
 /**
- * Options of OAuth 2.1 as MCP defines it: users get tokens for a server from the authorization server that its metadata name.
+ * Options of OAuth 2.1 as MCP defines it: users get tokens for a
+ * server from the authorization server that its metadata name.
  */
 export interface McpAuth {
-  /** The service that stores tokens, registrations and sign-ins in progress, separately for each user and server. */
+  /**
+   * The service that stores tokens, registrations and sign-ins
+   * in progress, separately for each user and server.
+   */
   readonly credentials: CredentialService;
   /**
    * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
@@ -79,12 +84,13 @@ export interface McpAuth {
    */
   readonly clientAuthentication?: AddClientAuthentication;
   /**
-   * The issuer where `clientId` is registered: the client is sent to no other authorization server. Default: the first one
-   * that the MCP server names, permanently.
+   * The issuer where `clientId` is registered: the client is sent to no other authorization server. Default:
+   * the first one that the MCP server names, permanently.
    */
   readonly issuer?: string;
   /**
-   * The https URL of the document that describes this client. It is the client's id if the authorization server supports such documents.
+   * The https URL of the document that describes this client. It is the client's id if the authorization
+   * server supports such documents.
    */
   readonly clientMetadataUrl?: string;
   /** Metadata of a registration, such as `client_name`. */
@@ -115,7 +121,10 @@ export interface McpClient {
   // Its options are the second argument in 2.x, and the third in 1.x.
   callTool(params: McpCall, ...options: never[]): Promise<unknown>;
   close(): Promise<void>;
-  /** This package sets the callback while it uses the client; a callback that was set before is called as well. */
+  /**
+   * This package sets the callback while it uses the client;
+   * a callback that was set before is called as well.
+   */
   onclose?: (() => void) | undefined;
   /** The transport; an HTTP transport has the id of the session. */
   readonly transport?: { readonly sessionId?: string | undefined } | undefined;

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { serverFetch } from './server-fetch.ts';
 
-/** Returns a fetch for a server with these headers, the requests that the fetch sends, and the secrets that it reports. */
+/**
+ * Returns a fetch for a server with these headers, the requests
+ * that the fetch sends, and the secrets that it reports.
+ */
 function subject(headers?: { readonly [name: string]: string }) {
   const sent: [origin: string, headers: object][] = [];
   const reported: (readonly [string, string])[] = [];

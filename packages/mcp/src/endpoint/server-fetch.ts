@@ -8,7 +8,8 @@ import { inHeader } from './server-secrets.ts';
 export type OnSecret = (name: string, value: string) => void;
 
 /**
- * Creates the fetch for a server: guarded, limited in size, and with the configured headers, which are sent to the server's origin only, not to an authorization server at another origin.
+ * Creates the fetch for a server: guarded, limited in size, and with the configured headers, which are sent
+ * to the server's origin only, not to an authorization server at another origin.
  */
 export function serverFetch(server: HttpServer, maxFrameBytes: number, onSecret?: OnSecret): Fetch {
   const { headers } = server;

@@ -5,7 +5,8 @@ import type { McpServer } from './mcp-server.ts';
 type Named = readonly [name: string, value: string];
 
 /**
- * Returns the credentials in a server's configuration: variables, headers and options with the name of a secret, headers that look like a key, and credentials in a URL.
+ * Returns the credentials in a server's configuration: variables, headers and options with the name of a
+ * secret, headers that look like a key, and credentials in a URL.
  */
 export function serverSecrets(server: McpServer): readonly Named[] {
   switch (server.type) {
@@ -19,7 +20,8 @@ export function serverSecrets(server: McpServer): readonly Named[] {
 }
 
 /**
- * Returns the secrets in a header, without the scheme, such as `Bearer`, which is public. The value after `Basic` also contains a password.
+ * Returns the secrets in a header, without the scheme, such as `Bearer`, which is public. The value after
+ * `Basic` also contains a password.
  */
 export function inHeader([name, value]: Named): readonly Named[] {
   if (!secretName.test(name) && !looksLikeKey.test(value)) return [];
@@ -43,7 +45,9 @@ function inBasic(name: string, token: string): readonly Named[] {
 }
 
 /**
- * Returns the secrets in a variable that has the name of a secret; any other variable may be a path or a common word. Parts of the value are secrets as well: programs build headers and URLs from them, and print these.
+ * Returns the secrets in a variable that has the name of a secret; any other variable may be a path or a
+ * common word. Parts of the value are secrets as well: programs build headers and URLs from them, and print
+ * these.
  */
 function inVariable([name, value]: Named): readonly Named[] {
   return secretName.test(name)
@@ -93,7 +97,8 @@ const looksLikeKey = /^(?=.*\d)(?=.*[a-z])[\w.~+/=-]{16,}$/i;
 const shortestCookie = 12;
 
 /**
- * The secrets that were sent to a server, from its configuration or later: the server may repeat them anywhere.
+ * The secrets that were sent to a server, from its
+ * configuration or later: the server may repeat them anywhere.
  */
 export class KnownSecrets {
   readonly #names = new Map<string, string>();
@@ -127,7 +132,8 @@ export class KnownSecrets {
   }
 
   /**
-   * Masks secrets in a list. Returns the list itself if it contains no secret, and the same result for the same list.
+   * Masks secrets in a list. Returns the list itself if it
+   * contains no secret, and the same result for the same list.
    */
   hideIn(list: readonly unknown[]): readonly unknown[] {
     const clean = this.#lists.get(list) ?? this.#texts.json(list);

@@ -26,7 +26,10 @@ describe('a call without a result', () => {
   ])('a call without a result never reached the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
 
   it.each<readonly [string, unknown]>([
-    ['an answer that broke off', coded(-32_000, 'the stream ended before the response was complete', { [brokenKey]: true })],
+    [
+      'an answer that broke off',
+      coded(-32_000, 'the stream ended before the response was complete', { [brokenKey]: true }),
+    ],
     ['an error of the server', status(500)],
     ['a gateway that gave up', status(504)],
     ['a connection that ended', coded(-32_000, 'MCP error -32000: Connection closed')],

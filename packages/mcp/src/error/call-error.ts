@@ -20,7 +20,9 @@ export interface Callee {
 }
 
 /**
- * Classifies the error of a client, of either version of the SDK, by its code. `mayForget` is true if the connection has a session that the server may have forgotten: many servers report an unknown session with 400 instead of 404.
+ * Classifies the error of a client, of either version of the SDK, by its code. `mayForget` is true if the
+ * connection has a session that the server may have forgotten: many servers report an unknown session with
+ * 400 instead of 404.
  */
 export function fateOf(error: unknown, mayForget = false): CallFate {
   const { code, data } = factsOf(error);
@@ -39,7 +41,8 @@ export function fateOf(error: unknown, mayForget = false): CallFate {
 }
 
 /**
- * Returns the error of a failed call as the model reads it. The cause `outcome_unknown` puts a `write` that may have run in doubt.
+ * Returns the error of a failed call as the model reads it. The
+ * cause `outcome_unknown` puts a `write` that may have run in doubt.
  */
 export function callError({ name: server, secrets }: Callee, toolName: string, error: unknown): ToolError {
   const { code } = factsOf(error);
@@ -70,7 +73,8 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
 }
 
 /**
- * Returns the message of an error, which the server may have written: cleaned, without known secrets, then cut to a limit.
+ * Returns the message of an error, which the server may have
+ * written: cleaned, without known secrets, then cut to a limit.
  */
 export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
   const text = (error instanceof Error ? error.message : String(error)).slice(0, longestRead);
@@ -81,7 +85,8 @@ export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
 const longestRead = 8_000;
 
 /**
- * Returns the HTTP status in an error of a client, for both major versions of the SDK and both HTTP transports.
+ * Returns the HTTP status in an error of a client, for
+ * both major versions of the SDK and both HTTP transports.
  */
 export function httpStatusOf(error: unknown): number | undefined {
   const { code, data } = factsOf(error);
@@ -119,7 +124,10 @@ function codeOfTokens(code: unknown): string {
   return code === 'mcp_auth_failed' ? code : 'mcp_sign_in_required';
 }
 
-/** Returns true if the connection was lost. Version 1.x of the SDK reports this with a code that servers use as well. */
+/**
+ * Returns true if the connection was lost. Version 1.x of
+ * the SDK reports this with a code that servers use as well.
+ */
 function isConnectionLost(error: unknown, code: number): boolean {
   return error instanceof Error && /^MCP error -3200[01]: (?:Connection closed|Request timed out)$/.test(error.message)
     ? code === -32000 || code === -32001

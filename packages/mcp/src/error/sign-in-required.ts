@@ -7,7 +7,10 @@ export interface Challenge {
   readonly resourceMetadataUrl?: string;
 }
 
-/** The error of a request that the server refused until a user signs in, or grants more scopes. The request had no effect. */
+/**
+ * The error of a request that the server refused until a user
+ * signs in, or grants more scopes. The request had no effect.
+ */
 export class SignInRequired extends ToolError {
   readonly challenge: Challenge;
 
@@ -17,7 +20,10 @@ export class SignInRequired extends ToolError {
   }
 }
 
-/** Returns the challenge of an error that a sign-in may fix, from the error or any of its causes; undefined for other errors. */
+/**
+ * Returns the challenge of an error that a sign-in may fix, from
+ * the error or any of its causes; undefined for other errors.
+ */
 export function challengeOf(error: unknown): Challenge | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if (at instanceof SignInRequired) return at.challenge;

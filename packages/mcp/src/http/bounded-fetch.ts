@@ -2,7 +2,8 @@ import { ToolError } from '@mortise/core';
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 
 /**
- * Creates a fetch whose response fails if a message exceeds the limit: an event of a stream, or the complete body of any other response.
+ * Creates a fetch whose response fails if a message exceeds the limit:
+ * an event of a stream, or the complete body of any other response.
  */
 export function boundedFetch(fetch: Fetch, maxFrameBytes: number): Fetch {
   return async (address, init) => {
@@ -45,7 +46,9 @@ class EventEnds {
   #isEmpty = true;
   #wasReturn = false;
 
-  /** Returns the index after the next end of an event in a chunk, from an index on; -1 if the event continues. */
+  /**
+   * Returns the index after the next end of an event in a chunk, from an index on; -1 if the event continues.
+   */
   next(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at];

@@ -10,7 +10,9 @@ export interface AddressPolicy {
   readonly allowPrivateNetwork?: boolean;
 }
 
-/** Creates the fetch for the client of a server, which reaches public addresses only and follows no redirects. */
+/**
+ * Creates the fetch for the client of a server, which reaches public addresses only and follows no redirects.
+ */
 export function guardedFetch({ allowPrivateNetwork = false }: AddressPolicy): Fetch {
   return guarded({ allowPrivateAddresses: allowPrivateNetwork, keepsConnections: true, errors });
 }

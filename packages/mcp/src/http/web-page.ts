@@ -4,7 +4,10 @@ export function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLocal);
 }
 
-/** Returns a URL if it is safe to open in a browser: over https or on this machine, without a user name and a password. */
+/**
+ * Returns a URL if it is safe to open in a browser: over https
+ * or on this machine, without a user name and a password.
+ */
 export function webPage(url: unknown): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
   const parsed = new URL(url);

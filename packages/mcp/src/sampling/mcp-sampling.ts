@@ -19,7 +19,8 @@ export interface McpSampling {
    */
   readonly create: (request: SamplingRequest, options: { readonly signal: AbortSignal }) => Awaitable<SamplingAnswer>;
   /**
-   * True if a user must approve each request first, or a function that decides for a request; if the function throws, the user is asked. Default: true.
+   * True if a user must approve each request first, or a function that decides for a request; if the function
+   * throws, the user is asked. Default: true.
    */
   readonly approve?: boolean | ((request: SamplingRequest) => Awaitable<boolean>);
   /** The maximum number of sampling requests during one call of a tool. Default 5. */
@@ -65,7 +66,10 @@ export const defaultSampling: { readonly maxPerCall: number; readonly maxTokens:
   maxChars: 100_000,
 };
 
-/** Answers sampling requests with a model of Mortise, and ignores the server's model preferences. The model gets no tools. */
+/**
+ * Answers sampling requests with a model of Mortise, and ignores
+ * the server's model preferences. The model gets no tools.
+ */
 export function samplingWith(model: Model, options: Omit<McpSampling, 'create'> = {}): McpSampling {
   options = checkMembers('samplingWith', options, samplingWithOptions);
   return { ...options, create: (request, { signal }) => ask(model, request, signal) };
@@ -102,7 +106,8 @@ function answerOf({ content, finishReason }: ModelEnd): SamplingAnswer {
 }
 
 /**
- * The finish reasons of answers that are complete or were cut at the token limit. Other reasons mean that the answer was refused or failed.
+ * The finish reasons of answers that are complete or were cut at the
+ * token limit. Other reasons mean that the answer was refused or failed.
  */
 const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
   ['stop', 'endTurn'],

@@ -16,7 +16,8 @@ export async function needsApproval({ approve = true }: McpSampling, request: Sa
 }
 
 /**
- * Returns the model's answer in the format of the protocol. Throws `mcp_sampling_failed` without the reason, which only `note` gets.
+ * Returns the model's answer in the format of the protocol. Throws
+ * `mcp_sampling_failed` without the reason, which only `note` gets.
  */
 export async function sample(
   sampling: McpSampling,
@@ -36,7 +37,10 @@ export async function sample(
   }
 }
 
-/** Returns the question to a user before a model is asked: it shows the complete request, as the model would read it. */
+/**
+ * Returns the question to a user before a model is asked: it
+ * shows the complete request, as the model would read it.
+ */
 export function samplingQuestion(
   { server, contents, systemPrompt, maxTokens }: SamplingRequest,
   hide: Hide,

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Returns the schema of the result that a model reads: `{ output }` with the server's schema in it. The references of that schema stay valid.
+ * Returns the schema of the result that a model reads: `{ output }` with the server's schema in it. The
+ * references of that schema stay valid.
  */
 export function declaredOutput(outputSchema: JsonObject): JsonObject {
   const { $schema, $id: _id, $defs, definitions, ...schema } = relative(outputSchema, false) as JsonObject;

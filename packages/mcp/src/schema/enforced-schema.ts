@@ -12,7 +12,8 @@ export interface EnforcedSchema {
 
 /**
  * Returns a server's schema as far as the validator can enforce it. An unsupported construct, such as a
- * pattern with lookaround, is replaced by a description for the model, and the rest of the schema stays. Throws the validator's error if the schema cannot be enforced even so.
+ * pattern with lookaround, is replaced by a description for the model, and the rest of the schema stays.
+ * Throws the validator's error if the schema cannot be enforced even so.
  */
 export function enforcedSchema(validator: SchemaValidator, schema: JsonObject): EnforcedSchema {
   try {

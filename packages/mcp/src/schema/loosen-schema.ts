@@ -181,7 +181,8 @@ const mostTries = 2_000;
 const longestText = 1_000;
 
 /**
- * Returns true if a reference leads to a schema within the same document: by a JSON pointer, or by the name of an anchor.
+ * Returns true if a reference leads to a schema within the same
+ * document: by a JSON pointer, or by the name of an anchor.
  */
 function resolvesIn(root: JsonObject, reference: string): boolean {
   if (!reference.startsWith('#')) return false;

@@ -7,7 +7,10 @@ const call = { type: 'functionCall', id: 'c1', name: 'pay', args: {} } as const;
 const question = { id: 'q1', callId: 'c1', kind: 'confirmation', hint: 'Pay?', digest: 'd', call };
 const pending = [question] as unknown as readonly PendingCall[];
 
-/** Answers the question of a call whose run then ends with an error code, and returns the state of its session. */
+/**
+ * Answers the question of a call whose run then ends with
+ * an error code, and returns the state of its session.
+ */
 async function answered(code: string | undefined, by: 'answer' | 'call' = 'answer') {
   const forgotten: string[] = [];
   const warned: unknown[] = [];

@@ -90,7 +90,9 @@ async function finish(
     tools.warned({ type: 'warning', code: why, message });
     return refusal(`\`${call.name}\` gave no result (${why}): ${failureText(why)}`);
   }
-  return refusal(`\`${call.name}\` gave no result: ${result?.error?.message ?? 'the run ended before the tool returned'}`);
+  return refusal(
+    `\`${call.name}\` gave no result: ${result?.error?.message ?? 'the run ended before the tool returned'}`,
+  );
 }
 
 async function ask(

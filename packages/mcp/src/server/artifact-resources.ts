@@ -11,13 +11,19 @@ import type { ResourceContents, ResourceSource } from './resource-source.ts';
 /** Options of artifact resources: which artifacts are served. */
 export interface ArtifactResourcesOptions {
   readonly artifacts: ArtifactService;
-  /** Returns the session of a caller: the artifacts of the session are served and, under names that begin with `user:`, those of its user. */
+  /**
+   * Returns the session of a caller: the artifacts of the session are
+   * served and, under names that begin with `user:`, those of its user.
+   */
   readonly session: (caller: ServedCaller) => SessionKey;
   /** The prefix of each resource URI. Default `artifact:///`. */
   readonly prefix?: string | undefined;
 }
 
-/** Returns a source of resources: the newest version of each artifact of a session whose name is well-formed Unicode. */
+/**
+ * Returns a source of resources: the newest version of each
+ * artifact of a session whose name is well-formed Unicode.
+ */
 export function artifactResources(options: ArtifactResourcesOptions): ResourceSource {
   options = checkMembers('artifactResources', options, artifactResourcesOptions);
   const { artifacts, session, prefix = 'artifact:///' } = options;

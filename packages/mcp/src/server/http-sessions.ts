@@ -18,7 +18,8 @@ export interface HttpSessionsOptions {
 }
 
 /**
- * The sessions of streamable HTTP. Each belongs to one user and has its own server object; sessions allow questions to older clients during a call.
+ * The sessions of streamable HTTP. Each belongs to one user and has its own server object; sessions allow
+ * questions to older clients during a call.
  */
 export class HttpSessions {
   readonly #make: (caller: McpCaller) => ServedServer;
@@ -184,7 +185,8 @@ function failure(status: number, code: number, message: string): Response {
 }
 
 /**
- * Creates a store of the last events of a session, so that a client whose connection broke during a call can ask for the missing events instead of calling again. The oldest events are dropped first.
+ * Creates a store of the last events of a session, so that a client whose connection broke during a call can
+ * ask for the missing events instead of calling again. The oldest events are dropped first.
  */
 export function eventLog(maxChars = 200_000): EventStore {
   const kept = new Map<string, Sent>();

@@ -1,7 +1,8 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 
 /**
- * The caller, as far as the transport knows it: over standard input and output, the transport knows nothing. Tools read the caller as `context.deps`.
+ * The caller, as far as the transport knows it: over standard input and output, the transport knows nothing.
+ * Tools read the caller as `context.deps`.
  */
 export interface McpCaller {
   /** The result of `authenticate`. */
@@ -18,7 +19,8 @@ export interface ServedCaller extends McpCaller {
 }
 
 /**
- * Returns the user of a caller if the application has no option `userId`: the subject of the token, otherwise its client.
+ * Returns the user of a caller if the application has no option
+ * `userId`: the subject of the token, otherwise its client.
  */
 export function userOfCaller({ authInfo }: McpCaller): string {
   const subject = authInfo?.extra?.['sub'];

@@ -3,7 +3,8 @@ import type { Awaitable } from '@mortise/core';
 import type { ServedCaller } from './mcp-caller.ts';
 
 /**
- * A source of resources: documents, rows, artifacts. If there are several sources, the first one that has a resource with the URI answers.
+ * A source of resources: documents, rows, artifacts. If there are several sources, the first one that has a
+ * resource with the URI answers.
  */
 export interface ResourceSource {
   /** Lists the resources that a client sees; `read` may return further ones. */

@@ -33,13 +33,15 @@ export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions
    */
   readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
   /**
-   * Host names under which HTTP is served. Requests to other hosts are refused, as are pages of other origins. Default: the names of this machine.
+   * Host names under which HTTP is served. Requests to other hosts are refused, as are pages of other
+   * origins. Default: the names of this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The maximum number of bytes of one HTTP request. Default 4 MiB. */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * Options of HTTP sessions for clients older than 2026-07-28, in this process. With `false`, any process can answer each request of such a client, and a call that needs input from the client is refused.
+   * Options of HTTP sessions for clients older than 2026-07-28, in this process. With `false`, any process
+   * can answer each request of such a client, and a call that needs input from the client is refused.
    */
   readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
@@ -47,13 +49,15 @@ export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions
 /** An MCP server of Mortise tools. */
 export interface McpToolServer {
   /**
-   * Serves one connection: this process's standard input and output, or a transport. Settles when the connection is set up. Throws `closed` after the server was closed.
+   * Serves one connection: this process's standard input and output, or a transport. Settles when the
+   * connection is set up. Throws `closed` after the server was closed.
    */
   connect(transport?: Transport): Promise<void>;
   /** Handles one request of streamable HTTP, of the revision 2026-07-28 or an older one. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Notifies connected clients that the list of tools has changed. A change that the server finds during a list or a call is notified automatically.
+   * Notifies connected clients that the list of tools has changed. A change that the server finds during a
+   * list or a call is notified automatically.
    */
   toolsChanged(): Promise<void>;
   /** Notifies connected clients that the list of resources has changed. */
@@ -65,8 +69,9 @@ export interface McpToolServer {
 }
 
 /**
- * Serves tools to MCP clients. A client's call is handled as the call of a model: its arguments are checked, gates decide about it, its time and size are limited. A question of a gate or a tool becomes a form of the client, and
- * the call resumes with the answer.
+ * Serves tools to MCP clients. A client's call is handled as the call of a model: its arguments are checked,
+ * gates decide about it, its time and size are limited. A question of a gate or a tool becomes a form of the
+ * client, and the call resumes with the answer.
  */
 export function serveMcp(options: ServeMcpOptions): McpToolServer {
   options = checkMembers('serveMcp', options, serveMcpOptions);
@@ -121,7 +126,8 @@ export function serveMcp(options: ServeMcpOptions): McpToolServer {
     },
     async fetch(request) {
       if (isClosed) return new Response('the server is closed', { status: 503 });
-      if (!isAllowedHost(request, allowedHosts)) return new Response('this host or origin is not allowed: see allowedHosts of serveMcp()', { status: 403 });
+      if (!isAllowedHost(request, allowedHosts))
+        return new Response('this host or origin is not allowed: see allowedHosts of serveMcp()', { status: 403 });
       const authInfo = await authenticate?.(request);
       if (authInfo instanceof Response) return authInfo;
       const caller = callerOf(authInfo, request);
@@ -182,7 +188,10 @@ const serveMcpOptions = {
   onError: 'function',
 } satisfies MemberRules<ServeMcpOptions>;
 
-/** Returns true if a request names an allowed host and comes from no page of another origin: an attacker's DNS name may lead to this machine. */
+/**
+ * Returns true if a request names an allowed host and comes from no page of another origin: an attacker's DNS
+ * name may lead to this machine.
+ */
 function isAllowedHost({ headers, url }: Request, allowed: readonly string[] = thisMachine): boolean {
   const origin = headers.get('origin');
   const host = headers.get('host');

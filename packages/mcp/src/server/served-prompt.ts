@@ -9,7 +9,10 @@ export interface ServedPrompt {
   readonly title?: string;
   readonly description?: string;
   readonly arguments?: readonly PromptArgument[];
-  /** Returns the prompt: a string is a user message. Required arguments are present; further ones, even undeclared, may be. */
+  /**
+   * Returns the prompt: a string is a user message. Required
+   * arguments are present; further ones, even undeclared, may be.
+   */
   get(args: { readonly [name: string]: string }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
 }
 
@@ -48,8 +51,8 @@ export function toPromptEntry({ name, title, description, arguments: args }: Ser
 }
 
 /**
- * Returns a prompt with its arguments filled in, in the protocol's format. Throws `ProtocolError` on an unknown name, and on a missing
- * argument.
+ * Returns a prompt with its arguments filled in, in the protocol's format. Throws `ProtocolError` on an
+ * unknown name, and on a missing argument.
  */
 export async function getPrompt(
   prompts: readonly ServedPrompt[],

@@ -28,7 +28,8 @@ export interface ServedServerOptions {
   readonly resources?: readonly ResourceSource[] | undefined;
   readonly prompts?: readonly ServedPrompt[] | undefined;
   /**
-   * Returns the user id of a caller, as the transport knows the caller. Tools and gates see it as the user of the session, and waiting calls belong to this user. Default: the subject of the token of `authenticate`
+   * Returns the user id of a caller, as the transport knows the caller. Tools and gates see it as the user of
+   * the session, and waiting calls belong to this user. Default: the subject of the token of `authenticate`
    * (`extra.sub`), otherwise its client, otherwise `client`.
    */
   readonly userId?: ((caller: McpCaller) => string) | undefined;
@@ -38,7 +39,8 @@ export interface ServedServerOptions {
    */
   readonly aroundCall?: AroundCall | undefined;
   /**
-   * Called with each error of a call, a resource or a prompt, and with the warnings of calls and lists. The client gets only the code of such an error, or that the request failed. Default: `process.emitWarning`.
+   * Called with each error of a call, a resource or a prompt, and with the warnings of calls and lists. The
+   * client gets only the code of such an error, or that the request failed. Default: `process.emitWarning`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -68,7 +70,10 @@ export class ServedServer extends McpServer {
     if (prompts) this.#servePrompts(this.server, prompts);
   }
 
-  /** Returns the input schema of a tool. The SDK compares arguments with headers by this schema, and its own registry does not contain the served tools. */
+  /**
+   * Returns the input schema of a tool. The SDK compares arguments with headers by this schema, and its own
+   * registry does not contain the served tools.
+   */
   override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
     const declaration = this.#tools.declarationOf(this.#userId, name);
     return declaration && inputSchemaOf(declaration);
@@ -80,7 +85,8 @@ export class ServedServer extends McpServer {
   }
 
   /**
-   * Notifies a client that a watched resource has changed. For a client of the current protocol, the connection knows what is watched.
+   * Notifies a client that a watched resource has changed. For a client of the current protocol, the
+   * connection knows what is watched.
    */
   async resourceUpdated(uri: string): Promise<void> {
     if (this.#era === 'modern' || this.#watched.has(uri)) await this.server.sendResourceUpdated({ uri });
@@ -91,7 +97,8 @@ export class ServedServer extends McpServer {
     server.setRequestHandler('tools/list', async (_request, context) => {
       const { userId, signal, ...caller } = this.#callerOf(context);
       const tools = await this.#tools.list(userId, caller, signal);
-      // Headers are compared neither in the older protocol nor over a pipe, so clients need not send them there.
+      // Headers are compared neither in the older protocol
+      // nor over a pipe, so clients need not send them there.
       const hasHeaders = context.http !== undefined && context.mcpReq.envelope !== undefined;
       return { tools: tools.map((tool) => toEntry(tool, hasHeaders)) as never };
     });
@@ -166,7 +173,10 @@ export class ServedServer extends McpServer {
     return { ...caller, userId: userIdOf(this.#options, caller), signal };
   }
 
-  /** Runs a handler. An error other than the protocol's is reported to the application, and the client gets `message` instead. */
+  /**
+   * Runs a handler. An error other than the protocol's is reported
+   * to the application, and the client gets `message` instead.
+   */
   async #guarded<Result>(message: string, run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
@@ -186,7 +196,9 @@ export class ServedServer extends McpServer {
 export function userIdOf({ userId }: Pick<ServedServerOptions, 'userId'>, caller: McpCaller): string {
   const id: unknown = (userId ?? userOfCaller)(caller);
   if (typeof id === 'string' && id.trim() !== '') return id;
-  throw new TypeError('serveMcp: the option userId returned no text for a caller; return an id for each caller, because sessions belong to it');
+  throw new TypeError(
+    'serveMcp: the option userId returned no text for a caller; return an id for each caller, because sessions belong to it',
+  );
 }
 
 /** Reports to the application an error that clients do not see. */
@@ -198,7 +210,10 @@ function emitWarning(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
 }
 
-/** Returns true if a client supports elicitation in this mode. From 2026-07-28 on its capabilities are in each request, before that in the handshake. */
+/**
+ * Returns true if a client supports elicitation in this mode. From 2026-07-28 on its capabilities are in each
+ * request, before that in the handshake.
+ */
 function canElicit(server: Server, { mcpReq: { envelope } }: ServerContext, mode: 'form' | 'url'): boolean {
   const declared = envelope ? new Map(Object.entries(envelope)).get(CLIENT_CAPABILITIES_META_KEY) : undefined;
   const capabilities: unknown = envelope ? declared : server.getClientCapabilities();

@@ -32,11 +32,15 @@ export interface ServedToolsOptions
   /** Runner gates: gates of every call, including calls of an agent that a tool delegates to. */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
-   * Returns true if a caller may answer the questions of their call. It is called without an `answer` before the client is asked, and again with the client's answer. `args` are the arguments that would run, after the tool's check. Any result but `true` refuses the call. If JSON cannot represent all of `args`, the call is refused without asking this function. Default: callers may answer.
+   * Returns true if a caller may answer the questions of their call. It is called without an `answer` before
+   * the client is asked, and again with the client's answer. `args` are the arguments that would run, after
+   * the tool's check. Any result but `true` refuses the call. If JSON cannot represent all of `args`, the
+   * call is refused without asking this function. Default: callers may answer.
    */
   readonly mayAnswer?: ((proposed: McpAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
-   * The session service for calls that wait for an answer. Default: the memory of this process, where the call that has waited longest is dropped if more than 1,000 wait.
+   * The session service for calls that wait for an answer. Default: the memory of this process, where the
+   * call that has waited longest is dropped if more than 1,000 wait.
    */
   readonly sessions?: SessionService | undefined;
   /**
@@ -83,7 +87,10 @@ export class ServedTools {
   readonly #runner: Runner;
   /** A runner that reads waiting calls, without events or shutdown. */
   readonly #reader: Runner;
-  /** A runner that lists tools, in sessions that are not kept. It is not closed: `#runner` closes the toolsets. */
+  /**
+   * A runner that lists tools, in sessions that are not
+   * kept. It is not closed: `#runner` closes the toolsets.
+   */
   readonly #lister: Runner;
   readonly #lists = inMemorySessionService();
   readonly #on: ServedToolsEvents;
@@ -203,7 +210,8 @@ export class ServedTools {
   }
 
   /**
-   * Returns the questions of a session's call; undefined if this user has no such session, or the session belongs to another call.
+   * Returns the questions of a session's call; undefined if this user
+   * has no such session, or the session belongs to another call.
    */
   async waitingOf(session: SessionKey, call: CallInput): Promise<Waiting | undefined> {
     const kept = await this.#sessions.load(session);
@@ -217,7 +225,8 @@ export class ServedTools {
   }
 
   /**
-   * Records that a call waits for its answer, and drops the call that has waited longest if too many wait. Returns the round.
+   * Records that a call waits for its answer, and drops the call
+   * that has waited longest if too many wait. Returns the round.
    */
   async keep({ appName, userId, sessionId }: SessionKey): Promise<number> {
     const session = { appName, userId, sessionId };
@@ -278,7 +287,9 @@ function refusedAnswer(error: unknown): undefined {
   if (!AgentError.is(error)) throw error;
 }
 
-/** Returns the outcome of a run's call, if the event has it; undefined for a call that waits or never started. */
+/**
+ * Returns the outcome of a run's call, if the event has it; undefined for a call that waits or never started.
+ */
 export function outcomeIn(event: RunEvent): ToolOutcome | undefined {
   return event.type === 'toolEnd' && event.outcome.status !== 'pending' ? event.outcome : undefined;
 }

@@ -84,9 +84,12 @@ describe('a confirmation question', () => {
     ['cannot be shown', { checkedGap: 'too large' }],
     ['too many', { call: { ...call, args: { text: 'x'.repeat(20_000) } } }],
     ['too many', { checked: { text: 'x'.repeat(20_000) } }],
-  ])('a confirmation question that the client cannot show is refused with a reason that contains: %s', (words, more) => {
-    expect(toQuestion(questionOf(more as unknown as Partial<PendingCall>))).toContain(words);
-  });
+  ])(
+    'a confirmation question that the client cannot show is refused with a reason that contains: %s',
+    (words, more) => {
+      expect(toQuestion(questionOf(more as unknown as Partial<PendingCall>))).toContain(words);
+    },
+  );
 });
 
 describe('any other question', () => {

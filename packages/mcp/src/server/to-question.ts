@@ -31,7 +31,10 @@ function visible(value: JsonValue): string {
   return visibleText(JSON.stringify(value), Number.POSITIVE_INFINITY);
 }
 
-/** Returns the name of a question on the wire: the `key` of its payload if no other question has it, otherwise its id. */
+/**
+ * Returns the name of a question on the wire: the `key` of
+ * its payload if no other question has it, otherwise its id.
+ */
 export function keyOf(question: PendingCall, all: readonly PendingCall[]): string {
   const key = chosenKey(question);
   return key !== undefined && all.filter((other) => chosenKey(other) === key).length === 1 ? key : question.id;
@@ -65,7 +68,10 @@ export interface Page {
   readonly url: string;
 }
 
-/** Returns the page that a tool of another MCP server asks the user to open. The page was checked when that server asked. */
+/**
+ * Returns the page that a tool of another MCP server asks the
+ * user to open. The page was checked when that server asked.
+ */
 function pageOfServer({ payload }: PendingCall): string | undefined {
   const url = isRecord(payload) && payload['mode'] === 'url' ? payload['url'] : undefined;
   return typeof url === 'string' ? url : undefined;

@@ -26,7 +26,10 @@ export function answerServer(contact: Contact, flights: Flights): ServerRequests
   };
 }
 
-/** Answers a sampling request only during a call, and counts it against the limit of the call: a server may not use the model outside of calls. */
+/**
+ * Answers a sampling request only during a call, and counts it against the limit of the call: a server may
+ * not use the model outside of calls.
+ */
 async function answerSampling(
   contact: Contact,
   flights: Flights,

@@ -19,11 +19,17 @@ export interface McpCallOptions {
   readonly timeout: number;
   readonly onprogress: (progress: unknown) => void;
   readonly allowInputRequired: true;
-  /** The tool definition from which headers are made; without the output schema, because this package checks the output itself. */
+  /**
+   * The tool definition from which headers are made; without the
+   * output schema, because this package checks the output itself.
+   */
   readonly toolDefinition: { readonly name: string; readonly inputSchema: object };
 }
 
-/** Calls a tool with a client of either major version of the SDK. `isOurs` is true if a transport of this package delivers the server's unchanged answer. */
+/**
+ * Calls a tool with a client of either major version of the SDK. `isOurs` is true if a transport of this
+ * package delivers the server's unchanged answer.
+ */
 export function callWith(
   client: McpClient,
   params: McpCall,
@@ -36,7 +42,9 @@ export function callWith(
 }
 
 /**
- * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async context of its tool. If the function throws, the call is sent without its `_meta`, and a warning is emitted.
+ * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async
+ * context of its tool. If the function throws, the call is sent without its `_meta`, and a warning is
+ * emitted.
  */
 export type CallMeta = () => JsonObject | undefined;
 

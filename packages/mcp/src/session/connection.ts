@@ -1,7 +1,10 @@
 import type { McpClient } from '../endpoint/mcp-server.ts';
 import type { OpenClient } from './open-client.ts';
 
-/** A connection to a server. Calls share the connection; after it was replaced, it ends with the last of its calls. */
+/**
+ * A connection to a server. Calls share the connection;
+ * after it was replaced, it ends with the last of its calls.
+ */
 export class Connection {
   readonly client: McpClient;
   /** True if a transport of this package receives the answers, and passes them on unchanged. */

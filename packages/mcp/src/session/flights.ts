@@ -18,8 +18,9 @@ export type FlightStep = { readonly answer: unknown } | { readonly asks: ServerR
 /**
  * Matches questions of a server to the calls that they belong to.
  *
- * A question does not name its call, so a question waits until every running call has a question or has ended.
- * Questions of calls of different sessions cannot be told apart and are cancelled, because no user may read the question of another user.
+ * A question does not name its call, so a question waits until every running call has a question or has
+ * ended. Questions of calls of different sessions cannot be told apart and are cancelled, because no user may
+ * read the question of another user.
  */
 export class Flights {
   readonly #flights = new Map<string, OpenFlight>();
@@ -64,8 +65,8 @@ export class Flights {
   }
 
   /**
-   * Counts a sampling request against the calls in progress, each of which has a limit. Returns the signal of that
-   * call; undefined if the limit is reached.
+   * Counts a sampling request against the calls in progress, each of which has a limit. Returns the signal of
+   * that call; undefined if the limit is reached.
    */
   spendSample(maxPerCall: number): AbortSignal | undefined {
     for (const flight of this.#flights.values()) if (flight.samples < maxPerCall) return flight.spendSample();
@@ -83,7 +84,9 @@ export class Flights {
     if (running.length > this.#questions.length) return;
     const owners = new Set(running.map(({ owner }) => owner));
     if (owners.size !== 1) {
-      this.#note('asks the user something during calls of several sessions: the question could belong to any of them, so it is cancelled');
+      this.#note(
+        'asks the user something during calls of several sessions: the question could belong to any of them, so it is cancelled',
+      );
       for (const { cancel } of this.#questions.splice(0)) cancel();
       return;
     }

@@ -20,7 +20,9 @@ export async function listTools(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const error = new ToolError(`the server did not send its list of tools within ${listMs} ms`, { code: 'mcp_timeout' });
+      const error = new ToolError(`the server did not send its list of tools within ${listMs} ms`, {
+        code: 'mcp_timeout',
+      });
       reject(error);
       over.abort(error);
     }, listMs);
@@ -45,7 +47,8 @@ interface Pages {
 }
 
 /**
- * Returns the entries of all pages, or throws. A cursor that is null, empty or missing ends the list. Throws `mcp_list_failed`.
+ * Returns the entries of all pages, or throws. A cursor that is
+ * null, empty or missing ends the list. Throws `mcp_list_failed`.
  */
 export async function listPages({ member, ask, maxPages }: Pages): Promise<readonly unknown[]> {
   const entries: unknown[] = [];

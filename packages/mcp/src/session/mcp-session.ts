@@ -58,18 +58,24 @@ export class McpSession implements Contact {
     this.flights = new Flights(this.timeouts.questionMs, (problem) => this.note(problem));
   }
 
-  /** Connects if necessary, and returns the client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
+  /**
+   * Connects if necessary, and returns the client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`.
+   */
   async client(): Promise<McpClient> {
     return (await this.#connection()).client;
   }
 
-  /** Runs read-only work, with a new connection if the old one is gone. Throws the errors of `client` and `work`. */
+  /**
+   * Runs read-only work, with a new connection if the old
+   * one is gone. Throws the errors of `client` and `work`.
+   */
   ask<T>(work: (client: McpClient) => Promise<T>): Promise<T> {
     return this.#over(({ client }) => work(client), { isRepeatable: true });
   }
 
   /**
-   * Returns the server's list of tools, with secrets masked, and cached until the list changes. Throws the errors of `client`, and `mcp_list_failed`.
+   * Returns the server's list of tools, with secrets masked, and cached until the list changes. Throws the
+   * errors of `client`, and `mcp_list_failed`.
    */
   async entries(): Promise<readonly unknown[]> {
     return this.secrets.hideIn(await this.#listed());
@@ -110,7 +116,8 @@ export class McpSession implements Contact {
   }
 
   /**
-   * Returns the question for a sign-in that may fix an error; undefined if a sign-in would not help. Throws `McpAuthError`.
+   * Returns the question for a sign-in that may fix an error;
+   * undefined if a sign-in would not help. Throws `McpAuthError`.
    */
   async signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined> {
     const challenge = challengeOf(error);
@@ -127,7 +134,8 @@ export class McpSession implements Contact {
   }
 
   /**
-   * Runs work on the current connection, and retries it once if the server was not reached or a repetition is harmless.
+   * Runs work on the current connection, and retries it once
+   * if the server was not reached or a repetition is harmless.
    */
   async #try<T>(work: (connection: Connection) => Promise<T>, { isRepeatable, signal }: Attempts): Promise<T> {
     for (let again = false; ; again = true) {

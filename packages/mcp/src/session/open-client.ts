@@ -39,8 +39,8 @@ export interface OpenOptions {
 }
 
 /**
- * Connects to a server: with the newest revision that both sides support, or with the handshake of the older revisions.
- * Throws `mcp_start_failed`, `mcp_timeout`.
+ * Connects to a server: with the newest revision that both sides support, or with the handshake of the older
+ * revisions. Throws `mcp_start_failed`, `mcp_timeout`.
  */
 export async function openClient(server: McpServer, options: OpenOptions, events: ClientEvents): Promise<OpenClient> {
   switch (server.type) {
@@ -82,7 +82,8 @@ async function openTransport(
 }
 
 /**
- * Connects to a process. Some older servers exit at the first unknown request: they are started again, with the older handshake.
+ * Connects to a process. Some older servers exit at the first
+ * unknown request: they are started again, with the older handshake.
  */
 async function openStdio(
   server: StdioServer,
@@ -124,7 +125,8 @@ async function openHttp(server: HttpServer, options: OpenOptions, events: Client
     const status = httpStatusOf(error);
     if (status !== 400 && status !== 404 && status !== 405) throw startError(undefined, error);
     try {
-      // With SSE, a client that reconnects is a new client for the server, and some servers do not answer the earlier calls.
+      // With SSE, a client that reconnects is a new client for the
+      // server, and some servers do not answer the earlier calls.
       const watching = watchStream(settings.fetch, () => void sse.close().catch(() => undefined));
       const sse = new SSEClientTransport(url, { ...settings, fetch: watching });
       return await openTransport(sse, 'legacy', options, events);
@@ -184,7 +186,8 @@ async function connect(
 }
 
 /**
- * Tells a server that its session is over. Errors are ignored: the server may have forgotten the session, or not support the request.
+ * Tells a server that its session is over. Errors are ignored: the
+ * server may have forgotten the session, or not support the request.
  */
 async function endSession(transport: Transport & { readonly terminateSession?: () => Promise<void> }): Promise<void> {
   await transport.terminateSession?.().catch(() => undefined);
@@ -203,7 +206,8 @@ const goodbyeMs = 1_000;
 
 /**
  * Resolves to the result of a promise, or to undefined if that takes longer than a number of milliseconds.
- * Rejects if the promise rejects in time. The timer is cleared in any case, and does not keep the process alive.
+ * Rejects if the promise rejects in time. The timer is
+ * cleared in any case, and does not keep the process alive.
  */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,8 @@ export function refusedSignIn({ answers }: ToolContext): ToolResult | undefined 
 }
 
 /**
- * Returns the question for a sign-in, as the result of a call that the server refused because of its token. Returns undefined if the server had another reason, or refused repeatedly: another sign-in would not help.
+ * Returns the question for a sign-in, as the result of a call that the server refused because of its token.
+ * Returns undefined if the server had another reason, or refused repeatedly: another sign-in would not help.
  */
 export async function askToSignIn(
   session: McpSession,

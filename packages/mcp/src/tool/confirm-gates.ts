@@ -4,13 +4,18 @@ import type { McpToolDefinition } from './mcp-tool-definition.ts';
 /** Options of confirmation: the calls of a server's tools that need approval. */
 export interface ConfirmOptions {
   /**
-   * True if a user has to approve every call, or a function that decides by the server's name of the tool, the arguments, and the server's annotations. If the function throws, the user is asked. Needs `confirmWith`.
+   * True if a user has to approve every call, or a function that decides by the server's name of the tool,
+   * the arguments, and the server's annotations. If the function throws, the user is asked. Needs
+   * `confirmWith`.
    */
   readonly confirm?:
     | boolean
     | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>)
     | undefined;
-  /** Creates the gate that asks the user: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /**
+   * Creates the gate that asks the user: `requireConfirmation`
+   * of `@mortise/confirmation`, or a function like it.
+   */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 

@@ -6,13 +6,15 @@ export interface EffectOptions {
   /** The effect of all tools, or a function that returns the effect of each tool. Default `write`. */
   readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined) | undefined;
   /**
-   * True if the server's hints may also loosen an effect: `readOnlyHint` to `read`, `idempotentHint` to `idempotent`. Default: hints can only make an effect stricter.
+   * True if the server's hints may also loosen an effect: `readOnlyHint` to `read`, `idempotentHint` to
+   * `idempotent`. Default: hints can only make an effect stricter.
    */
   readonly trustAnnotations?: boolean | undefined;
 }
 
 /**
- * Returns the effect of a tool: the effect that the application declares, made stricter by the server's hints, or looser if the hints are trusted.
+ * Returns the effect of a tool: the effect that the application declares, made stricter by the server's
+ * hints, or looser if the hints are trusted.
  */
 export function effectOf(
   { annotations, ...definition }: McpToolDefinition,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '../json/json-shape.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
-/** Returns the SHA-256 of the parts of a tool that a model and a person see: name, texts, schemas and hints. */
+/**
+ * Returns the SHA-256 of the parts of a tool that a model and a person see: name, texts, schemas and hints.
+ */
 export function fingerprintOf(definition: McpToolDefinition): string {
   const known = fingerprints.get(definition);
   if (known !== undefined) return known;

@@ -12,7 +12,10 @@ import { isRecord } from '../json/json-shape.ts';
 import { rawOf } from './mcp-tool-definition.ts';
 
 /**
- * Converts the answer of a server to a tool's result. The output is `{ output }`: the structured content if there is any, otherwise the texts, or null for an empty success. The server's `_meta` is kept next to `output` and not shown to the model. Texts next to structured content are parts, except those that repeat it as JSON.
+ * Converts the answer of a server to a tool's result. The output is `{ output }`: the structured content if
+ * there is any, otherwise the texts, or null for an empty success. The server's `_meta` is kept next to
+ * `output` and not shown to the model. Texts next to structured content are parts, except those that repeat
+ * it as JSON.
  *
  * `hide`: see `fromContent`. Throws `mcp_task_unsupported` for a task, because its later result is not
  * requested.
@@ -93,13 +96,17 @@ function metaOf(meta: unknown): JsonObject | undefined {
 }
 
 /**
- * Returns true if a result is a task, of 2025-11-25 or of the later extension: a handle to poll instead of a result.
+ * Returns true if a result is a task, of 2025-11-25 or of
+ * the later extension: a handle to poll instead of a result.
  */
 function isTask({ task, resultType }: Readonly<Record<string, unknown>>): boolean {
   return resultType === 'task' || (isRecord(task) && typeof task['taskId'] === 'string');
 }
 
-/** Creates the error for a task, which this package does not poll. Its cause `outcome_unknown` puts a `write` in doubt. */
+/**
+ * Creates the error for a task, which this package does not
+ * poll. Its cause `outcome_unknown` puts a `write` in doubt.
+ */
 function taskError(toolName: string): ToolError {
   const message = `\`${toolName}\` was started as a task, but tasks are not supported: its result is never fetched`;
   return new ToolError(`${message}. The outcome is unknown: check before repeating.`, {
@@ -110,10 +117,7 @@ function taskError(toolName: string): ToolError {
 
 /** Creates the error for a tool that is not called because its server runs it only as a task. */
 export function taskOnlyError(toolName: string): ToolError {
-  return new ToolError(
-    `\`${toolName}\` was not called: its server runs it only as a task, which is not supported.`,
-    {
-      code: 'mcp_task_unsupported',
-    },
-  );
+  return new ToolError(`\`${toolName}\` was not called: its server runs it only as a task, which is not supported.`, {
+    code: 'mcp_task_unsupported',
+  });
 }

@@ -72,7 +72,9 @@ function isDefinition(entry: unknown): entry is McpToolDefinition {
   return isRecord(entry) && definitions.has(entry);
 }
 
-/** Returns true if a schema can describe arguments. Arguments are an object, even if the schema has no `type`. */
+/**
+ * Returns true if a schema can describe arguments. Arguments are an object, even if the schema has no `type`.
+ */
 function isOfObjects(schema: unknown): boolean {
   if (!isSchema(schema)) return false;
   const { type } = schema;

@@ -36,7 +36,10 @@ import { toolName } from './tool-name.ts';
 export interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
   /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
-  /** The prefix of each tool's name. Default: none. If two tools of an agent have the same name, the first is used. */
+  /**
+   * The prefix of each tool's name. Default: none. If two
+   * tools of an agent have the same name, the first is used.
+   */
   readonly prefix?: string | undefined;
   /** `deferred`: the model has to find the tool before it reads its declaration. Default `direct`. */
   readonly exposure?: 'direct' | 'deferred' | undefined;
@@ -72,16 +75,19 @@ export interface McpTool extends Tool {
     /** The SHA-256 of the definition, without its `_meta`. */
     readonly fingerprint: string;
     /**
-     * The rules of the tool's schemas that only the server enforces, as JSON pointers below `inputSchema` and `outputSchema`. The model reads them as text.
+     * The rules of the tool's schemas that only the server enforces, as JSON pointers below `inputSchema` and
+     * `outputSchema`. The model reads them as text.
      */
     readonly unenforced: readonly string[];
   };
 }
 
 /**
- * Creates a tool of the core from the definition of a server, or from an entry of a client's list. The tool's name is the server's name with the prefix, converted to a valid name if necessary.
+ * Creates a tool of the core from the definition of a server, or from an entry of a client's list. The tool's
+ * name is the server's name with the prefix, converted to a valid name if necessary.
  *
- * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` for an invalid definition, and the validator's error if it can enforce nothing of the input schema.
+ * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` for an invalid definition, and the validator's
+ * error if it can enforce nothing of the input schema.
  */
 export function mcpTool(
   listed: McpToolDefinition | ListedTool,
@@ -146,7 +152,8 @@ interface ToolSchemas {
 }
 
 /**
- * Compiles the schemas when the tool is created. Throws if arguments cannot be checked, so that the tool is not offered; results that cannot be checked are accepted unchecked.
+ * Compiles the schemas when the tool is created. Throws if arguments cannot be checked, so that the tool is
+ * not offered; results that cannot be checked are accepted unchecked.
  */
 function schemasOf(
   { inputSchema, outputSchema }: McpToolDefinition,

@@ -24,7 +24,10 @@ export interface Asker {
   readonly warn?: ToolsetWarn | undefined;
 }
 
-/** Sends a warning to the application's listener, otherwise to the run that asked for tools, otherwise to `process.emitWarning`. */
+/**
+ * Sends a warning to the application's listener, otherwise to the
+ * run that asked for tools, otherwise to `process.emitWarning`.
+ */
 export function reportWarning(
   warning: McpWarning,
   onWarning: ((warning: McpWarning) => void) | undefined,

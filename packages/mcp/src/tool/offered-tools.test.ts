@@ -10,7 +10,8 @@ import { OfferedTools, type OfferOptions } from './offered-tools.ts';
 const entry = (name: string, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
 const pinOf = (listed: object) => fingerprintOf(readDefinition(listed) as never);
 /**
- * Returns a session with the given lists of tools in order, of which the last one repeats; the same array means an unchanged list.
+ * Returns a session with the given lists of tools in order, of which
+ * the last one repeats; the same array means an unchanged list.
  */
 const sessionOf = (lists: (readonly unknown[] | Error)[]) =>
   ({

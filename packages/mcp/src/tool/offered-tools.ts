@@ -16,34 +16,44 @@ export interface OfferOptions {
   /** Returns true if a tool is offered, by its definition. */
   readonly filter?: ((definition: McpToolDefinition) => boolean) | undefined;
   /**
-   * The fingerprint that each tool must have, by the server's name of the tool. `fingerprints()` returns such an object. Tools without a pin, or with another fingerprint, are omitted.
+   * The fingerprint that each tool must have, by the server's name of the tool. `fingerprints()` returns such
+   * an object. Tools without a pin, or with another fingerprint, are omitted.
    */
   readonly pins?: { readonly [tool: string]: string } | undefined;
   /**
-   * True to keep the last list of tools if the server cannot be asked. Default: the tools are omitted, with a warning of the run.
+   * True to keep the last list of tools if the server cannot be
+   * asked. Default: the tools are omitted, with a warning of the run.
    */
   readonly optional?: boolean | undefined;
   /**
-   * Called with warnings. Default: a problem of a tool is a warning of the run that asks for the tools, and other problems go to `process.emitWarning`.
+   * Called with warnings. Default: a problem of a tool is a warning of the run that asks for the tools, and
+   * other problems go to `process.emitWarning`.
    */
   readonly onWarning?: ((warning: McpWarning) => void) | undefined;
 }
 
-/** Compares two entries by name. A server may list its tools in another order each time, which would break the prompt cache. */
+/**
+ * Compares two entries by name. A server may list its tools in
+ * another order each time, which would break the prompt cache.
+ */
 function byName(one: unknown, other: unknown): number {
   const [name, next] = [one, other].map((entry) => String(isRecord(entry) ? entry['name'] : ''));
   return (name as string) < (next as string) ? -1 : name === next ? 0 : 1;
 }
 
 /**
- * The known definitions of a server's tools. All sessions with the server share them: a definition in the list of one session is compared with those of the other sessions.
+ * The known definitions of a server's tools. All sessions with the server share them: a definition in the
+ * list of one session is compared with those of the other sessions.
  */
 export class OfferedTools {
   readonly #options: McpToolOptions & OfferOptions;
   readonly #getSession: GetSession;
   readonly #lists = new WeakMap<readonly unknown[], OfferedList>();
   readonly #last = new WeakMap<McpSession, OfferedList>();
-  /** The newest list. The array stays the same as long as the tools are the same, so that readers need not process it again. */
+  /**
+   * The newest list. The array stays the same as long as the tools
+   * are the same, so that readers need not process it again.
+   */
   #newest: readonly McpTool[] = [];
   /** Definitions by the server's name, as they were first listed or accepted. */
   readonly #seen = new Map<string, { readonly definition: McpToolDefinition; readonly fingerprint: string }>();
@@ -86,7 +96,8 @@ export class OfferedTools {
     const warnings: McpWarning[] = [];
     const tools = this.#build(entries, (warning) => {
       const complete = { server: this.#options.name, ...warning };
-      // The tool is offered, and its description mentions the problem, so it is reported once and not once per run.
+      // The tool is offered, and its description mentions the
+      // problem, so it is reported once and not once per run.
       if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_server_warning') warnings.push(complete);
       reportWarning(complete, this.#options.onWarning, warn);
     });
@@ -220,7 +231,8 @@ class OfferedList {
 function isPinned(pins: { readonly [tool: string]: string }, name: string, fingerprint: string, warn: Warn): boolean {
   const pin = Object.hasOwn(pins, name) ? pins[name] : undefined;
   if (pin === fingerprint) return true;
-  if (pin === undefined) warn({ code: 'mcp_tool_unpinned', tool: name, message: 'is omitted: the option pins has no fingerprint for it' });
+  if (pin === undefined)
+    warn({ code: 'mcp_tool_unpinned', tool: name, message: 'is omitted: the option pins has no fingerprint for it' });
   else warn({ code: 'mcp_tool_changed', tool: name, message: 'is omitted: its definition is not the pinned one' });
   return false;
 }

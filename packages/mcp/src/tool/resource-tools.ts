@@ -112,7 +112,10 @@ function resourceTool(
   };
 }
 
-/** Returns the entries of all pages; an empty list if the server does not support the method. Throws `mcp_list_failed`. */
+/**
+ * Returns the entries of all pages; an empty list if the server
+ * does not support the method. Throws `mcp_list_failed`.
+ */
 function listed(
   session: McpSession,
   method: 'listResources' | 'listResourceTemplates',

@@ -53,7 +53,8 @@ export async function runCall(
   const ongoing = { session, tool, args, context };
   session.secrets.registerWith(context);
   try {
-    // The step stores the question before the user is asked. The end of a call is thrown past the step, which then stores nothing.
+    // The step stores the question before the user is asked. The end
+    // of a call is thrown past the step, which then stores nothing.
     const asked = await context.step(stepName(answers.length), async (): Promise<JsonValue> => {
       const next = await advance(ongoing, answers);
       if (next.type !== 'ended') return next as unknown as JsonValue;
@@ -104,7 +105,8 @@ async function answerRound(ongoing: Ongoing, round: Round, value: JsonValue): Pr
 }
 
 /**
- * Answers the question that the server waits for. The server does not learn why a model was not asked, or why it did not answer.
+ * Answers the question that the server waits for. The server does
+ * not learn why a model was not asked, or why it did not answer.
  */
 async function answerFlight(
   { session, context }: Ongoing,
@@ -201,7 +203,9 @@ function question(session: McpSession, asked: Asked | undefined): ToolResult {
   return { status: 'pending', request };
 }
 
-/** Converts an answer to a result, and masks secrets: a server's error message may contain its credentials. */
+/**
+ * Converts an answer to a result, and masks secrets: a server's error message may contain its credentials.
+ */
 function resultOf({ tool, session }: Ongoing, answer: unknown): ToolResult {
   const { toolName } = tool;
   const result = fromResult(toolName, answer, (text) => session.secrets.hide(text));

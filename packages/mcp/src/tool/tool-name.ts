@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns a name that every provider accepts: the server's own name if it is valid, otherwise a valid name with a hash of the original.
+ * Returns a name that every provider accepts: the server's own name
+ * if it is valid, otherwise a valid name with a hash of the original.
  */
 export function toolName(prefix: string, name: string): string {
   const full = prefix + name;

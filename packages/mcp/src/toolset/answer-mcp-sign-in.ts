@@ -32,10 +32,10 @@ export interface AnswerMcpSignInOptions {
  * Exchanges the code of the response once, and stores the token in the credential service; the answer in the
  * log has a handle only. The same response, repeated after a crash, returns the same answer.
  *
- * `requests` are the question, or all open questions: those about the same sign-in are answered together. Throws
- * `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
- * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the
- * server's `reason`.
+ * `requests` are the question, or all open questions: those about the same sign-in are answered together.
+ * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`,
+ * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`,
+ * `mcp_auth_failed` with the server's `reason`.
  */
 export async function answerMcpSignIn(
   requests: PendingRequest | readonly PendingRequest[],

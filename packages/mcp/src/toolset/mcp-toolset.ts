@@ -45,10 +45,14 @@ export type McpToolsetOptions = McpToolsetSettings & CheckOptions;
 
 /** The tools of one MCP server. */
 export interface McpToolset extends Toolset {
-  /** Lists the tools for the user of the context. Without a context, a server at which each user signs in has no tools. */
+  /**
+   * Lists the tools for the user of the context. Without a
+   * context, a server at which each user signs in has no tools.
+   */
   tools(context?: ReadonlyContext, warn?: ToolsetWarn): Promise<readonly McpTool[]>;
   /**
-   * The connection that all users share, for resources, prompts, and other features of the SDK's client. Throws `mcp_no_user` if each user has their own session.
+   * The connection that all users share, for resources, prompts, and other features of the SDK's client.
+   * Throws `mcp_no_user` if each user has their own session.
    */
   readonly session: McpSession;
   /** Returns the connection of a user, or the connection that all users share. */
@@ -58,8 +62,8 @@ export interface McpToolset extends Toolset {
   /** Accepts the changed definition of a tool, from the next turn on. */
   accept(tool: string): void;
   /**
-   * Returns the current fingerprint of each tool, by the server's name of the tool, for the option `pins`. Throws
-   * `mcp_no_user`.
+   * Returns the current fingerprint of each tool, by the server's
+   * name of the tool, for the option `pins`. Throws `mcp_no_user`.
    */
   fingerprints(user?: SessionKey): Promise<{ readonly [tool: string]: string }>;
   /** Returns true if a question is about signing in to this server. */
@@ -73,7 +77,8 @@ export interface McpToolset extends Toolset {
 }
 
 /**
- * Creates a toolset of the tools of one MCP server. The server is started or reached when the tools are first listed.
+ * Creates a toolset of the tools of one MCP server. The server
+ * is started or reached when the tools are first listed.
  *
  * Throws `no_validator` without a validator for arguments and results, `no_confirmation` without a
  * confirmation gate, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
@@ -119,7 +124,8 @@ export function mcpToolset(options: McpToolsetOptions): McpToolset {
 
 /**
  * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
- * `read_resource`, each with the prefix. It is empty if the server has no resources, or the user has not signed in. Closing the result closes no connection, because the session belongs to the toolset.
+ * `read_resource`, each with the prefix. It is empty if the server has no resources, or the user has not
+ * signed in. Closing the result closes no connection, because the session belongs to the toolset.
  */
 export function mcpResources(
   { name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>,
@@ -146,7 +152,8 @@ export function mcpResources(
 }
 
 /**
- * Creates an instruction from a prompt of a server. The prompt is requested again before each model request, so that it is current.
+ * Creates an instruction from a prompt of a server. The prompt is
+ * requested again before each model request, so that it is current.
  *
  * The server's author then instructs the agent: use only prompts of servers that you trust.
  */

@@ -4,7 +4,10 @@ import { endGroup, groupOptions, killGroup, watchGroup } from './process-group.t
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Creates a fake process group, which ends at the signal `until` and records its signals. No process has the default number. */
+/**
+ * Creates a fake process group, which ends at the signal `until`
+ * and records its signals. No process has the default number.
+ */
 function group({ until, pid = 2_000_000_001 }: { readonly until?: string; readonly pid?: number | undefined } = {}) {
   const reported: unknown[] = [];
   let isThere = true;

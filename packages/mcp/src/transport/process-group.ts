@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Options that put a process into a group, so that its child processes can be ended with it: with `npx` or `sh` as the command, the server is a child of that process.
+ * Options that put a process into a group, so that its child processes can be ended with it: with `npx` or
+ * `sh` as the command, the server is a child of that process.
  */
 export const groupOptions: { readonly detached: boolean } = { detached: process.platform !== 'win32' };
 
@@ -15,7 +16,9 @@ export function watchGroup(child: ChildProcess): void {
 }
 
 /**
- * Ends a process and its child processes. It waits `patienceMs` after the end of the process's input, the same time after the termination signal, and then kills the group. Settles even if the system does not end a process.
+ * Ends a process and its child processes. It waits `patienceMs` after the end of the process's input, the
+ * same time after the termination signal, and then kills the group. Settles even if the system does not end a
+ * process.
  */
 export async function endGroup(child: ChildProcess, patienceMs: number): Promise<void> {
   if (child.pid === undefined) return;

@@ -96,7 +96,11 @@ describe('a response', () => {
 describe('a response whose stream breaks off', () => {
   it('a response whose stream breaks off becomes one error with the broken mark, unless a response arrived', () => {
     const { repair, answer } = asked();
-    const broken = { code: -32000, message: 'the stream ended before the response was complete', data: { [brokenKey]: true } };
+    const broken = {
+      code: -32000,
+      message: 'the stream ended before the response was complete',
+      data: { [brokenKey]: true },
+    };
     expect(repair.ended({ id: 1, method: 'tools/call' })).toEqual({ jsonrpc: '2.0', id: 1, error: broken });
     expect(repair.ended({ id: 1 })).toBeUndefined();
     repair.sent({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: marked });

@@ -1,7 +1,9 @@
 import { deepest, isRecord, isShallow } from '../json/json-shape.ts';
 
 /**
- * The `_meta` key that holds the complete definition of a tool, or the complete result of a call, as the server sent it. In the `_meta` of a request the key asks for that, and is removed before the request is sent.
+ * The `_meta` key that holds the complete definition of a tool, or the complete result of a call, as the
+ * server sent it. In the `_meta` of a request the key asks for that, and is removed before the request is
+ * sent.
  */
 export const rawKey: string = 'io.mortise/raw';
 
@@ -11,19 +13,28 @@ export const rawKey: string = 'io.mortise/raw';
  */
 export const askRaw: Readonly<Record<string, unknown>> = Object.freeze({ [rawKey]: true });
 
-/** The key in the data of an error that marks a response which broke off, as opposed to an error of the server. */
+/**
+ * The key in the data of an error that marks a response
+ * which broke off, as opposed to an error of the server.
+ */
 export const brokenKey: string = 'io.mortise/broken';
 
 /** Called with each problem in a message that had to be repaired. */
 export type RepairNote = (problem: string) => void;
 
-/** Repairs the messages of both directions of a connection, so that one invalid message does not break the others. */
+/**
+ * Repairs the messages of both directions of a connection,
+ * so that one invalid message does not break the others.
+ */
 export interface MessageRepair {
   /** Returns the message for the server. */
   sent<T>(message: T): T;
   /** Returns the message for the client; undefined if the message is dropped. */
   received(message: unknown): Readonly<Record<string, unknown>> | undefined;
-  /** Returns the error for the client if no response to this request can arrive any more; undefined if a response has arrived. */
+  /**
+   * Returns the error for the client if no response to this request
+   * can arrive any more; undefined if a response has arrived.
+   */
   ended(message: unknown): Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -50,7 +61,11 @@ export function messageRepair(note: RepairNote): MessageRepair {
       return {
         jsonrpc: '2.0',
         id,
-        error: { code: -32000, message: 'the stream ended before the response was complete', data: { [brokenKey]: true } },
+        error: {
+          code: -32000,
+          message: 'the stream ended before the response was complete',
+          data: { [brokenKey]: true },
+        },
       };
     },
     received(message) {
@@ -62,7 +77,8 @@ export function messageRepair(note: RepairNote): MessageRepair {
       if (result === undefined && error === undefined) return message;
       const request = asked.get(id);
       asked.delete(id);
-      // A message with a result and an error is invalid in the protocol, and the client would not settle the request.
+      // A message with a result and an error is invalid in the
+      // protocol, and the client would not settle the request.
       if (error !== undefined) return { jsonrpc: '2.0', id, error: errorOf(error) };
       if (!request || !(request.wantsRaw || request.method.endsWith('/list'))) return message;
       if (!isRecord(result)) return { jsonrpc: '2.0', id, error: errorOf(undefined) };
@@ -83,7 +99,10 @@ function withoutMark(params: Readonly<Record<string, unknown>>): Readonly<Record
   return Object.keys(meta).length > 0 ? { ...others, _meta: meta } : others;
 }
 
-/** Removes an empty cursor. Some servers mark the end of a list with it; clients reject it, or request another page. */
+/**
+ * Removes an empty cursor. Some servers mark the end of a
+ * list with it; clients reject it, or request another page.
+ */
 function withoutEnd(list: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { nextCursor, ...others } = list;
   return nextCursor === null || nextCursor === '' ? others : list;
@@ -117,7 +136,8 @@ function stubOfTool(tool: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns true if the SDK's clients accept an input schema. They do not accept `true` as the schema of a property; they read schemas, at every level, only to find headers.
+ * Returns true if the SDK's clients accept an input schema. They do not accept `true` as the schema of a
+ * property; they read schemas, at every level, only to find headers.
  */
 function isPlain(inputSchema: Readonly<Record<string, unknown>>): boolean {
   const { type, properties, required } = inputSchema;

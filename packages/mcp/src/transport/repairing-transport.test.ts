@@ -53,7 +53,13 @@ it('answers once for a stream that ends without a response, and notifies those t
   options?.onRequestStreamEnd?.();
   expect(ends).toBe(2);
   expect(seen).toEqual([
-    [{ jsonrpc: '2.0', id: 1, error: expect.objectContaining({ message: 'the stream ended before the response was complete' }) }],
+    [
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        error: expect.objectContaining({ message: 'the stream ended before the response was complete' }),
+      },
+    ],
   ]);
 });
 

@@ -34,7 +34,8 @@ export class RepairingTransport implements Transport {
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     const sent = this.#repair.sent(message);
-    // The response to a request arrives on its own stream. Without this callback, a request whose stream ends without a response would never settle.
+    // The response to a request arrives on its own stream. Without this callback, a request whose stream ends
+    // without a response would never settle.
     const onRequestStreamEnd = (): void => {
       options?.onRequestStreamEnd?.();
       const broken = this.#repair.ended(message);

@@ -82,7 +82,8 @@ export class ServerProcess {
   }
 
   /**
-   * Sends a line. Throws `mcp_not_connected` if the process did not read the complete line; `ending` is known by then if the process has exited.
+   * Sends a line. Throws `mcp_not_connected` if the process did not read the complete line; `ending` is known
+   * by then if the process has exited.
    */
   async send(line: string): Promise<void> {
     const stdin = this.#child?.stdin;
@@ -92,7 +93,10 @@ export class ServerProcess {
     });
     if (cause === undefined) return;
     if (this.#child) await this.#endOrPause();
-    throw new ToolError('the process has ended or does not read its input any more', { code: 'mcp_not_connected', ...(cause && { cause }) });
+    throw new ToolError('the process has ended or does not read its input any more', {
+      code: 'mcp_not_connected',
+      ...(cause && { cause }),
+    });
   }
 
   /** Waits for the process to end by itself, then ends it and its child processes. */
@@ -125,7 +129,8 @@ export class ServerProcess {
   }
 
   /**
-   * Handles a process that has ended or no longer answers. Reads the remaining output first, and then ends child processes that keep the output open.
+   * Handles a process that has ended or no longer answers. Reads the remaining output first, and then ends
+   * child processes that keep the output open.
    */
   async #leave(reason?: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, lastOutputMs));
@@ -172,7 +177,8 @@ const keptChars = 4_000;
 const shownChars = 400;
 
 /**
- * Returns the environment of a server's process: the variables that it may inherit, and the variables that the application gives; no other variables of this process.
+ * Returns the environment of a server's process: the variables that it may inherit, and the variables that
+ * the application gives; no other variables of this process.
  */
 export function childEnv({ inheritEnv = inheritedByDefault, env }: StdioServer): Record<string, string> {
   const inherited: Record<string, string> = {};
@@ -192,7 +198,9 @@ const inheritedByDefault: readonly string[] =
       ]
     : ['HOME', 'LANG', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'];
 
-/** Returns a function that splits chunks into lines. It returns false after a line was longer than `maxBytes`. */
+/**
+ * Returns a function that splits chunks into lines. It returns false after a line was longer than `maxBytes`.
+ */
 export function lineReader(maxBytes: number, onLine: (line: string) => void): (chunk: Buffer) => boolean {
   let parts: Buffer[] = [];
   let kept = 0;

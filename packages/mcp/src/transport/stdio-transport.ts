@@ -34,7 +34,8 @@ export class StdioTransport implements Transport {
   }
 
   /**
-   * The process id. It shows the SDK that the server is a process: if the first request gets no answer, the SDK then assumes an older server.
+   * The process id. It shows the SDK that the server is a process: if the first request gets no answer, the
+   * SDK then assumes an older server.
    */
   get pid(): number | null {
     return this.#process.pid ?? null;

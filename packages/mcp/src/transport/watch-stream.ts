@@ -1,7 +1,8 @@
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 
 /**
- * Creates a fetch that reports the end of the stream of a GET, unless its consumer cancelled it: the session of the older SSE ends with that stream.
+ * Creates a fetch that reports the end of the stream of a GET, unless its consumer cancelled it: the session
+ * of the older SSE ends with that stream.
  */
 export function watchStream(fetch: Fetch, onEnd: () => void): Fetch {
   return async (address, init) => {

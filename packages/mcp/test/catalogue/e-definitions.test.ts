@@ -72,11 +72,14 @@ describe('E94 names', () => {
 });
 
 describe('E95 schemas without limits', () => {
-  it.each(['huge-schema', 'deep-schema'])('schemas without limits make the server omit their tool (%s)', async (fault) => {
-    const { toolset, warnings } = faultyServer(fault);
-    expect(namesOf(await toolset.tools())).toEqual(['good']);
-    expect(warnings).toHaveLength(1);
-  });
+  it.each(['huge-schema', 'deep-schema'])(
+    'schemas without limits make the server omit their tool (%s)',
+    async (fault) => {
+      const { toolset, warnings } = faultyServer(fault);
+      expect(namesOf(await toolset.tools())).toEqual(['good']);
+      expect(warnings).toHaveLength(1);
+    },
+  );
 
   it.each(['input-regex', 'output-regex'])(
     'schemas without limits are matched in linear time, or their tool is omitted (%s)',

@@ -50,7 +50,9 @@ describe('E100 structured content', () => {
 it('E101 an unknown block becomes a placeholder with its type, and affects no other block', async () => {
   expect(await outcomeOf('unknown-block')).toEqual({
     status: 'ok',
-    output: { output: 'before\n[unsupported: hologram]\nafter\n[unsupported block]\n[text omitted: the block has no text]' },
+    output: {
+      output: 'before\n[unsupported: hologram]\nafter\n[unsupported block]\n[text omitted: the block has no text]',
+    },
   });
 });
 

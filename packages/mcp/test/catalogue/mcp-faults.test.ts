@@ -4,7 +4,10 @@ import type { McpServer, McpToolset, McpToolsetSettings, McpWarning } from '../.
 import { faultyHttp, faultyMemory } from '../faulty-transports.ts';
 import { faulty, runCall, runCalls } from '../run-tool.ts';
 
-/** Tests of the faults that other clients were measured with, each over all transports on which the fault can occur. */
+/**
+ * Tests of the faults that other clients were measured with,
+ * each over all transports on which the fault can occur.
+ */
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));

@@ -30,8 +30,8 @@ export type AgentsAssistantContent =
 export type AgentsProviderData = Record<string, unknown>;
 
 /**
- * An input item of a request, which is a part of the conversation. It is untrusted, because anyone may have written
- * it.
+ * An input item of a request, which is a part of the conversation.
+ * It is untrusted, because anyone may have written it.
  */
 export interface AgentsInputItem {
   readonly type?: string | undefined;

@@ -13,7 +13,10 @@ export interface ExportedMembers {
 /** The symbol on an exported tool, and on its copies. */
 export const exportedMark: unique symbol = Symbol.for('@mortise/openai-agents.ExportedTool') as never;
 
-/** Returns the members that a tool had when it was exported; undefined for a tool that was written for the SDK. */
+/**
+ * Returns the members that a tool had when it was exported;
+ * undefined for a tool that was written for the SDK.
+ */
 export function exportedMembersOf(tool: AgentsFunctionTool): ExportedMembers | undefined {
   return (tool as { readonly [exportedMark]?: ExportedMembers })[exportedMark];
 }
@@ -23,8 +26,8 @@ export function exportedMembers(tool: Tool, parameters: object): ExportedMembers
 }
 
 /**
- * Data that a call from Mortise passes to a Mortise tool that was exported to the SDK. It is in the details of the
- * call, and so passes through any wrapper of the tool's `invoke`.
+ * Data that a call from Mortise passes to a Mortise tool that was exported to the SDK. It is in the details
+ * of the call, and so passes through any wrapper of the tool's `invoke`.
  */
 export interface WayBack {
   /** Set if a user has approved the call about which a Mortise gate asked. */

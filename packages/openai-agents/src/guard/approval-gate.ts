@@ -5,15 +5,15 @@ import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 /** Options of approvals: the gate that asks a user. */
 export interface ApprovalOptions {
   /**
-   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a similar function. If it is omitted, a call
-   * that `needsApproval` is refused.
+   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a similar function. If it is omitted,
+   * a call that `needsApproval` is refused.
    */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
 }
 
 /**
- * Converts the `needsApproval` of a tool to a gate. The function is called with the arguments that would run; if it
- * throws, a user decides. Throws `ConfigError` (`no_confirmation`) if `confirmWith` adds no gate.
+ * Converts the `needsApproval` of a tool to a gate. The function is called with the arguments that would run;
+ * if it throws, a user decides. Throws `ConfigError` (`no_confirmation`) if `confirmWith` adds no gate.
  */
 export function approvalGate(
   theirs: () => AgentsFunctionTool,

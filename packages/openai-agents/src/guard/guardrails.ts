@@ -5,8 +5,8 @@ import type { AgentsScope } from '../agents/agents-scope.ts';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
 /**
- * Converts the input guardrails of a tool to a gate. They run before a user is asked, and again before the call runs.
- * A refused call is denied.
+ * Converts the input guardrails of a tool to a gate. They run before a user is asked, and again before the
+ * call runs. A refused call is denied.
  */
 export function inputGuardrailGate(theirs: () => AgentsFunctionTool, scope: AgentsScope): ToolGate {
   return {
@@ -23,7 +23,8 @@ export function inputGuardrailGate(theirs: () => AgentsFunctionTool, scope: Agen
 }
 
 /**
- * Returns the output after the output guardrails. Throws `ToolError` (`agents_guardrail`) if a guardrail refuses it.
+ * Returns the output after the output guardrails. Throws
+ * `ToolError` (`agents_guardrail`) if a guardrail refuses it.
  */
 export async function guardOutput(
   { outputGuardrails = [] }: AgentsFunctionTool,

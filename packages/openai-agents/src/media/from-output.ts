@@ -37,8 +37,8 @@ function blocksOf(value: unknown): readonly ToolOutputBlock[] | undefined {
 type ToolOutputBlock = string | OutcomePart;
 
 /**
- * Converts one block of a tool's output, in any form that the SDK accepts; undefined if the value is not a block. Files
- * stored at OpenAI become text: no other provider could fetch them.
+ * Converts one block of a tool's output, in any form that the SDK accepts; undefined if the value is not a
+ * block. Files stored at OpenAI become text: no other provider could fetch them.
  */
 export function fromBlock(value: unknown): ToolOutputBlock | undefined {
   if (!isRecord(value)) return undefined;

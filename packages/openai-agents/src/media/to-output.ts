@@ -15,8 +15,8 @@ type AgentsFile =
   | { readonly url: string; readonly filename?: string };
 
 /**
- * Converts an outcome for the SDK to a string, or to blocks if it has media. An object becomes its JSON, because the
- * SDK would mistake an object with the shape of a block for a block.
+ * Converts an outcome for the SDK to a string, or to blocks if it has media. An object becomes its JSON,
+ * because the SDK would mistake an object with the shape of a block for a block.
  */
 export function toOutput(name: string, outcome: ToolOutcome): string | readonly AgentsOutputBlock[] {
   const text = textOfOutcome(name, outcome);

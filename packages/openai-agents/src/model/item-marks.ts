@@ -11,8 +11,9 @@ export interface ItemMarks {
 /**
  * Adds marks to the `providerData` of an item, which the SDK keeps in the run's state and history.
  *
- * An agent of the same run may have a model of OpenAI, which sends the members of `providerData` to OpenAI, except
- * for the members that it writes itself. The marks are stored under one of those, so that they are not sent.
+ * An agent of the same run may have a model of OpenAI, which sends the members of `providerData` to OpenAI,
+ * except for the members that it writes itself. The marks are stored under one of those, so that they are not
+ * sent.
  */
 export function withMarks(type: AgentsOutputItem['type'], marks: ItemMarks): AgentsProviderData {
   return { [memberOf(type)]: { [ownName]: marks } };

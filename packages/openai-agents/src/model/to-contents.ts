@@ -20,8 +20,8 @@ export interface ReadItem {
 }
 
 /**
- * Converts the items of a request to contents. The results of one turn are joined, and so are the items of one turn
- * of one model.
+ * Converts the items of a request to contents. The results of one
+ * turn are joined, and so are the items of one turn of one model.
  */
 export function toContents(input: AgentsModelRequest['input'], names: DeclaredNames): ReadItem {
   if (typeof input === 'string') return { contents: [userMessage(input)], instructions: [] };
@@ -138,8 +138,8 @@ function userMessage(content: JsonValue | undefined): Content {
 }
 
 /**
- * Returns the blocks of a content as parts. `withText` includes texts, which are needed for users; the texts of a
- * model are joined instead.
+ * Returns the blocks of a content as parts. `withText` includes texts, which are needed for users; the texts
+ * of a model are joined instead.
  */
 function blocksOf(content: JsonValue | undefined, withText = false): readonly Part[] {
   const blocks = (Array.isArray(content) ? content : []).filter(isJsonObject);

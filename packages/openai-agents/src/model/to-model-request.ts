@@ -22,8 +22,8 @@ export interface AskedOf {
 }
 
 /**
- * Converts a request of the SDK to a Mortise model request. Throws `ModelError` (`bad_request`) for features that the
- * model does not have: state that is stored at OpenAI, and tools that are not functions.
+ * Converts a request of the SDK to a Mortise model request. Throws `ModelError` (`bad_request`) for features
+ * that the model does not have: state that is stored at OpenAI, and tools that are not functions.
  */
 export function toModelRequest(
   request: AgentsModelRequest,

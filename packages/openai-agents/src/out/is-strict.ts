@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mort
 import type { AgentsRunContext } from '../agents/agents-run-context.ts';
 
 /**
- * Returns true if OpenAI enforces a schema in its strict mode: every member of every object is required, no other
- * members are allowed, and the schema uses only keywords that this mode supports.
+ * Returns true if OpenAI enforces a schema in its strict mode: every member of every object is required, no
+ * other members are allowed, and the schema uses only keywords that this mode supports.
  */
 export function isStrict(schema: JsonValue): boolean {
   if (!isJsonObject(schema) || !Object.keys(schema).every((keyword) => strictKeywords.has(keyword))) return false;

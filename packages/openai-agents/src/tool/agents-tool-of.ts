@@ -18,8 +18,8 @@ import { runTool } from './run-tool.ts';
 /** Settings of converting SDK tools, without the validator. */
 export interface ToolSettings extends ApprovalOptions {
   /**
-   * The effect of all tools, or a function that returns the effect of each tool, because SDK tools do not declare it.
-   * Default `write`, the safe choice. A tool that was exported from Mortise keeps its own effect.
+   * The effect of all tools, or a function that returns the effect of each tool, because SDK tools do not
+   * declare it. Default `write`, the safe choice. A tool that was exported from Mortise keeps its own effect.
    */
   readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
   /** Returns the destinations that data of a call may reach. Default: any address in the arguments. */
@@ -29,8 +29,8 @@ export interface ToolSettings extends ApprovalOptions {
 }
 
 /**
- * Converts a tool of the SDK. `theirs` is called each time, because a list may return another object for the same
- * tool. Throws `ConfigError`: `schema_not_object`, `no_confirmation`, and the errors of the validator.
+ * Converts a tool of the SDK. `theirs` is called each time, because a list may return another object for the
+ * same tool. Throws `ConfigError`: `schema_not_object`, `no_confirmation`, and the errors of the validator.
  */
 export function agentsToolOf(
   theirs: () => AgentsFunctionTool,
@@ -133,8 +133,8 @@ const otherHosted =
   'is a tool that its provider runs; use the tool with that name for the model that you use, such as openaiTool of @mortise/provider-openai';
 
 /**
- * The handling of each member of a function tool: `carried` if it is supported, `inside` if it applies within the
- * tool's `invoke`, or `omitted` if a warning names it when it is set.
+ * The handling of each member of a function tool: `carried` if it is supported, `inside` if it applies within
+ * the tool's `invoke`, or `omitted` if a warning names it when it is set.
  */
 const toolMembers: Readonly<Record<keyof AgentsFunctionTool, 'carried' | 'inside' | 'omitted'>> = {
   type: 'carried',

@@ -9,8 +9,8 @@ import { fromOutput } from '../media/from-output.ts';
 /**
  * Runs a function tool of the SDK with the call's id, its signal, and the run's context.
  *
- * The SDK answers a failure with a text, unless the tool has another `errorFunction`. The SDK's default texts become
- * error outcomes; the text of the application's own `errorFunction` is the result, as in the SDK.
+ * The SDK answers a failure with a text, unless the tool has another `errorFunction`. The SDK's default texts
+ * become error outcomes; the text of the application's own `errorFunction` is the result, as in the SDK.
  */
 export async function runTool(
   theirs: AgentsFunctionTool,
@@ -50,8 +50,8 @@ export async function runTool(
 }
 
 /**
- * Returns the `WayBack` of a call. The gates have allowed the call, so an approval among their answers applies to its
- * arguments.
+ * Returns the `WayBack` of a call. The gates have allowed the call,
+ * so an approval among their answers applies to its arguments.
  */
 function wayBackOf(context: ToolContext): WayBack {
   const yes = context.approvals.findLast(({ value }) => isJsonObject(value) && value['confirmed'] === true);
@@ -120,8 +120,8 @@ function askedInside({ name }: AgentsFunctionTool, asked: string): string {
 const failureText = 'An error occurred while running the tool.';
 
 /**
- * Listens to the run of an agent as a tool during one call, and returns a function that stops listening. `onEvent`
- * gets each event once. A tool without an agent has no such run.
+ * Listens to the run of an agent as a tool during one call, and returns a function that stops listening.
+ * `onEvent` gets each event once. A tool without an agent has no such run.
  */
 function watchInnerRun(
   tool: AgentsFunctionTool,
@@ -134,7 +134,9 @@ function watchInnerRun(
   return () => void calls.delete(callId);
 }
 
-/** Returns the listeners of a tool. Each tool has only one handler, because the SDK cannot remove a handler. */
+/**
+ * Returns the listeners of a tool. Each tool has only one handler, because the SDK cannot remove a handler.
+ */
 function listen(tool: AgentsFunctionTool): Map<string, (event: AgentsInnerEvent['event']) => void> {
   const calls = new Map<string, (event: AgentsInnerEvent['event']) => void>();
   tool.on?.('*', ({ event, toolCall }) => {
@@ -144,7 +146,9 @@ function listen(tool: AgentsFunctionTool): Map<string, (event: AgentsInnerEvent[
   return calls;
 }
 
-/** Returns the name of the tool for which a nested agent has asked for approval; undefined for other events. */
+/**
+ * Returns the name of the tool for which a nested agent has asked for approval; undefined for other events.
+ */
 function approvalAskedBy(event: AgentsInnerEvent['event']): string | undefined {
   const { item } = event as { readonly item?: { readonly type?: unknown; readonly name?: unknown } };
   return item?.type === 'tool_approval_item' ? String(item.name ?? 'a tool') : undefined;

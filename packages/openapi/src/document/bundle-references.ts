@@ -2,13 +2,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { Pause } from '../source/pause.ts';
 
 /**
- * Returns the content of another document; undefined if it may not be read. `from` is the URL of the referring document.
+ * Returns the content of another document; undefined if it may
+ * not be read. `from` is the URL of the referring document.
  */
 export type LoadReferenced = (url: URL, from: URL | undefined) => Promise<JsonObject | undefined>;
 
 /**
  * Returns a document that includes the documents it refers to, below `x-ext`, with adjusted references.
- * References to documents that are not read stay unchanged. `base` is the URL of the document; without it only references with a complete URL have a target.
+ * References to documents that are not read stay unchanged. `base` is the URL of the document; without it
+ * only references with a complete URL have a target.
  */
 export async function bundleReferences(
   root: JsonObject,
@@ -59,7 +61,8 @@ interface Bundled {
 }
 
 /**
- * Returns the URL to which a document's references are relative: its own URL (`$self`, 3.2), otherwise the URL from which it was read.
+ * Returns the URL to which a document's references are relative: its
+ * own URL (`$self`, 3.2), otherwise the URL from which it was read.
  */
 function selfOf({ $self }: JsonObject, url: URL | undefined): URL | undefined {
   if (typeof $self !== 'string' || !URL.canParse($self, url)) return url;
@@ -118,7 +121,10 @@ async function mapDocument(
   return members;
 }
 
-/** Maps the references in a value. `isMap` is true if the members of the value have free names, which are not keywords. */
+/**
+ * Maps the references in a value. `isMap` is true if the
+ * members of the value have free names, which are not keywords.
+ */
 function mapReferences(value: JsonValue, to: (ref: string) => string, isMap = false): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => mapReferences(item, to));
   if (!isJsonObject(value)) return value;
@@ -134,7 +140,8 @@ function mapReferences(value: JsonValue, to: (ref: string) => string, isMap = fa
 }
 
 /**
- * Maps the references in the mapping of a `discriminator`, which also has names of schemas: a value with a dot or a slash is a reference.
+ * Maps the references in the mapping of a `discriminator`, which also has names of schemas: a value with a
+ * dot or a slash is a reference.
  */
 function mapNames(mapping: JsonValue, to: (ref: string) => string): JsonValue {
   if (!isJsonObject(mapping)) return mapping;

@@ -1,5 +1,6 @@
 /**
- * The handling of a member of an object of the document: `used`, or the reason why no tool uses it. `holds` is the kind of object that the member contains.
+ * The handling of a member of an object of the document: `used`, or the reason why no tool uses it. `holds`
+ * is the kind of object that the member contains.
  */
 export interface MemberFate {
   readonly why?: string;

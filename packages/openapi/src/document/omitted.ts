@@ -13,7 +13,8 @@ export interface OmittedMember {
 }
 
 /**
- * Returns the members of a document that no tool uses, in document order; a referenced part is listed at its own position.
+ * Returns the members of a document that no tool uses, in document
+ * order; a referenced part is listed at its own position.
  */
 export async function omittedMembers(root: JsonObject, pause: Pause): Promise<readonly OmittedMember[]> {
   const found = new Map<string, { readonly why: string; count: number; readonly at: string[] }>();
@@ -31,7 +32,12 @@ export async function omittedMembers(root: JsonObject, pause: Pause): Promise<re
     for (const [name, member] of Object.entries(value)) {
       const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       const fate = memberFates[kind]?.get(name);
-      if (!fate) note(`${kind}.${name.startsWith('x-') ? 'x-' : name}`, 'the OpenAPI specification does not have this member', pointer);
+      if (!fate)
+        note(
+          `${kind}.${name.startsWith('x-') ? 'x-' : name}`,
+          'the OpenAPI specification does not have this member',
+          pointer,
+        );
       else if (fate.why !== undefined) note(`${kind}.${name}`, fate.why, pointer);
       else if (fate.holds !== undefined) waiting.push(...membersIn(fate.holds, member, pointer));
     }

@@ -27,7 +27,8 @@ export function derefIn(document: OpenapiDocument, value: JsonValue | undefined)
 }
 
 /**
- * Resolves like `derefIn`, and merges members next to the reference, which take precedence: all members of a path item or an operation, but only the allowed `members` of any other object.
+ * Resolves like `derefIn`, and merges members next to the reference, which take precedence: all members of a
+ * path item or an operation, but only the allowed `members` of any other object.
  */
 export function derefMerged(
   document: OpenapiDocument,
@@ -77,7 +78,8 @@ function decoded(text: string): string {
 const mostHops = 50;
 
 /**
- * Returns true if a media type is JSON, with or without parameters; a sequence of JSON texts (`json-seq`) is not.
+ * Returns true if a media type is JSON, with or without
+ * parameters; a sequence of JSON texts (`json-seq`) is not.
  */
 export function isJsonType(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);

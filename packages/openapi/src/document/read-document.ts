@@ -18,7 +18,8 @@ interface Reading {
 }
 
 /**
- * Reads a document, and the documents to which it refers if that is allowed. Throws `ConfigError`: `openapi_unreadable`, even for an allowed reference, `openapi_too_large`, `openapi_invalid`.
+ * Reads a document, and the documents to which it refers if that is allowed. Throws `ConfigError`:
+ * `openapi_unreadable`, even for an allowed reference, `openapi_too_large`, `openapi_invalid`.
  */
 export async function readDocument(source: OpenapiSource, reading: Reading): Promise<OpenapiDocument> {
   // All files share one time limit, so that a long chain of references takes no longer than one file.

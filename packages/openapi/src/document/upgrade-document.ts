@@ -59,7 +59,8 @@ const sections: ReadonlySet<string> = new Set(['paths', 'components', 'webhooks'
 
 /**
  * Inlines the referenced path items, operations, parameters and responses of a Swagger 2 document, because
- * the conversion to OpenAPI 3 depends on their position. A reference without a target is kept, and its operation reports it.
+ * the conversion to OpenAPI 3 depends on their position. A
+ * reference without a target is kept, and its operation reports it.
  */
 function inlineSwagger(root: JsonObject): JsonObject {
   const document = { root, url: undefined };
@@ -93,7 +94,9 @@ function itemsOf(document: OpenapiDocument, list: JsonValue): JsonValue {
   return Array.isArray(list) ? list.map((each: JsonValue) => objectOf(document, each)) : list;
 }
 
-/** Returns a copy of a referenced object, because the object is changed later and two uses must not share it. */
+/**
+ * Returns a copy of a referenced object, because the object is changed later and two uses must not share it.
+ */
 function objectOf(document: OpenapiDocument, given: JsonValue): JsonValue {
   if (memberOf(given, '$ref') === undefined) return given;
   try {

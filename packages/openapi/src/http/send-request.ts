@@ -125,7 +125,10 @@ async function attempt(
 }
 
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** The longest pause before a retry. If a server asks for a longer one, the call fails with that time, because it has its own time limit. */
+/**
+ * The longest pause before a retry. If a server asks for a longer one,
+ * the call fails with that time, because it has its own time limit.
+ */
 const longestWaitMs = 10_000;
 
 /** Creates the error for a request that was not sent because its address is not allowed. */

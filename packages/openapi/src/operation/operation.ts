@@ -27,8 +27,8 @@ export interface DescribedOperation extends Operation {
 }
 
 /**
- * Returns the operations of a document, in document order. Throws `ConfigError`, `openapi_too_large`, if there are more
- * than `limit`.
+ * Returns the operations of a document, in document order. Throws
+ * `ConfigError`, `openapi_too_large`, if there are more than `limit`.
  */
 export function operationsOf(document: OpenapiDocument, limit: number): readonly DescribedOperation[] {
   const operations: DescribedOperation[] = [];
@@ -83,7 +83,10 @@ function described(
   };
 }
 
-/** Returns a path item or an operation, merged with the members next to its reference, or the reason why it cannot be read. */
+/**
+ * Returns a path item or an operation, merged with the members
+ * next to its reference, or the reason why it cannot be read.
+ */
 function resolved(
   document: OpenapiDocument,
   given: JsonValue | undefined,

@@ -6,7 +6,8 @@ import type { DescribedOperation } from './operation.ts';
 /**
  * Returns an operation whose references, except those to schemas, are replaced by their targets.
  *
- * Throws `OperationProblem` if a reference of its request has no target; if a reference of a response has no target, `onOmitted` is called, and the response has no content.
+ * Throws `OperationProblem` if a reference of its request has no target; if a reference of a response has no
+ * target, `onOmitted` is called, and the response has no content.
  */
 export function resolveOperation(
   document: OpenapiDocument,

@@ -4,8 +4,8 @@ import { type OpenapiDocument, OperationProblem } from '../document/openapi-docu
 import type { DescribedOperation } from './operation.ts';
 
 /**
- * Returns the base URL of an operation's requests: `baseUrl`, or the first server of the operation, its path or
- * the document.
+ * Returns the base URL of an operation's requests: `baseUrl`, or
+ * the first server of the operation, its path or the document.
  *
  * Throws `OperationProblem` if there is none, or it is not an HTTP URL.
  */
@@ -18,7 +18,10 @@ export function serverOf(
   const [server] = [value, pathItem, document.root].flatMap((holder) => listIn(holder, 'servers').slice(0, 1));
   const text = server === undefined ? '/' : withVariables(server);
   const url = URL.canParse(text, document.url) ? new URL(text, document.url) : undefined;
-  if (!url) throw new OperationProblem(`no server with an absolute URL: give baseUrl (the document has "${text.slice(0, 100)}")`);
+  if (!url)
+    throw new OperationProblem(
+      `no server with an absolute URL: give baseUrl (the document has "${text.slice(0, 100)}")`,
+    );
   if (!isWeb(url)) throw new OperationProblem(`a server whose URL is not HTTP: "${text.slice(0, 100)}"`);
   return url;
 }
@@ -30,10 +33,7 @@ export function baseUrlOf(baseUrl: string | URL | undefined): URL | undefined {
     const url = new URL(baseUrl);
     if (isWeb(url)) return url;
   }
-  throw new ConfigError(
-    'invalid_option',
-    `openapiToolset: baseUrl must be an http or https URL without a user name`,
-  );
+  throw new ConfigError('invalid_option', `openapiToolset: baseUrl must be an http or https URL without a user name`);
 }
 
 function isWeb({ protocol, username, password }: URL): boolean {

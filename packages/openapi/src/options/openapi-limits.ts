@@ -11,18 +11,20 @@ export interface OpenapiLimits {
   /** The maximum number of operations of a document. Default 5,000. */
   readonly operations: number;
   /**
-   * The maximum number of schemas of one tool, including referenced ones. If a tool has more, the inner levels of its schemas accept any value, which is reported and listed; an operation whose outer levels need more is omitted.
-   * Default 5,000.
+   * The maximum number of schemas of one tool, including referenced ones. If a tool has more, the inner
+   * levels of its schemas accept any value, which is reported and listed; an operation whose outer levels
+   * need more is omitted. Default 5,000.
    */
   readonly schemas: number;
   /**
-   * The maximum number of characters of the schemas of one tool, with the same effect. Validators need about as much
-   * memory. Default 250,000, or less if the tools of a document together would have more than 2,000,000
-   * characters plus 20 times those of the document.
+   * The maximum number of characters of the schemas of one tool, with the same effect. Validators need about
+   * as much memory. Default 250,000, or less if the tools of a document together would have more than
+   * 2,000,000 characters plus 20 times those of the document.
    */
   readonly schemaCharacters: number;
   /**
-   * The time limit for a call with its redirects and retries, and for reading the document and all referenced documents, in milliseconds. Default 30,000.
+   * The time limit for a call with its redirects and retries, and for reading the document and all referenced
+   * documents, in milliseconds. Default 30,000.
    */
   readonly timeoutMs: number;
   /** The maximum number of bytes of a response body, after decoding. Default 1 MiB. */
@@ -33,8 +35,8 @@ export interface OpenapiLimits {
    */
   readonly retries: number;
   /**
-   * The delay before the first retry, in milliseconds. It doubles for each further retry, unless the server names a delay. Default
-   * 500.
+   * The delay before the first retry, in milliseconds. It doubles for
+   * each further retry, unless the server names a delay. Default 500.
    */
   readonly retryDelayMs: number;
 }

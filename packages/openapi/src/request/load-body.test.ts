@@ -43,9 +43,12 @@ describe('a request body', () => {
     ['odd', anyBytes, anyBytes, Uint8Array.of(97)],
     ['untyped', anyBytes, anyBytes, Uint8Array.of(97)],
     ['note', anyBytes, anyBytes, 'ü'],
-  ])('a request body of the artifact %s with the media type %s is sent as %s', async (artifact, mediaType, sentType, content) => {
-    expect(await load({ mediaType, content: { artifact } })).toEqual({ mediaType: sentType, content });
-  });
+  ])(
+    'a request body of the artifact %s with the media type %s is sent as %s',
+    async (artifact, mediaType, sentType, content) => {
+      expect(await load({ mediaType, content: { artifact } })).toEqual({ mediaType: sentType, content });
+    },
+  );
 
   it('a request body uses the version that was named, or the newest', async () => {
     const asked: unknown[] = [];

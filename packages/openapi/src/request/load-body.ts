@@ -6,7 +6,9 @@ import type { BodyContent, MultipartPart, PreparedBody } from './prepared-reques
 
 type Artifacts = Pick<ToolContext, 'loadArtifact'>;
 
-/** Returns a body with its artifacts loaded. Throws `ToolError`, `no_artifact`, if an artifact cannot be sent. */
+/**
+ * Returns a body with its artifacts loaded. Throws `ToolError`, `no_artifact`, if an artifact cannot be sent.
+ */
 export async function loadBody(body: PreparedBody, artifacts: Artifacts): Promise<SentBody> {
   if ('content' in body) {
     const { content, mimeType } = await loaded(body.content, artifacts);
@@ -81,7 +83,8 @@ const headerText = /^[\x20-\x7e]+$/;
 type LoadedPart = MultipartPart & Pick<SentBody, 'content'>;
 
 /**
- * Returns parts as `multipart/form-data` (RFC 7578). Unlike with `FormData`, a part that is JSON is not sent as a file.
+ * Returns parts as `multipart/form-data` (RFC 7578). Unlike
+ * with `FormData`, a part that is JSON is not sent as a file.
  */
 function multipartBody(parts: readonly LoadedPart[]): SentBody {
   const encoder = new TextEncoder();
@@ -100,7 +103,8 @@ function multipartBody(parts: readonly LoadedPart[]): SentBody {
 }
 
 /**
- * Returns a boundary that no part contains. It is the same for the same parts, so that a call that is checked again creates the same request.
+ * Returns a boundary that no part contains. It is the same for the same parts, so that a call that is checked
+ * again creates the same request.
  */
 function freeBoundary(contents: readonly Uint8Array[]): string {
   const texts = contents.map((content) => new TextDecoder('latin1').decode(content));

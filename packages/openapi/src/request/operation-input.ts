@@ -26,7 +26,8 @@ export interface InputOptions {
 }
 
 /**
- * Creates the input of an operation. Its schema is one object with a member for each parameter, and one for the body.
+ * Creates the input of an operation. Its schema is one object
+ * with a member for each parameter, and one for the body.
  *
  * A parameter has its own name, as far as providers accept it; if two parameters have the same name, the
  * later one is named by its location.

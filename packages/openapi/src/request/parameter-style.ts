@@ -14,7 +14,8 @@ type Encode = (text: string) => string;
 /**
  * Returns a value as encoded pairs of a query, a cookie or a form; none if it is empty.
  *
- * `deepObject` also encodes nested values, as `name[a][b]` with the index of a list. OpenAPI does not define that; servers that accept nested values expect this form.
+ * `deepObject` also encodes nested values, as `name[a][b]` with the index of a list. OpenAPI does not define
+ * that; servers that accept nested values expect this form.
  */
 export function writePairs(
   name: string,

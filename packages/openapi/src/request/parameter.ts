@@ -23,7 +23,9 @@ export interface Parameter extends ParameterStyle {
 export type ParameterLocation = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 /**
- * Returns the parameters of a resolved operation, including those of its path. A name in the path without a description is a string. `onOmitted` is called for an unsupported parameter. Throws `OperationProblem` if an unsupported parameter is required.
+ * Returns the parameters of a resolved operation, including those of its path. A name in the path without a
+ * description is a string. `onOmitted` is called for an unsupported parameter. Throws `OperationProblem` if
+ * an unsupported parameter is required.
  */
 export function parametersOf(
   { value, pathItem, path }: DescribedOperation,
@@ -43,12 +45,15 @@ export function parametersOf(
   const parameters = [...all.values()];
   const wholes = parameters.filter((each) => each.in === 'querystring').length;
   if (wholes > 1 || (wholes === 1 && parameters.some((each) => each.in === 'query')))
-    throw new OperationProblem('a parameter in "querystring", which is the complete query, next to other query parameters');
+    throw new OperationProblem(
+      'a parameter in "querystring", which is the complete query, next to other query parameters',
+    );
   return parameters;
 }
 
 /**
- * Returns the reason why a parameter is not an argument. `isSeenTo` is true if other code sends the parameter, so that the operation works without it.
+ * Returns the reason why a parameter is not an argument. `isSeenTo` is true if other code sends the
+ * parameter, so that the operation works without it.
  */
 function problemOf(
   parameter: JsonValue,
@@ -132,7 +137,8 @@ const stylesOf: { readonly [place in ParameterLocation]: ReadonlySet<string> } =
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * Headers that the transport, the body and the credential set; OpenAPI does not allow parameters for the first three.
+ * Headers that the transport, the body and the credential
+ * set; OpenAPI does not allow parameters for the first three.
  */
 const reservedHeaders: ReadonlySet<string> = new Set([
   ...['accept', 'content-type', 'authorization', 'proxy-authorization', 'cookie', 'host', 'content-length'],

@@ -28,7 +28,8 @@ export interface CallableOperation {
 }
 
 /**
- * Converts arguments to a request. Throws `ArgumentProblem` if an argument is missing or cannot be written at its location.
+ * Converts arguments to a request. Throws `ArgumentProblem` if
+ * an argument is missing or cannot be written at its location.
  */
 export function prepareRequest(operation: CallableOperation, args: JsonObject): PreparedRequest {
   const { document, method, input, accept } = operation;
@@ -100,16 +101,14 @@ function headerText(parameter: Parameter, value: JsonValue): string {
       ? writeText(parameter.name, value, parameter, (part) => part)
       : contentText(parameter, value);
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(text))
-    throw new ArgumentProblem(
-      [parameter.name],
-      'expected one line of Latin-1 characters, got others',
-    );
+    throw new ArgumentProblem([parameter.name], 'expected one line of Latin-1 characters, got others');
   return text;
 }
 
 function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
   const { name, mediaType, isRequired, isReserved, style } = parameter;
-  // The style `cookie` of 3.2 writes cookies without encoding. In a form, unencoded reserved characters are meant for a query: in a cookie, ";" would start another cookie.
+  // The style `cookie` of 3.2 writes cookies without encoding. In a form, unencoded reserved characters are
+  // meant for a query: in a cookie, ";" would start another cookie.
   const reserved = isReserved && parameter.in === 'query' ? percentEncodeReserved : percentEncode;
   const encode = style === 'cookie' ? cookieText : reserved;
   if (mediaType !== undefined) return [[encode(name), encode(contentText(parameter, value))]];

@@ -21,7 +21,9 @@ export interface MultipartPart {
 
 export type BodyContent = string | Uint8Array<ArrayBuffer> | ArtifactName;
 
-/** Returns a request as it is shown to an approver: the method, the URL, and the body or each part of a form. */
+/**
+ * Returns a request as it is shown to an approver: the method, the URL, and the body or each part of a form.
+ */
 export function shownRequest({ method, url, body }: PreparedRequest): string {
   return [`${method} ${url.href}`, ...(body ? shownBody(body) : [])].join('\n');
 }

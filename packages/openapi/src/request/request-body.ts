@@ -17,7 +17,8 @@ export interface RequestBody {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
 /**
- * Selects the request body of a resolved operation: JSON before a form, multipart, text and bytes. Undefined if the operation has no body. `onOmitted` is called with the other types.
+ * Selects the request body of a resolved operation: JSON before a form, multipart, text and bytes. Undefined
+ * if the operation has no body. `onOmitted` is called with the other types.
  */
 export function requestBodyOf(
   { value }: DescribedOperation,

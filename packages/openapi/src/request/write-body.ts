@@ -49,7 +49,8 @@ function membersOf({ argument, mediaType }: Body, value: JsonValue): readonly (r
 }
 
 /**
- * Returns a string as a body, which is sent as UTF-8. For another charset, only characters that are the same in both are accepted.
+ * Returns a string as a body, which is sent as UTF-8. For another
+ * charset, only characters that are the same in both are accepted.
  */
 function textOf(mediaType: string, value: JsonValue, path: readonly string[]): string {
   const text = scalarText(value, path);

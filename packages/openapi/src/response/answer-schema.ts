@@ -40,13 +40,15 @@ export function successesOf({ value }: DescribedOperation): Successes {
 /** Options for creating the schema of a response. */
 export interface AnswerOptions {
   /**
-   * `answer` creates the schema for the model; `read` the schema for the parsed response, in which an integer beyond 2^53 is a string of digits.
+   * `answer` creates the schema for the model; `read` the schema for the parsed response, in which an integer
+   * beyond 2^53 is a string of digits.
    */
   readonly as: 'answer' | 'read';
   /** The maximum number of schemas. */
   readonly limit: number;
   /**
-   * The maximum number of characters; schemas beyond it allow any value. If omitted, the schema has to be complete, and a larger one is an error.
+   * The maximum number of characters; schemas beyond it allow any value. If omitted, the schema has to be
+   * complete, and a larger one is an error.
    */
   readonly characters?: number | undefined;
 }

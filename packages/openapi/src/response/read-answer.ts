@@ -19,8 +19,9 @@ export interface ReadAnswer {
 }
 
 /**
- * Converts a response to a tool result: JSON to its value, text unchanged, bytes to an artifact, or to a part if the runner has no artifact service. Without a body, the result is the status and the location. Throws `ToolError`: `http_error`,
- * `bad_response`, `result_too_large`.
+ * Converts a response to a tool result: JSON to its value, text unchanged, bytes to an artifact, or to a part
+ * if the runner has no artifact service. Without a body, the result is the status and the location. Throws
+ * `ToolError`: `http_error`, `bad_response`, `result_too_large`.
  */
 export async function readAnswer(answer: Answer, answered: Answered, context: ToolContext): Promise<ReadAnswer> {
   const { status, headers, bytes, isCut } = answer;
@@ -63,7 +64,8 @@ async function saved(
   context: ToolContext,
 ): Promise<ReadAnswer> {
   const mimeType = mediaType.split(';', 1)[0]?.trim() ?? '';
-  // The name of the artifact begins with that of the tool, so that a file name of the server cannot replace another artifact.
+  // The name of the artifact begins with that of the tool, so that
+  // a file name of the server cannot replace another artifact.
   const artifact = `${toolName}-${fileNameIn(headers) ?? context.functionCallId}`;
   try {
     const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
@@ -124,7 +126,8 @@ const textual = /^text\/|[/+](xml|yaml|javascript|x-www-form-urlencoded|x-ndjson
 const errorBytes = 2_000;
 
 /**
- * Parses JSON. A number that a double cannot represent becomes its text, because rounding would change it. Throws `SyntaxError`.
+ * Parses JSON. A number that a double cannot represent becomes its
+ * text, because rounding would change it. Throws `SyntaxError`.
  */
 export function parseJson(text: string): unknown {
   // Reading the texts of numbers takes time, and few responses have numbers that need it.
@@ -136,7 +139,10 @@ function asItWas(_key: string, value: unknown, context?: { readonly source?: str
   return typeof value === 'number' && source !== undefined && isOther(value, source) ? source : value;
 }
 
-/** Returns true if a parsed number differs from the written one, except for insignificant digits after the point. */
+/**
+ * Returns true if a parsed number differs from the written
+ * one, except for insignificant digits after the point.
+ */
 function isOther(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return true;
   if (value === 0) return /^[^eE]*[1-9]/.test(source);

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { memberOf, textIn } from '../document/json-members.ts';
 
 /**
- * Returns true if a schema means raw bytes: `format: binary` in OpenAPI 3.0, or a media type without an encoding since 3.1.
+ * Returns true if a schema means raw bytes: `format: binary` in
+ * OpenAPI 3.0, or a media type without an encoding since 3.1.
  */
 export function isBinary(schema: JsonValue): boolean {
   if (textIn(schema, 'format') === 'binary') return true;

@@ -29,7 +29,10 @@ const cutNote = 'The inner schemas are omitted here: all would be too many chars
 const longestText = 100;
 
 /**
- * The maximum number of schema characters of each tool of a document, so that the schemas of all tools grow linearly with the document. Otherwise, if all schemas refer to all others, each tool would have a copy of all schemas. The tools together get `perCharacter` characters for each character of the document, plus `sharedCharacters`. Each tool gets at least an equal share; the unused rest is left to later tools.
+ * The maximum number of schema characters of each tool of a document, so that the schemas of all tools grow
+ * linearly with the document. Otherwise, if all schemas refer to all others, each tool would have a copy of
+ * all schemas. The tools together get `perCharacter` characters for each character of the document, plus
+ * `sharedCharacters`. Each tool gets at least an equal share; the unused rest is left to later tools.
  */
 export class SchemaBudget {
   readonly #most: number;

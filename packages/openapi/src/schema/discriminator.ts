@@ -23,8 +23,9 @@ export function discriminatorOf(schema: JsonObject): Discriminator | undefined {
 }
 
 /**
- * Returns the additional rule for an alternative: the discriminating member is present, with a value that selects the alternative. Values that the alternative lists itself take precedence, because documents often use other
- * values than the names.
+ * Returns the additional rule for an alternative: the discriminating member is present, with a value that
+ * selects the alternative. Values that the alternative lists itself take precedence, because documents often
+ * use other values than the names.
  */
 export function alternativeRule(
   document: OpenapiDocument,

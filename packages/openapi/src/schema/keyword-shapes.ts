@@ -5,7 +5,8 @@ import type { OpenapiDocument } from '../document/openapi-document.ts';
 import { alternativeRule, type Discriminator, discriminatorText } from './discriminator.ts';
 
 /**
- * Returns true if a value has the type that JSON Schema requires for a keyword. Many documents have values of other types, which are ignored.
+ * Returns true if a value has the type that JSON Schema requires for a keyword. Many documents have values of
+ * other types, which are ignored.
  */
 export function hasShape(keyword: string, value: JsonValue): boolean {
   if (!known.has(keyword) || !isWellFormed(keyword, value)) return false;
@@ -37,7 +38,8 @@ const known: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns a copy of a schema with its discriminator applied: in a request the member tells alternatives apart; in a response several alternatives may match.
+ * Returns a copy of a schema with its discriminator applied: in a request the member tells alternatives
+ * apart; in a response several alternatives may match.
  */
 export function discriminated(
   document: OpenapiDocument,
@@ -69,7 +71,8 @@ export function orDigits(copy: JsonObject): JsonObject {
 }
 
 /**
- * Moves a pattern into the description. A pattern with lookaround or backreferences may take unbounded time, so the model reads it and only the server enforces it.
+ * Moves a pattern into the description. A pattern with lookaround or backreferences may take unbounded time,
+ * so the model reads it and only the server enforces it.
  */
 export function patternAsText({ pattern, ...others }: JsonObject): JsonObject {
   return withText(others, `Has to match the pattern ${pattern}`);

@@ -2,7 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit/lenient-schema';
 
 /**
- * Returns a schema, some parts of which were cut, so that it refuses no value that the complete schema accepts. A part that accepts any value makes a keyword stricter that counts or negates it, or that applies to the members which the part does not cover. `isWide` returns true for a part that was cut, or that leads to one; by default each part counts as cut.
+ * Returns a schema, some parts of which were cut, so that it refuses no value that the complete schema
+ * accepts. A part that accepts any value makes a keyword stricter that counts or negates it, or that applies
+ * to the members which the part does not cover. `isWide` returns true for a part that was cut, or that leads
+ * to one; by default each part counts as cut.
  */
 export function loosenSchema(schema: JsonValue, isWide: IsWide = () => true): JsonValue {
   if (!isJsonObject(schema)) return schema;
@@ -39,7 +42,10 @@ function loosened(keyword: string, value: JsonValue, isWide: IsWide): JsonValue 
   }
 }
 
-/** Returns a function that returns true if a part of a schema is one of the given parts, or contains or references one. */
+/**
+ * Returns a function that returns true if a part of a schema
+ * is one of the given parts, or contains or references one.
+ */
 export function reachesIn({ $defs }: JsonObject, wide: ReadonlySet<JsonValue>): IsWide {
   const reaches = (part: JsonValue, seen: Set<string>): boolean => {
     if (wide.has(part)) return true;

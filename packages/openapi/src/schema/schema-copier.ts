@@ -16,7 +16,8 @@ export class TooManySchemas extends OperationProblem {}
  * `$defs`. For a request `readOnly` members are omitted and bytes are base64; for a response `writeOnly`
  * members are not required.
  *
- * Referenced schemas are copied level by level up to the size limit; deeper schemas accept any value, which is reported.
+ * Referenced schemas are copied level by level up to the size
+ * limit; deeper schemas accept any value, which is reported.
  */
 export class SchemaCopier {
   readonly #document: OpenapiDocument;
@@ -35,7 +36,8 @@ export class SchemaCopier {
   readonly #widened = new Set<JsonValue>();
 
   /**
-   * `read` is a response after parsing. `limit` is the maximum number of copied schemas. `deepest` is the maximum number of copied levels of a schema, below which it accepts any value.
+   * `read` is a response after parsing. `limit` is the maximum number of copied schemas. `deepest` is the
+   * maximum number of copied levels of a schema, below which it accepts any value.
    */
   constructor(
     document: OpenapiDocument,
@@ -171,14 +173,18 @@ export class SchemaCopier {
   }
 
   /**
-   * Marks a copy that accepts more than the document does, so that keywords which count or negate it are loosened as well.
+   * Marks a copy that accepts more than the document does, so
+   * that keywords which count or negate it are loosened as well.
    */
   #widen(copy: JsonObject): JsonObject {
     this.#widened.add(copy);
     return copy;
   }
 
-  /** Copies the keywords of a schema. `parent` is the schema that refers to it, which may also mark members as hidden. */
+  /**
+   * Copies the keywords of a schema. `parent` is the schema
+   * that refers to it, which may also mark members as hidden.
+   */
   #copyKeywords(schema: JsonObject, parent: JsonObject = schema): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const [keyword, value] of Object.entries(schema)) {
@@ -220,7 +226,10 @@ export class SchemaCopier {
     return this.#hidden === 'readOnly' ? members.filter(([, part]) => !this.#isMarked(part)) : members;
   }
 
-  /** Returns true if a member is `readOnly` or `writeOnly` in a schema, or in a schema of which it is composed. */
+  /**
+   * Returns true if a member is `readOnly` or `writeOnly`
+   * in a schema, or in a schema of which it is composed.
+   */
   #isHidden(schema: JsonObject, name: string, seen: Set<JsonObject>): boolean {
     if (seen.has(schema) || seen.size > mostParts) return false;
     seen.add(schema);

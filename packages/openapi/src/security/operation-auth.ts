@@ -14,7 +14,10 @@ import { type SecretLocation, secretLocationOf } from './security-scheme.ts';
 
 /** The credentials that an operation sends. */
 interface OperationAuth {
-  /** The gates that provide the credential of a call; the credential of the last gate is the credential of the call. */
+  /**
+   * The gates that provide the credential of a call; the
+   * credential of the last gate is the credential of the call.
+   */
   readonly gates: readonly ToolGate[];
   readonly secrets: readonly OperationSecret[];
 }
@@ -29,7 +32,8 @@ export interface OperationSecret {
 type Wired = { readonly [scheme: string]: SchemeAuth };
 
 /**
- * Returns the first security alternative of an operation whose schemes are all configured; an alternative without credentials is used last.
+ * Returns the first security alternative of an operation whose schemes are all configured; an alternative
+ * without credentials is used last.
  *
  * Throws `ConfigError`, `openapi_auth`, if none is configured, or if two schemes of one alternative need a
  * gate.
@@ -91,7 +95,8 @@ function alternativesOf(document: OpenapiDocument, { value }: DescribedOperation
 }
 
 /**
- * Creates a gate that provides a fixed credential, because credentials from gates are masked in logs and results.
+ * Creates a gate that provides a fixed credential, because
+ * credentials from gates are masked in logs and results.
  */
 function handingOut(scheme: string, credential: Credential): ToolGate {
   return { name: `openapi:${scheme}`, order: 'auth', check: () => ({ type: 'proceed', credential }) };
@@ -141,7 +146,8 @@ function secretOf(credential: Credential): string {
 }
 
 /**
- * Returns true if a credential is sent in this location under this name, ignoring case: an argument there could replace it.
+ * Returns true if a credential is sent in this location under
+ * this name, ignoring case: an argument there could replace it.
  */
 export function isFilled(
   secrets: readonly OperationSecret[],

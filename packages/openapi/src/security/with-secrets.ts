@@ -5,7 +5,8 @@ import type { OperationSecret } from './operation-auth.ts';
 import type { SecretLocation } from './security-scheme.ts';
 
 /**
- * Returns the request with the secrets of a call at the locations that the document declares. Throws `ToolError`, `no_credentials`, if a secret is missing.
+ * Returns the request with the secrets of a call at the locations that the document declares. Throws
+ * `ToolError`, `no_credentials`, if a secret is missing.
  */
 export function withSecrets(
   request: SentRequest,

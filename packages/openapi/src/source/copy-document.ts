@@ -23,7 +23,10 @@ export async function copyDocument(document: unknown, pause: Pause): Promise<Jso
   return objectOf(copy);
 }
 
-/** Cleans a document like `copyDocument`, but in place, for a fresh result of `JSON.parse` that no other code uses. */
+/**
+ * Cleans a document like `copyDocument`, but in place, for
+ * a fresh result of `JSON.parse` that no other code uses.
+ */
 export async function ownDocument(document: JsonValue, pause: Pause): Promise<JsonObject> {
   const counting = { left: mostValues };
   const waiting: (readonly [value: object, depth: number])[] = [];
@@ -43,7 +46,10 @@ export async function ownDocument(document: JsonValue, pause: Pause): Promise<Js
   return objectOf(document);
 }
 
-/** The state of a copy: the collection being copied, and the collections still to be filled, the innermost last. */
+/**
+ * The state of a copy: the collection being copied, and
+ * the collections still to be filled, the innermost last.
+ */
 interface Copying {
   readonly waiting: { readonly source: object; readonly copy: object; readonly depth: number }[];
   left: number;

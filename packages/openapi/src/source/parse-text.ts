@@ -45,8 +45,9 @@ function invalid(source: string, cause: unknown): ConfigError {
 /**
  * Parses YAML 1.2 in slices, and yields to the event loop in between.
  *
- * The library still decides what is valid, because it composes the syntax tree in pieces: a large collection in batches of its members, and each large member before them. The target of an alias is one shared object. Throws
- * `Error` for invalid YAML, `TooManyAliases`, and the errors of `pause`.
+ * The library still decides what is valid, because it composes the syntax tree in pieces: a large collection
+ * in batches of its members, and each large member before them. The target of an alias is one shared object.
+ * Throws `Error` for invalid YAML, `TooManyAliases`, and the errors of `pause`.
  */
 export async function parseYaml(text: string, pause: Pause, sliceLength = 8_000): Promise<unknown> {
   const [document, directives] = await documentIn(text, pause);
@@ -137,7 +138,8 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
 }
 
 /**
- * Returns a collection with some of its members. In a flow, every chunk but the first starts with a placeholder and a comma.
+ * Returns a collection with some of its members. In a flow, every
+ * chunk but the first starts with a placeholder and a comma.
  */
 function pieceOf(
   token: Collection,
@@ -157,7 +159,10 @@ function pieceOf(
   return { type: 'document', offset, start, value };
 }
 
-/** Returns a collection without its map or list tag, which was already checked, because its placeholder is neither a map nor a list. */
+/**
+ * Returns a collection without its map or list tag, which was already
+ * checked, because its placeholder is neither a map nor a list.
+ */
 function withoutTags(item: CST.CollectionItem): CST.CollectionItem {
   const kept = (tokens: CST.SourceToken[]): CST.SourceToken[] => tokens.filter(({ type }) => type !== 'tag');
   return { ...item, ...(item.sep ? { sep: kept(item.sep) } : { start: kept(item.start) }) };
@@ -168,7 +173,8 @@ function isCollection(token: CST.Token): token is Collection {
 }
 
 /**
- * Returns true if a map is on the line of its key, which the library cannot see when a placeholder replaces the map.
+ * Returns true if a map is on the line of its key, which the
+ * library cannot see when a placeholder replaces the map.
  */
 function isCompact(token: Collection, { start, sep = [], value }: CST.CollectionItem): boolean {
   if (token.type !== 'block-map' || value?.type !== 'block-map') return false;

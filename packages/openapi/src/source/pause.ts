@@ -2,7 +2,8 @@ import { ConfigError, Pacer } from '@mortise/core';
 
 /**
  * Called regularly within long work: returns a promise if the work has lasted too long, so that timers and
- * I/O can run, and undefined otherwise. Rejects with `openapi_unreadable` if the time limit of the complete work has passed.
+ * I/O can run, and undefined otherwise. Rejects with `openapi_unreadable`
+ * if the time limit of the complete work has passed.
  */
 export type Pause = () => Promise<void> | undefined;
 

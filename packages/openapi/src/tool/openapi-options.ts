@@ -41,22 +41,28 @@ interface OpenapiSettings extends ConfirmOptions {
    * here is a `ConfigError`.
    */
   readonly auth?: { readonly [scheme: string]: SchemeAuth };
-  /** Called if the server responds with 401 to the credential of a gate, so that the application can discard that credential. */
+  /**
+   * Called if the server responds with 401 to the credential of
+   * a gate, so that the application can discard that credential.
+   */
   readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
   /** The base URL that replaces the servers of the document. */
   readonly baseUrl?: string | URL;
   /** Returns a name for the tool, instead of the `operationId`; it is made valid and unique. */
   readonly naming?: (operation: Operation) => string;
   /**
-   * Returns the effect of an operation, instead of that of its method: GET and HEAD are `read`, PUT and DELETE `idempotent`, others `write`.
+   * Returns the effect of an operation, instead of that of its method: GET and HEAD are `read`, PUT and
+   * DELETE `idempotent`, others `write`.
    */
   readonly effect?: (operation: Operation) => ToolEffect | undefined;
   /**
-   * Returns the destinations that data of a call may reach. Default: the server of the operation, or any address in its arguments if an argument clearly is an address.
+   * Returns the destinations that data of a call may reach. Default: the server of the operation, or any
+   * address in its arguments if an argument clearly is an address.
    */
   readonly egress?: (operation: Operation) => ToolEgress | undefined;
   /**
-   * The `fetch` that sends the requests. It has to check the addresses of host names itself; this package then checks only IP addresses in URLs.
+   * The `fetch` that sends the requests. It has to check the addresses of host names itself; this package
+   * then checks only IP addresses in URLs.
    */
   readonly fetch?: typeof globalThis.fetch;
   /** True to allow loopback, private networks and metadata services. */
@@ -64,7 +70,8 @@ interface OpenapiSettings extends ConfirmOptions {
   /** True to accept common slips of models in arguments, as `lenientArgs` of a tool does. Default false. */
   readonly lenientArgs?: boolean;
   /**
-   * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model gets the response with a note.
+   * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model
+   * gets the response with a note.
    */
   readonly strictOutput?: boolean;
   /** True to return responses that do not match their schema without a note. */
@@ -77,10 +84,14 @@ interface OpenapiSettings extends ConfirmOptions {
 /** Options of confirmation: the calls of operations that need approval. */
 export interface ConfirmOptions {
   /**
-   * True if a user has to approve every call, or a function that decides by the operation and the arguments. If the function throws, the user is asked. Needs `confirmWith`.
+   * True if a user has to approve every call, or a function that decides by the operation and the arguments.
+   * If the function throws, the user is asked. Needs `confirmWith`.
    */
   readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>) | undefined;
-  /** Creates the gate that asks the user: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /**
+   * Creates the gate that asks the user: `requireConfirmation`
+   * of `@mortise/confirmation`, or a function like it.
+   */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 
@@ -93,7 +104,9 @@ export function assertConfirmable(toolset: string, { confirm = false, confirmWit
   );
 }
 
-/** Adds the confirmation gate to a tool. Throws `ConfigError`, `no_confirmation`, if `confirmWith` is missing. */
+/**
+ * Adds the confirmation gate to a tool. Throws `ConfigError`, `no_confirmation`, if `confirmWith` is missing.
+ */
 export function confirmable(tool: Tool, operation: Operation, { confirm = false, confirmWith }: ConfirmOptions): Tool {
   if (confirm === false || !confirmWith) return tool;
   const { gates = [] } = confirmWith(tool, (args) => confirm === true || confirm(operation, args));
@@ -103,7 +116,8 @@ export function confirmable(tool: Tool, operation: Operation, { confirm = false,
 }
 
 /**
- * Returns the destinations of an operation's arguments: those that the application declares, otherwise the host of the operation's server.
+ * Returns the destinations of an operation's arguments: those that the application declares, otherwise the
+ * host of the operation's server.
  *
  * No argument changes that host: servers use the defaults of their variables, and redirects stay within the
  * origin. If an argument is clearly an address, the result is undefined, which means any address in the

@@ -42,8 +42,11 @@ export interface ToolScope {
 }
 
 /**
- * Converts an operation to a tool. The check of the tool creates the request, so that invalid arguments are refused before a user is asked. The check returns the arguments: gates decide about them, and the run creates the same request from them. `onOmitted` is called with parts of the document that the tool does not use, even at the first response, because its schema is read only then. Throws `OperationProblem` if the operation is unsupported, and `ConfigError`,
- * `openapi_auth`.
+ * Converts an operation to a tool. The check of the tool creates the request, so that invalid arguments are
+ * refused before a user is asked. The check returns the arguments: gates decide about them, and the run
+ * creates the same request from them. `onOmitted` is called with parts of the document that the tool does not
+ * use, even at the first response, because its schema is read only then. Throws `OperationProblem` if the
+ * operation is unsupported, and `ConfigError`, `openapi_auth`.
  */
 export function operationTool(
   scope: ToolScope,
@@ -108,7 +111,8 @@ export function operationTool(
 }
 
 /**
- * Throws if a credential would be sent to a server that the application did not name, because the document may be forged.
+ * Throws if a credential would be sent to a server that the
+ * application did not name, because the document may be forged.
  */
 function checkNamedServer({ url }: OpenapiDocument, { method, path }: Operation, server: URL): void {
   if (server.protocol === 'https:' && (url === undefined || url.origin === server.origin)) return;
@@ -127,7 +131,9 @@ function declarationOf(
 ): FunctionDeclaration {
   const answer = smallSchema(() => answerSchema(document, successes, { as: 'answer', limit: mostDeclared }));
   if (!answer && successes.isJson)
-    onOmitted('the schema of the response, which is not declared to the model: it is too large, or a reference has no target');
+    onOmitted(
+      'the schema of the response, which is not declared to the model: it is too large, or a reference has no target',
+    );
   return Object.freeze({
     name,
     description,
@@ -141,7 +147,8 @@ function checkOf(callable: CallableOperation, validator: SchemaValidator | undef
   return (args): ToolCheck => {
     if (validator) {
       compiled ??= validator.compile(callable.input.schema);
-      // The checked value with filled-in defaults is not used: the server fills in defaults, and in a PATCH they would change members that were not given.
+      // The checked value with filled-in defaults is not used: the server fills in defaults, and in a PATCH
+      // they would change members that were not given.
       const { issues } = compiled(args);
       if (issues) return { issues };
     }
@@ -204,7 +211,8 @@ function answerCheck(
 }
 
 /**
- * Returns the schema of a response; undefined if it is too large, or a reference has no target. The operation stays available.
+ * Returns the schema of a response; undefined if it is too large,
+ * or a reference has no target. The operation stays available.
  */
 function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined {
   try {
@@ -233,7 +241,13 @@ function describe(
 
 /** The methods that only read (RFC 9110; `QUERY` is part of OpenAPI 3.2). */
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
-/** The maximum number of response schemas in a description: more of them would cost more tokens than they help. */
+/**
+ * The maximum number of response schemas in a description:
+ * more of them would cost more tokens than they help.
+ */
 const mostDeclared = 50;
-/** The maximum number of characters of a description. Longer ones rarely help a call, and make search less precise. */
+/**
+ * The maximum number of characters of a description. Longer
+ * ones rarely help a call, and make search less precise.
+ */
 const longestDescription = 1_000;

@@ -1,7 +1,9 @@
 import type { Operation } from '../operation/operation.ts';
 
 /**
- * Returns a unique name for the tool of each operation: 1 to 64 letters, digits, `_` and `-`. A name depends on its operation, and on operations that would have the same name, but not on which operations are selected. A name that was cut, or would not be unique, ends in a hash of method and path.
+ * Returns a unique name for the tool of each operation: 1 to 64 letters, digits, `_` and `-`. A name depends
+ * on its operation, and on operations that would have the same name, but not on which operations are
+ * selected. A name that was cut, or would not be unique, ends in a hash of method and path.
  */
 export function toolNames<T extends Operation>(
   operations: readonly T[],

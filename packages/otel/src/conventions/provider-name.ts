@@ -1,5 +1,6 @@
 /**
- * Returns the name of a provider in the conventions; unknown providers keep their own name. For a model of another framework (`ai-sdk:openai.responses`), it returns the name of the vendor.
+ * Returns the name of a provider in the conventions; unknown providers keep their own name. For a model of
+ * another framework (`ai-sdk:openai.responses`), it returns the name of the vendor.
  */
 export function providerName(provider: string): string {
   // Most runs call few models, each many times, so names are cached.

@@ -11,7 +11,8 @@ import { type AnsweredMessage, channelNames, type OperationMessage } from './ope
 
 /**
  * Creates a runner like `createRunner`, and publishes its runs to `node:diagnostics_channel`: see
- * `channelNames`. A run that starts without subscribers is not published. On a platform without that module, it returns a plain runner of `createRunner`. Throws the errors of `createRunner`.
+ * `channelNames`. A run that starts without subscribers is not published. On a platform without that module,
+ * it returns a plain runner of `createRunner`. Throws the errors of `createRunner`.
  */
 export function diagnosedRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output> {
   const sink = channelSink();
@@ -32,7 +33,10 @@ interface Diagnostics {
   tracingChannel(name: string): TracingChannel;
 }
 
-/** Creates a sink that publishes operations as messages of channels. Undefined if the platform has no channels, as in browsers. */
+/**
+ * Creates a sink that publishes operations as messages of channels.
+ * Undefined if the platform has no channels, as in browsers.
+ */
 function channelSink(): OperationSink | undefined {
   const host = globalThis as { readonly process?: { getBuiltinModule?(name: string): Diagnostics | undefined } };
   const diagnostics = host.process?.getBuiltinModule?.('node:diagnostics_channel');
@@ -59,7 +63,8 @@ class ChannelSink implements OperationSink {
   }
 
   past(): void {
-    // Finished work is not published, because a tracing channel publishes work as it happens. The message of a call has its answered questions.
+    // Finished work is not published, because a tracing channel publishes work as it happens. The message of
+    // a call has its answered questions.
   }
 
   /** True if any channel has a subscriber. */
@@ -88,7 +93,8 @@ class OpenMessage implements OpenOperation {
   }
 
   /**
-   * Runs work within the operation. The first call publishes the start of the operation, and values that subscribers bind to it apply to the work.
+   * Runs work within the operation. The first call publishes the start of the operation, and values that
+   * subscribers bind to it apply to the work.
    */
   within<T>(run: () => T): T {
     if (!this.isSeen || this.#isTold) return run();
@@ -97,7 +103,8 @@ class OpenMessage implements OpenOperation {
   }
 
   link(): void {
-    // An earlier run has no id in this process, so there is no link; the answered questions show which run is continued.
+    // An earlier run has no id in this process, so there is no
+    // link; the answered questions show which run is continued.
   }
 
   answered({ id, kind, waitedMs }: AnsweredQuestion): void {
@@ -106,7 +113,8 @@ class OpenMessage implements OpenOperation {
 
   end(end: OperationEnd, at: number): void {
     if (!this.isSeen) return;
-    // If no code ran inside the operation, for example because the call was refused, its start is published now.
+    // If no code ran inside the operation, for example because
+    // the call was refused, its start is published now.
     this.within(() => {});
     const message = this.#message;
     message.endedAt = at;

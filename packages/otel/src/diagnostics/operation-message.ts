@@ -10,7 +10,10 @@ export const channelNames = {
   tool: 'mortise:tool',
 } as const;
 
-/** The message that the subscribers of a channel get. It is the same object at the start and at the end of an operation. */
+/**
+ * The message that the subscribers of a channel get. It is the
+ * same object at the start and at the end of an operation.
+ */
 export interface OperationMessage {
   readonly type: 'agent' | 'model' | 'tool';
   /** The id of the operation, unique in this process. */
@@ -32,10 +35,13 @@ export interface OperationMessage {
   /** The end, in epoch milliseconds; undefined before the end. */
   endedAt: number | undefined;
   /**
-   * The status: `completed`, `paused`, ... of an agent, or `ok`, `error`, `denied`, `pending` of a tool. Undefined before the end.
+   * The status: `completed`, `paused`, ... of an agent, or `ok`,
+   * `error`, `denied`, `pending` of a tool. Undefined before the end.
    */
   status: string | undefined;
-  /** The code of the error; undefined before the end. The message of an error is content, and is not included. */
+  /**
+   * The code of the error; undefined before the end. The message of an error is content, and is not included.
+   */
   error: { readonly code: string } | undefined;
   /** The token usage; undefined before the end. */
   usage: Extract<OperationEnd, { readonly type: 'model' }>['usage'];

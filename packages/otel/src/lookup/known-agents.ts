@@ -2,7 +2,8 @@ import { type Agent, isLlmAgent, type Tool } from '@mortise/core';
 import type { AgentOperation } from '../operation/operation.ts';
 
 /**
- * Finds agents by name, including members, transfer targets and agent tools, because a hook gets only the name of an agent. Names are unique within a tree; otherwise the first agent with a name is used.
+ * Finds agents by name, including members, transfer targets and agent tools, because a hook gets only the
+ * name of an agent. Names are unique within a tree; otherwise the first agent with a name is used.
  */
 export class KnownAgents {
   readonly #byName = new Map<string, Agent>();

@@ -4,7 +4,8 @@ import type { Event, EventOf, JsonValue } from '@mortise/core';
 export const traceKey = 'otel:traceparent';
 
 /**
- * Finds the facts that a run needs in the log of its session. It reads the log from its end, only as far as needed, and each event once.
+ * Finds the facts that a run needs in the log of its session. It reads
+ * the log from its end, only as far as needed, and each event once.
  */
 export class LogReader {
   readonly #opened = new Map<string, EventOf<'opened'>>();

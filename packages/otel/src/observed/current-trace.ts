@@ -15,9 +15,10 @@ interface Host {
 const hooks = (globalThis as Host).process?.getBuiltinModule?.('node:async_hooks');
 
 /**
- * The storage of the run's trace in the current async context. Undefined on a platform without `AsyncLocalStorage`:
- * Node.js, Bun, Deno and workerd have it, browsers do not.
+ * The storage of the run's trace in the current async context. Undefined on a platform without
+ * `AsyncLocalStorage`: Node.js, Bun, Deno and workerd have it, browsers do not.
  *
- * All runners share one storage, because on Node 22 every promise gets slower with each storage that was ever used.
+ * All runners share one storage, because on Node 22 every
+ * promise gets slower with each storage that was ever used.
  */
 export const currentTrace: AsyncStorage<RunTrace> | undefined = hooks && new hooks.AsyncLocalStorage();

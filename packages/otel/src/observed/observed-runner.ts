@@ -27,7 +27,9 @@ export interface ObserveOptions {
 }
 
 /**
- * Creates a runner whose runs are reported as operations. A run without observers uses an inner runner without hooks. On a platform without `AsyncLocalStorage`, a run is reported as one operation, without its model and tool calls.
+ * Creates a runner whose runs are reported as operations. A run without observers uses an inner runner
+ * without hooks. On a platform without `AsyncLocalStorage`, a run is reported as one operation, without its
+ * model and tool calls.
  */
 export function observedRunner<Output>(options: RunnerOptions<Output>, observe: ObserveOptions): Runner<Output> {
   const { clock } = options;

@@ -174,7 +174,10 @@ export interface OpenOperation {
  * INVARIANT sink:quiet: the methods never throw, and never wait.
  */
 export interface OperationSink {
-  /** Starts an operation. `parent` is undefined for a run itself. `at` is in epoch milliseconds, with fractions. */
+  /**
+   * Starts an operation. `parent` is undefined for a run
+   * itself. `at` is in epoch milliseconds, with fractions.
+   */
   begin(operation: Operation, parent: OpenOperation | undefined, at: number): OpenOperation;
   /** Reports finished work. */
   past(operation: PastOperation): void;

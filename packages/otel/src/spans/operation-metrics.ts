@@ -79,7 +79,10 @@ function tokenMetrics(meter: Meter): TokenMetrics {
   };
 }
 
-/** Counts the tokens of a call. A call without usage counts 0 input and output tokens, as the conventions require. */
+/**
+ * Counts the tokens of a call. A call without usage counts
+ * 0 input and output tokens, as the conventions require.
+ */
 function countTokens(tokens: TokenMetrics, { usage = {} }: ModelEndSeen, about: Attributes, within: Context): void {
   const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, thoughtTokens } = usage;
   const counted = { ...about, [attribute.tokenModality]: unknownModality };

@@ -24,7 +24,8 @@ import {
 } from './content.ts';
 
 /**
- * Returns the name of a span. With `end` it is the final name: the model that answered, or the loaded skill, is known at the end.
+ * Returns the name of a span. With `end` it is the final name: the
+ * model that answered, or the loaded skill, is known at the end.
  */
 export function spanName(operation: Operation, end?: OperationEnd): string {
   switch (operation.type) {
@@ -210,7 +211,8 @@ interface SkillSeen {
 }
 
 /**
- * Returns the skill of a call of `load_skill` or `read_skill_resource`, the tools of `@mortise/skills`. Undefined unless the call succeeded: otherwise the name could be any text that the model wrote.
+ * Returns the skill of a call of `load_skill` or `read_skill_resource`, the tools of `@mortise/skills`.
+ * Undefined unless the call succeeded: otherwise the name could be any text that the model wrote.
  */
 function skillOf({ call }: ToolOperation, { outcome, args = {} }: ToolEndSeen): SkillSeen | undefined {
   if (outcome !== 'ok') return undefined;

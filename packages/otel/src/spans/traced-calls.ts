@@ -43,7 +43,8 @@ export interface TracedCall {
  * parent is the context in the client's `_meta`, and it links to the active span, such as the HTTP request;
  * without such a `_meta`, the active span is its parent. The duration of each call is a metric.
  *
- * A client can claim any parent, so do not let clients use the server if they must not write into your traces.
+ * A client can claim any parent, so do not let clients
+ * use the server if they must not write into your traces.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
@@ -92,7 +93,10 @@ interface CallFailure {
 /** A histogram of call durations. */
 class CallDurations {
   readonly #histogram: Histogram;
-  /** The names of tools that have answered. Other names are not recorded, because a client may send any name, and each name is a time series. */
+  /**
+   * The names of tools that have answered. Other names are not recorded, because a client may send any name,
+   * and each name is a time series.
+   */
   readonly #known = new Set<string>();
 
   constructor(provider: MeterProvider) {
@@ -133,7 +137,10 @@ function errorCodeOf(error: unknown): string | undefined {
   return typeof error.code === 'number' ? String(error.code) : undefined;
 }
 
-/** Returns the name of the called tool, cut to the maximum length of MCP, because a client may send a name of any length. */
+/**
+ * Returns the name of the called tool, cut to the maximum length
+ * of MCP, because a client may send a name of any length.
+ */
 function nameOf({ name }: TracedCall): string {
   return name.slice(0, 128);
 }

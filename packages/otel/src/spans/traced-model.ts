@@ -36,7 +36,11 @@ export interface TracedModelOptions {
 
 /**
  * Returns the model with a span for each attempt, below the `chat` span of the call:
- * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without this wrapper, a call is one span, however many attempts it takes. If the model streams, the time from the request to the first output is recorded on the span and as a metric; it is measured when the output arrives, independent of the reader of the run. The span of an attempt has no token counts and no operation name: the span of the call has them, and they would count twice.
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without this wrapper, a call is one span,
+ * however many attempts it takes. If the model streams, the time from the request to the first output is
+ * recorded on the span and as a metric; it is measured when the output arrives, independent of the reader of
+ * the run. The span of an attempt has no token counts and no operation name: the span of the call has them,
+ * and they would count twice.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
@@ -77,7 +81,8 @@ interface AttemptTrace {
 }
 
 /**
- * Yields the events of an attempt, whose work runs in the context of its span. The span ends with the attempt, or when the attempt is abandoned.
+ * Yields the events of an attempt, whose work runs in the context of its span. The span ends with the
+ * attempt, or when the attempt is abandoned.
  */
 function attemptOf(
   model: Model,

@@ -13,7 +13,8 @@ export interface TraceOptions {
    */
   readonly content?: boolean | undefined;
   /**
-   * True if a run stores its `traceparent` in the session's state, under `otel:traceparent`, so that a run that resumes the session, in any process, links to this run. Default true.
+   * True if a run stores its `traceparent` in the session's state, under `otel:traceparent`, so that a run
+   * that resumes the session, in any process, links to this run. Default true.
    */
   readonly linkRuns?: boolean | undefined;
 }

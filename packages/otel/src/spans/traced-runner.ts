@@ -90,7 +90,10 @@ class SpanSink implements OperationSink {
     });
   }
 
-  /** Looks up the global providers when a run starts, because they may be registered after the runner was created. */
+  /**
+   * Looks up the global providers when a run starts, because
+   * they may be registered after the runner was created.
+   */
   #newTelling(): SpanTelling {
     const tracers = this.#tracerProvider ?? trace.getTracerProvider();
     this.#metrics ??= new OperationMetrics(this.#meterProvider ?? metrics.getMeterProvider());

@@ -98,7 +98,10 @@ export class AgentTraces {
     this.#endWithin(this.#root, { type: 'agent', status });
   }
 
-  /** Returns the status of an agent that has not finished: `suspended` if the run was asked to suspend, otherwise it waits for a user. */
+  /**
+   * Returns the status of an agent that has not finished: `suspended` if the run was asked to suspend,
+   * otherwise it waits for a user.
+   */
   #waitingStatus(): 'paused' | 'suspended' {
     return this.#options.input.suspend?.aborted ? 'suspended' : 'paused';
   }
@@ -179,7 +182,8 @@ export class AgentTraces {
 }
 
 /**
- * Returns the status of an operation inside an agent that ends: inside a paused agent it has the same status, inside a finished agent it counts as abandoned.
+ * Returns the status of an operation inside an agent that ends: inside a paused agent it has the same status,
+ * inside a finished agent it counts as abandoned.
  */
 function leftStatus({ status }: AgentEnd): AgentEnd['status'] {
   return status === 'paused' || status === 'suspended' ? status : 'left';

@@ -140,7 +140,8 @@ export class CallTraces {
   }
 
   /**
-   * Records a call that waits for a user at the end of its run and has no operation yet. A call about which an earlier run asked gets no operation again.
+   * Records a call that waits for a user at the end of its run and has no operation yet. A call about which
+   * an earlier run asked gets no operation again.
    */
   waits({ call, id }: PendingCall, where: UnknownPlace): void {
     const asked = this.#asked.get(call.id);
@@ -210,7 +211,9 @@ export class CallTraces {
   }
 
   /**
-   * Links a call to the earlier run that asked about it, and reports how long the answer took. An answer is reported once, although a retry, or a second question that is answered in the same run, begins another operation.
+   * Links a call to the earlier run that asked about it, and reports how long the answer took. An answer is
+   * reported once, although a retry, or a second question that is answered in the same run, begins another
+   * operation.
    */
   #link(call: Pick<FunctionCall, 'id' | 'name'>, open: OpenOperation, { events, conversation }: Place): void {
     const { sink, root } = this.#options;

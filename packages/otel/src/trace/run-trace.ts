@@ -23,7 +23,8 @@ import type { EndTimes, Place, UnknownPlace } from './place.ts';
 import type { RunTraceOptions } from './run-trace-options.ts';
 
 /**
- * The operations of one run. Hooks start them; hooks or events of the run end them; the end of the run ends all that are still open.
+ * The operations of one run. Hooks start them; hooks or events of
+ * the run end them; the end of the run ends all that are still open.
  */
 export class RunTrace {
   readonly root: OpenOperation;
@@ -157,7 +158,8 @@ export class RunTrace {
   }
 
   /**
-   * Links a run to the run that it continues, and stores its own trace id, when the first hook of the run is called.
+   * Links a run to the run that it continues, and stores its
+   * own trace id, when the first hook of the run is called.
    */
   #greet(context: CallbackContext): void {
     if (this.#greeted) return;

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, type ContextManager, context, ROOT_CONTEXT } from '@opentelemetry/api';
 
-/** A context manager like `AsyncLocalStorageContextManager` of the SDK, with the members that the tests use. */
+/**
+ * A context manager like `AsyncLocalStorageContextManager` of the SDK, with the members that the tests use.
+ */
 class AsyncContext implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
 

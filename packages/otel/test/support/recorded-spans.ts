@@ -30,7 +30,10 @@ export interface RecordedSpan {
   readonly late: string[];
 }
 
-/** The counter for the ids of all providers of a test file, so that ids are unique, as those of different processes. */
+/**
+ * The counter for the ids of all providers of a test file,
+ * so that ids are unique, as those of different processes.
+ */
 let ids = 0;
 
 /** A tracer provider that records every span. */

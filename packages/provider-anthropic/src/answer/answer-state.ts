@@ -39,8 +39,9 @@ export function noMessage(): MessageState {
 /**
  * Starts a message, and reads the content that it already has: a complete message has all of it.
  *
- * A proxy may send the start twice, which is ignored. A proxy that retried after its connection broke sends another
- * message after a part of the first: that throws `stream_cut`, because the two parts are not one turn.
+ * A proxy may send the start twice, which is ignored. A proxy that retried after its connection broke sends
+ * another message after a part of the first: that throws `stream_cut`, because the two parts are not one
+ * turn.
  */
 export function startMessage(state: AnswerState, { content, ...head }: JsonObject): readonly ModelEvent[] {
   const { message } = state;

@@ -44,8 +44,8 @@ export function endOf(
 }
 
 /**
- * Returns a part for each block, in order. `container`: the container in which the server runs code. The result of a
- * call from that code has to name it again.
+ * Returns a part for each block, in order. `container`: the container in which the server runs code. The
+ * result of a call from that code has to name it again.
  */
 function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: JsonValue): readonly Part[] {
   const uses = new Map<JsonValue, JsonObject>();
@@ -93,7 +93,10 @@ function isDirect({ caller }: JsonObject): boolean {
   return !isJsonObject(caller) || caller['type'] === 'direct';
 }
 
-/** Returns the argument texts by part index; undefined if there are none. Arguments that are objects have no text. */
+/**
+ * Returns the argument texts by part index; undefined if
+ * there are none. Arguments that are objects have no text.
+ */
 function argsTextOf(blocks: readonly AnswerBlock[]): ModelEnd['argsText'] {
   const argsText: { [index: number]: string } = {};
   for (const { slot, streamed, block } of blocks) {
@@ -137,8 +140,8 @@ function containerIn({ container }: JsonObject): JsonValue | undefined {
 }
 
 /**
- * Returns the sources of an answer's texts: passages of documents, search results, pages. The range of a citation is
- * the complete text with the citation.
+ * Returns the sources of an answer's texts: passages of documents, search results, pages. The range of a
+ * citation is the complete text with the citation.
  */
 function fromCitations(blocks: readonly AnswerBlock[]): readonly Source[] {
   return blocks.flatMap(({ citations }, part) =>
@@ -149,8 +152,8 @@ function fromCitations(blocks: readonly AnswerBlock[]): readonly Source[] {
 }
 
 /**
- * Throws `unhandled_call` if an answer waits for a result that this package cannot provide: it has a request of an
- * unknown kind without a result, and stopped for that request or has no other content.
+ * Throws `unhandled_call` if an answer waits for a result that this package cannot provide: it has a request
+ * of an unknown kind without a result, and stopped for that request or has no other content.
  */
 function checkAnswerable(blocks: readonly AnswerBlock[], provider: string, stopReason: JsonValue | undefined): void {
   const known = blocks.some(({ slot }) => slot?.kind === 'call');

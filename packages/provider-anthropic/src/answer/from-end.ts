@@ -2,8 +2,8 @@ import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type 
 import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 
 /**
- * Returns the reported token counts; invalid counts are omitted. The server counts cached input separately from the
- * rest, so it is added.
+ * Returns the reported token counts; invalid counts are omitted. The server counts cached input separately
+ * from the rest, so it is added.
  *
  * @param usages The usage of each message of the answer.
  */
@@ -52,9 +52,9 @@ function sumOf(values: readonly (JsonValue | undefined)[]): number | undefined {
 }
 
 /**
- * * Returns the finish reason of an answer. * Calls run for every finish reason of a complete turn: some servers send
- * `end_turn` with calls. If the reason announces calls but there are none, a part of the answer was lost, and no call
- * runs. Neither does a call of an answer with an unknown reason.
+ * * Returns the finish reason of an answer. * Calls run for every finish reason of a complete turn: some
+ * servers send `end_turn` with calls. If the reason announces calls but there are none, a part of the answer
+ * was lost, and no call runs. Neither does a call of an answer with an unknown reason.
  */
 export function fromFinishReason(stopReason: JsonValue | undefined, calls: boolean): FinishReason {
   if (typeof stopReason !== 'string') return { unified: 'other' };

@@ -2,9 +2,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 
 /**
- * Returns a summary of a provider tool's work, for models of other providers: the tool, its input, and its result.
+ * Returns a summary of a provider tool's work, for models
+ * of other providers: the tool, its input, and its result.
  *
- * For a search among the tools of the request, the summary has the found names; it is empty if there are none.
+ * For a search among the tools of the request, the summary
+ * has the found names; it is empty if there are none.
  */
 export function summaryOf(use: JsonObject, result: JsonObject): string {
   const { name, server_name: server, input } = use;

@@ -49,7 +49,9 @@ export class MemberText {
     return rest.startsWith('}') ? rest : `,${rest}`;
   }
 
-  /** Ends the input, and returns the rest of the argument text. An empty input is an object without members. */
+  /**
+   * Ends the input, and returns the rest of the argument text. An empty input is an object without members.
+   */
   end(): string {
     const ended = this.#hasStarted ? '' : '}';
     this.#hasStarted = true;

@@ -19,8 +19,8 @@ export interface Cacheable {
  * Marks the prefix that the next request shares, for the cache:
  * the tools, the instructions and the conversation so far.
  *
- * Marks of the application have priority. The server accepts four marks, and refuses a mark of one hour after a mark
- * of a shorter time.
+ * Marks of the application have priority. The server accepts four
+ * marks, and refuses a mark of one hour after a mark of a shorter time.
  */
 export function withCacheMarks(
   request: Cacheable,
@@ -61,7 +61,9 @@ function marksOf(options: JsonObject): number {
   return marksIn(blocks.filter(isJsonObject)) + (isJsonObject(control) ? 1 : 0);
 }
 
-/** Returns the wanted lifetime of a mark, unless marks of the application before or after it require another. */
+/**
+ * Returns the wanted lifetime of a mark, unless marks of the application before or after it require another.
+ */
 function lifetimeAt(
   stage: number,
   lifetimesByStage: readonly (readonly CacheLifetime[] | undefined)[],
@@ -72,8 +74,8 @@ function lifetimeAt(
 }
 
 /**
- * Returns the messages to mark, the most useful first: the last message, and the last message of the previous request
- * if it is farther back than the server searches.
+ * Returns the messages to mark, the most useful first: the last message, and the last message of the previous
+ * request if it is farther back than the server searches.
  */
 function markedMessages(messages: readonly Message[]): readonly number[] {
   const end = messages.length - 1;
@@ -115,13 +117,15 @@ function withoutMarks(messages: readonly Message[], excess: number): readonly Me
 /** The maximum number of marks in one request. */
 const mostMarks = 4;
 /**
- * The number of blocks that the server searches for a cached prefix, back from a mark and including its block.
+ * The number of blocks that the server searches for a
+ * cached prefix, back from a mark and including its block.
  */
 const lookback = 20;
 /** Matches the block types of the SDK that may have a mark. */
 const marksOn =
   /^(text|image|document|search_result|tool_use|tool_result|server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/;
 /**
- * Matches the types of tools whose schema only the provider has: their type ends with a date, except for MCP servers.
+ * Matches the types of tools whose schema only the provider
+ * has: their type ends with a date, except for MCP servers.
  */
 const toolVersion = /^(\w+_\d{8}|mcp_toolset|custom)$/;

@@ -4,7 +4,10 @@ import { type CountedRequest, counter, type TokenCounter, type WireCount } from 
 import type { AnthropicClient, AnthropicProfile } from '../profile/model-profile.ts';
 import { betaHeaders } from './to-body.ts';
 
-/** Returns the input tokens of a request, as counted by the server. The server does not count tools of MCP servers. */
+/**
+ * Returns the input tokens of a request, as counted by the
+ * server. The server does not count tools of MCP servers.
+ */
 export const countTokens: TokenCounter<AnthropicClient, AnthropicProfile>['countTokens'] = counter(count);
 
 async function count(
@@ -28,7 +31,10 @@ async function count(
   return { tokens: tokens ?? null, ...(body['mcp_servers'] !== undefined && { without }) };
 }
 
-/** The members of the body that affect the input. The server refuses limits and sampling settings in this request. */
+/**
+ * The members of the body that affect the input. The server
+ * refuses limits and sampling settings in this request.
+ */
 const members: ReadonlySet<string> = new Set([
   'model',
   'messages',

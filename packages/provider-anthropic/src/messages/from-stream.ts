@@ -73,8 +73,8 @@ export class MessagesReader implements AnswerReader {
   }
 
   /**
-   * Returns the body that sends the answer so far back unchanged. An answer with calls is not continued: the calls
-   * have to be answered first.
+   * Returns the body that sends the answer so far back unchanged. An answer with calls is not continued: the
+   * calls have to be answered first.
    */
   resumeBody(): WireBody | undefined {
     const { message, blocks, usages } = this.#state;

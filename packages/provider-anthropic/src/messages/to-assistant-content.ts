@@ -19,9 +19,10 @@ import { toBlock } from './to-media.ts';
 /**
  * Converts a model's message, block by block, in order.
  *
- * Blocks of this model are sent back unchanged. From another model of the provider, texts, calls and blocks of
- * provider tools are sent; signatures bind its thoughts to that model. From models of other providers, texts, calls
- * and the summaries of provider tools are sent. Generated media are allowed only in a user message.
+ * Blocks of this model are sent back unchanged. From another model of the provider, texts, calls and blocks
+ * of provider tools are sent; signatures bind its thoughts to that model. From models of other providers,
+ * texts, calls and the summaries of provider tools are sent. Generated media are allowed only in a user
+ * message.
  */
 export function toAssistantContent(content: Content, profile: AnthropicProfile): ConvertedContent {
   const { provider } = profile;
@@ -94,7 +95,8 @@ function callBlock(
     ...members,
     type: 'tool_use',
     id: wantedId(part, idRule),
-    // A call to a toolset's member is sent under the member's name, not under that of the tool that runs the toolset.
+    // A call to a toolset's member is sent under the member's
+    // name, not under that of the tool that runs the toolset.
     ...(typeof member === 'string' ? memberCall(member, input) : { name: wireName(name), input }),
     ...cacheMark(cacheControl),
   };

@@ -18,8 +18,8 @@ import { toInput } from './to-input.ts';
 import { toToolChoice, toTools } from './to-tools.ts';
 
 /**
- * Converts a request to the format of the Messages API. The complete conversation is sent: the server stores nothing
- * except its cache.
+ * Converts a request to the format of the Messages API. The complete
+ * conversation is sent: the server stores nothing except its cache.
  */
 export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRequest {
   const warnings: WireWarning[] = [];
@@ -72,8 +72,8 @@ interface SettingsContext {
 }
 
 /**
- * Returns the members of the body for the sampling settings and the effort. `warn` is called for each setting that
- * the protocol does not support.
+ * Returns the members of the body for the sampling settings and the effort. `warn` is called for each setting
+ * that the protocol does not support.
  */
 function toSettings(
   settings: ModelSettings | undefined,
@@ -121,8 +121,8 @@ function turnBeganThinking(messages: readonly Message[]): boolean {
 }
 
 /**
- * The maximum number of tokens in an answer without streaming: the SDK expects longer answers to take more than ten
- * minutes.
+ * The maximum number of tokens in an answer without streaming:
+ * the SDK expects longer answers to take more than ten minutes.
  */
 const mostInOne = 21_333;
 

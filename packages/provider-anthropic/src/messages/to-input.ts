@@ -108,8 +108,8 @@ function settle(conversation: Conversation): void {
 }
 
 /**
- * Converts a call by code without a result to a call of the model itself: a call by code may only be followed by its
- * answer.
+ * Converts a call by code without a result to a call of the model
+ * itself: a call by code may only be followed by its answer.
  */
 function calledBy(block: WireBody, gone: readonly string[]): WireBody {
   const { caller, ...call } = block;

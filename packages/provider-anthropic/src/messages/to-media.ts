@@ -6,8 +6,8 @@ import { cacheMark } from '../request/cache-mark.ts';
  * Converts text or media of a user or a tool to a block; undefined for an empty text.
  *
  * In a part's provider metadata, `cacheControl` marks the block, `block` is a complete block that replaces it
- * (`search_result`, `tool_reference`), and other members, such as `title`, `context` and `citations`, are added to
- * the block of media.
+ * (`search_result`, `tool_reference`), and other members, such as
+ * `title`, `context` and `citations`, are added to the block of media.
  */
 export function toBlock(
   part: TextPart | MediaPart,
@@ -42,8 +42,8 @@ function inline(mimeType: string, data: string): WireBody | undefined {
 }
 
 /**
- * Returns the block of a file at a URL that the server fetches, or of an uploaded file. Without a media type, the
- * file's name decides on the kind of block.
+ * Returns the block of a file at a URL that the server fetches, or of an uploaded file. Without a media type,
+ * the file's name decides on the kind of block.
  */
 function atAddress({ fileUri, mimeType }: FileDataPart): WireBody | undefined {
   const [, type = '', data] = /^data:([^,]*);base64,(.*)$/is.exec(fileUri) ?? [];

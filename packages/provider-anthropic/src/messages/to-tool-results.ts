@@ -13,7 +13,9 @@ import type { CallBlock, ConvertedContent, Message } from '../request/converted-
 import { idRule } from '../request/wire-calls.ts';
 import { toBlock } from './to-media.ts';
 
-/** Converts the result of a call. The core decides the text that the model reads, as JSON; media follow it. */
+/**
+ * Converts the result of a call. The core decides the text that the model reads, as JSON; media follow it.
+ */
 function toToolResult(part: FunctionResponsePart, provider: string, warn: (problem: string) => void): WireBody {
   const { status } = part.outcome;
   return {
@@ -73,8 +75,8 @@ export function toUserContent(content: Content, profile: AnthropicProfile): Conv
 }
 
 /**
- * Returns the message of a content that is an instruction within the conversation, in the provider's format: `{ role:
- * 'system', content: '...' }`.
+ * Returns the message of a content that is an instruction within the conversation, in the provider's format:
+ * `{ role: 'system', content: '...' }`.
  */
 function systemMessage([part, ...more]: readonly Part[], provider: string): Message | undefined {
   if (part?.type !== 'provider' || part.provider !== provider || more.length > 0) return undefined;

@@ -38,7 +38,8 @@ export function toTools({ declarations, providerTools }: ModelRequest, profile: 
   );
   return {
     tools: [
-      // A function with the name of a provider tool runs that tool in the application, and is not declared again.
+      // A function with the name of a provider tool runs that
+      // tool in the application, and is not declared again.
       ...functions
         .filter(({ name }) => !names.has(name))
         .map((tool) => {
@@ -77,8 +78,8 @@ interface WireChoice {
 /**
  * Converts the tools that the model may or must call, and the setting for parallel calls.
  *
- * The protocol has no choice among several tools, so only the chosen tools are offered. Undefined if there are no
- * tools to choose from.
+ * The protocol has no choice among several tools, so only the chosen
+ * tools are offered. Undefined if there are no tools to choose from.
  */
 export function toToolChoice(
   { toolChoice, parallelCalls }: Pick<ModelRequest, 'toolChoice' | 'parallelCalls'>,

@@ -17,8 +17,8 @@ export interface AnthropicProfile extends ModelProfile {
 export type CacheLifetime = '5m' | '1h';
 
 /**
- * The used part of a client of the SDK. `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` from any copy of the
- * SDK fit, and so do wrappers.
+ * The used part of a client of the SDK. `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` from any copy
+ * of the SDK fit, and so do wrappers.
  */
 export interface AnthropicClient {
   readonly messages: Endpoint & { countTokens?(body: object, options?: object): PromiseLike<unknown> };

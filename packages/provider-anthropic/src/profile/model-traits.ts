@@ -1,8 +1,8 @@
 /** The features of a model that its name shows. */
 export interface ModelTraits {
   /**
-   * `never`: the model does not think. `budget`: the model thinks if it gets a token budget. `adaptive`: the model
-   * decides by itself, and accepts no budget.
+   * `never`: the model does not think. `budget`: the model thinks if it gets a token budget. `adaptive`: the
+   * model decides by itself, and accepts no budget.
    */
   readonly thinks: 'never' | 'budget' | 'adaptive';
   /** True if the model thinks by default. */
@@ -47,7 +47,9 @@ const othersTraits: ModelTraits = {
   maxOutputTokens: 8_192,
 };
 
-/** The models whose default thinking can be switched off. All other models that think by default always think. */
+/**
+ * The models whose default thinking can be switched off. All other models that think by default always think.
+ */
 const offSwitches: ReadonlyMap<string, 'disabled' | 'between_tools'> = new Map([
   ['opus 5', 'disabled'],
   ['sonnet 5', 'disabled'],
@@ -62,8 +64,8 @@ function olderMax(family: string, version: number): number {
 }
 
 /**
- * Returns the family and the version in a name such as `claude-opus-4-5-20251101`, `claude-3-7-sonnet-20250219` or
- * `us.anthropic.claude-opus-4-6-v1`; the preview has no number.
+ * Returns the family and the version in a name such as `claude-opus-4-5-20251101`,
+ * `claude-3-7-sonnet-20250219` or `us.anthropic.claude-opus-4-6-v1`; the preview has no number.
  */
 function versionOf(id: string): { readonly family: string; readonly version?: number } {
   const named = /claude-(?<family>[a-z]+)-(?<major>\d+)(?:-(?<minor>\d{1,2})(?!\d))?/.exec(id);

@@ -46,13 +46,16 @@ export type BrowserAction = JsonObject & { readonly action: string };
 
 /** Options of a tool that runs the calls to the members of a toolset. */
 export interface ToolsetOptions<Input, Output> extends KnownToolOptions<Input, Output> {
-  /** The tool's name in the log, for gates and policies. Set it if another tool already has the default name. */
+  /**
+   * The tool's name in the log, for gates and policies. Set it if another tool already has the default name.
+   */
   readonly name?: string | undefined;
 }
 
 /**
- * Creates a computer tool that the application runs: `computer` in the log, with one call for each action. Return a
- * screenshot as media: `okResult(null, { parts: [{ type: 'inlineData', mimeType: 'image/png', data }] })`.
+ * Creates a computer tool that the application runs: `computer` in the log, with one call for each action.
+ * Return a screenshot as media:
+ * `okResult(null, { parts: [{ type: 'inlineData', mimeType: 'image/png', data }] })`.
  *
  * For models before the toolset, give the option `config: { type: 'computer_20251124', display_width_px,
  * display_height_px }`. That version is a beta, whose header the application must set.

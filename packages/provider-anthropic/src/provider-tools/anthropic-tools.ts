@@ -59,8 +59,8 @@ export type TextEditorCommand =
   | { readonly command: 'insert'; readonly path: string; readonly insert_line: number; readonly insert_text: string };
 
 /**
- * Creates a text editor tool that the application runs: `str_replace_based_edit_tool` in the log. The model writes
- * the paths: check them.
+ * Creates a text editor tool that the application runs:
+ * `str_replace_based_edit_tool` in the log. The model writes the paths: check them.
  */
 function anthropicTextEditor<Output>(options: KnownToolOptions<TextEditorCommand, Output>): Tool<TextEditorCommand> {
   options = checkMembers('anthropicTextEditor', options, knownToolOptions);
@@ -90,8 +90,8 @@ export type MemoryCommand =
   | { readonly command: 'rename'; readonly old_path: string; readonly new_path: string };
 
 /**
- * Creates a tool for files that the model keeps between sessions and the application stores. The model writes the
- * paths: check them.
+ * Creates a tool for files that the model keeps between sessions and
+ * the application stores. The model writes the paths: check them.
  */
 function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand> {
   options = checkMembers('anthropicMemory', options, knownToolOptions);
@@ -112,8 +112,8 @@ const memory = {
 /**
  * Tools that Anthropic's models know without a declaration of their parameters.
  *
- * `config` is in the protocol's format. Its member `type` selects a version other than the latest, for models that do
- * not support the latest.
+ * `config` is in the protocol's format. Its member `type` selects a version other than the latest, for models
+ * that do not support the latest.
  */
 export const anthropicTools: {
   /** Searches the web, with `{ max_uses: 5, allowed_domains: ['example.com'] }` for instance. */
@@ -153,8 +153,8 @@ function hosted(name: string, latest: string): (config?: JsonObject) => Tool {
  * Creates a tool that Anthropic runs, in the protocol's format: `anthropicTool('web_search_20260318', { name:
  * 'web_search' })`.
  *
- * The calls and results of the tool are provider parts of the answer, and are sent back in the next request. The
- * application runs nothing.
+ * The calls and results of the tool are provider parts of the answer,
+ * and are sent back in the next request. The application runs nothing.
  *
  * @param type The type of the tool, with its version.
  * @param config The other members of the tool, in the protocol's format.

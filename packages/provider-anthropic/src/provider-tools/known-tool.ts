@@ -15,8 +15,8 @@ export interface KnownToolOptions<Input, Output>
   extends TraitOptions<Input>,
     Pick<FunctionToolOptions<Input, Output>, 'run' | 'toModel' | 'preview' | 'reconcile'> {
   /**
-   * Additional members of the tool, in the format of the protocol; a member `type` selects a version other than the
-   * latest.
+   * Additional members of the tool, in the format of the protocol;
+   * a member `type` selects a version other than the latest.
    */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
@@ -48,8 +48,8 @@ export interface KnownTool<Input> extends CommandInput<Input> {
 /**
  * Creates a tool that the model knows by its name; its calls are checked and run like those of any other
  * tool. By default one call runs at a time, because all calls share one shell, one screen or the same files;
- * `exclusive` changes that. A shell and a file editor share the files, so the calls of both in one answer run in
- * order.
+ * `exclusive` changes that. A shell and a file editor share
+ * the files, so the calls of both in one answer run in order.
  */
 export function knownTool<Input, Output>(
   { name: known, description, type: latest, input, inputJsonSchema, runBy, worksOn }: KnownTool<Input>,

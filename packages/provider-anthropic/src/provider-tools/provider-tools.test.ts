@@ -23,8 +23,8 @@ import {
 } from './anthropic-tools.ts';
 
 /**
- * Runs an agent with this tool and a model that makes this call, and returns the request bodies; the second body
- * contains the result of the tool.
+ * Runs an agent with this tool and a model that makes this call, and returns the request bodies; the second
+ * body contains the result of the tool.
  */
 async function runWith(tool: Tool, name: string, input: JsonObject): Promise<readonly JsonObject[]> {
   const bodies: JsonObject[] = [];

@@ -27,8 +27,8 @@ export function lifetimesIn(block: WireBody): readonly CacheLifetime[] {
 }
 
 /**
- * Removes up to `most` marks from a block and the blocks in it, starting with the first. Returns the block, and how
- * many marks were removed.
+ * Removes up to `most` marks from a block and the blocks in it, starting with the first. Returns the block,
+ * and how many marks were removed.
  */
 export function unmarked(block: WireBody, most: number): { readonly block: WireBody; readonly taken: number } {
   if (most === 0 || lifetimesIn(block).length === 0) return { block, taken: 0 };

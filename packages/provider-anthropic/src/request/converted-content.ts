@@ -21,8 +21,8 @@ export interface ConvertedContent {
 }
 
 /**
- * Unfinished work that a model started in a content. It is sent only while the model may continue it; later the
- * server would refuse it.
+ * Unfinished work that a model started in a content. It is sent only
+ * while the model may continue it; later the server would refuse it.
  */
 export interface Unfinished {
   readonly blocks: readonly WireBody[];

@@ -11,7 +11,8 @@ export interface ThinkingSettings {
 }
 
 /**
- * Returns the thinking settings for an effort, in the form that the model supports: an effort, or a budget of tokens.
+ * Returns the thinking settings for an effort, in the form
+ * that the model supports: an effort, or a budget of tokens.
  *
  * @param maxTokens The maximum number of tokens of the answer, including thoughts.
  */
@@ -59,7 +60,10 @@ function budget(
   const wanted = typeof thinking === 'object' ? thinking.budgetTokens : budgets[thinking];
   const tokens = Math.max(leastBudget, Math.min(wanted, maxTokens - 1));
   if (typeof thinking === 'object' && tokens !== wanted)
-    warn('thinking', `a thinking budget must be at least ${leastBudget} tokens and less than the limit of the answer; ${tokens} is sent.`);
+    warn(
+      'thinking',
+      `a thinking budget must be at least ${leastBudget} tokens and less than the limit of the answer; ${tokens} is sent.`,
+    );
   return { thinking: { type: 'enabled', budget_tokens: tokens } };
 }
 

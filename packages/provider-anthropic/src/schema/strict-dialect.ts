@@ -22,7 +22,9 @@ function takes(keyword: string, value: JsonValue): boolean {
   }
 }
 
-/** Returns true if a pattern has only classes, groups and small quantifiers; undocumented syntax is not sent. */
+/**
+ * Returns true if a pattern has only classes, groups and small quantifiers; undocumented syntax is not sent.
+ */
 function isPlainPattern(pattern: string): boolean {
   const withoutLiterals = pattern.replace(/\\\W/g, '');
   return !/\\[^dwsnrt]|\(\?|\{\d{3}|\{\d*,\d{3}/.test(withoutLiterals);
@@ -59,7 +61,8 @@ export function excessOf({
       keyword: 'required',
       why: `${optional} optional members; strict schemas allow ${mostOptional}`,
     };
-  if (choices > mostChoices) return { keyword: 'anyOf', why: `${choices} choices; strict schemas allow ${mostChoices}` };
+  if (choices > mostChoices)
+    return { keyword: 'anyOf', why: `${choices} choices; strict schemas allow ${mostChoices}` };
   return undefined;
 }
 
@@ -89,16 +92,18 @@ const mostOptional = 24;
 const mostChoices = 16;
 
 /**
- * The mode of strict tools. For a strict tool, the server forces the model to follow the schema (constrained decoding).
+ * The mode of strict tools. For a strict tool, the server
+ * forces the model to follow the schema (constrained decoding).
  *
- * Strict tools support a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is lowered to
- * that subset, and rules that the server does not support become text in the description. If a schema cannot be
- * lowered, its tool is not strict. A tool checks its arguments in both cases. Every change of a schema is reported.
+ * Strict tools support a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is
+ * lowered to that subset, and rules that the server does not support become text in the description. If a
+ * schema cannot be lowered, its tool is not strict. A tool checks its arguments in both cases. Every change
+ * of a schema is reported.
  *
  * - `false`: no tool is strict. This is the default: the server compiles the schemas of all strict tools of a
  *   request into one grammar, and refuses the request if that becomes too large, by a measure that it does
  *   not document.
- * - `true` and `'auto'`: tools are strict if their schema can be lowered, in the order of the request, until the
- * documented limits are reached: 20 tools, 24 optional members, 16 choices.
+ * - `true` and `'auto'`: tools are strict if their schema can be lowered, in the order of the request,
+ *   until the documented limits are reached: 20 tools, 24 optional members, 16 choices.
  */
 export type StrictMode = 'auto' | boolean;

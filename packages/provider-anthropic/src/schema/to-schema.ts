@@ -28,7 +28,8 @@ const rootRules: RootRules = {
 };
 
 /**
- * A schema in the form in which it is sent. In a strict schema, undescribed members are forbidden without a warning.
+ * A schema in the form in which it is sent. In a strict
+ * schema, undescribed members are forbidden without a warning.
  */
 export interface SentSchema extends LoweredSchema {
   readonly strict: boolean;
@@ -40,8 +41,8 @@ export function toSchema(schema: JsonObject, strict: StrictMode): SentSchema {
 }
 
 /**
- * Converts the schema of an answer. The server accepts only strict schemas: other schemas have to be sent as an
- * instruction.
+ * Converts the schema of an answer. The server accepts only strict
+ * schemas: other schemas have to be sent as an instruction.
  */
 export function toAnswerSchema(schema: JsonObject): SentSchema {
   return strictOfAnswer(schema);
@@ -73,8 +74,8 @@ export function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect)
 }
 
 /**
- * Returns the tools of a request, of which the first tools within the server's documented limits are strict. The
- * schema of an answer counts towards these limits too, but is not known here.
+ * Returns the tools of a request, of which the first tools within the server's documented limits are strict.
+ * The schema of an answer counts towards these limits too, but is not known here.
  */
 export function withinLimits(tools: readonly LoweredTool<SentSchema>[]): readonly LoweredTool<SentSchema>[] {
   let sum: StrictCost = { optional: 0, choices: 0 };

@@ -4,8 +4,8 @@ import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { type SentSchema, toSchema, withinLimits } from '../schema/to-schema.ts';
 
 /**
- * Returns the name of a tool on the wire: letters, digits, `_` and `-`, at most 64 characters. A tool may have 128,
- * but a reference to a tool only 64.
+ * Returns the name of a tool on the wire: letters, digits, `_` and `-`, at most 64 characters. A tool may
+ * have 128, but a reference to a tool only 64.
  */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z0-9_-]{1,64}$/,

@@ -18,8 +18,8 @@ async function bare(replies: readonly Reply[], options: { readonly maxRetries?: 
 }
 
 /**
- * The behaviour of the SDK under faults, which is the reason why the adapter does not rely on it. If one of these
- * tests fails after an update of the SDK, check whether the adapter still needs its own handling.
+ * The behaviour of the SDK under faults, which is the reason why the adapter does not rely on it. If one of
+ * these tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 describe('the SDK alone on messages', () => {
   const begun = dialect.events({ text: 'Let me look.' }).slice(0, 4);

@@ -27,7 +27,7 @@ describe('content that is sent back to messages', () => {
     ]);
   });
 
-  it("thinking may be an empty text with a signature, if it is not displayed", () => {
+  it('thinking may be an empty text with a signature, if it is not displayed', () => {
     const { messages } = bodyOf({ contents: [answered([thought(''), call('toolu_1')]), results('toolu_1')] });
     expect(messages[0]?.content[0]).toEqual({ type: 'thinking', thinking: '', signature: 'c2ln' });
   });

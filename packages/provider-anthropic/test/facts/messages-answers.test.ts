@@ -113,7 +113,7 @@ describe('a block of an answer of messages', () => {
       },
       'web_fetch: "https://rome.test/a.pdf" -> https://rome.test/a.pdf',
     ],
-  ])("the work of provider tools is described in a summary: %#", async (use, result, summary) => {
+  ])('the work of provider tools is described in a summary: %#', async (use, result, summary) => {
     const { content } = await readBlocks([use, result]);
     expect(content.parts).toMatchObject([{ value: { input: JSON.parse(use.input) } }, { value: result, summary }]);
   });
@@ -121,17 +121,14 @@ describe('a block of an answer of messages', () => {
   it.each([
     [[], ''],
     [['find_rate', 'add_rate'], 'tool search -> find_rate, add_rate'],
-  ])(
-    'a search among the tools of the request has the found names as its summary: %j',
-    async (found, summary) => {
-      const references = found.map((name) => ({ type: 'tool_reference', tool_name: name }));
-      const { content } = await readBlocks([
-        { type: 'server_tool_use', id: 's1', name: 'tool_search_tool_bm25', input: '{"query":"rates"}' },
-        { type: 'tool_search_tool_result', tool_use_id: 's1', content: { tool_references: references } },
-      ]);
-      expect(content.parts).toMatchObject([{ summary: '' }, { summary }]);
-    },
-  );
+  ])('a search among the tools of the request has the found names as its summary: %j', async (found, summary) => {
+    const references = found.map((name) => ({ type: 'tool_reference', tool_name: name }));
+    const { content } = await readBlocks([
+      { type: 'server_tool_use', id: 's1', name: 'tool_search_tool_bm25', input: '{"query":"rates"}' },
+      { type: 'tool_search_tool_result', tool_use_id: 's1', content: { tool_references: references } },
+    ]);
+    expect(content.parts).toMatchObject([{ summary: '' }, { summary }]);
+  });
 
   it('server_tool_use whose input was cut is kept with its initial input', async () => {
     const use = { type: 'server_tool_use', id: 's1', name: 'web_search' };

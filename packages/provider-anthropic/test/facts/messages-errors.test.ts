@@ -42,7 +42,7 @@ describe('an error of messages', () => {
     },
   );
 
-  it("an error with a code in its details is classified by that code", async () => {
+  it('an error with a code in its details is classified by that code', async () => {
     const details = { error_code: 'enforced_spend_limit_reached' };
     const error = { type: 'rate_limit_error', message: 'Your spend limit is reached', details };
     const { model } = await serve(dialect, [json({ type: 'error', error, request_id: 'req_1' }, 429)]);

@@ -20,8 +20,9 @@ export interface ReadAnswer {
 }
 
 /**
- * Returns the request that our adapter would have sent instead of the recorded request. The messages, the tools and
- * their results are taken from the recording; each model turn is what our adapter read from the recorded answer.
+ * Returns the request that our adapter would have sent instead of the recorded request. The messages, the
+ * tools and their results are taken from the recording; each model turn is what our adapter read from the
+ * recorded answer.
  */
 export function recordedRequest(body: JsonMap, answers: readonly ReadAnswer[]): ModelRequest {
   const { system, tool_choice: choice, output_config: output, stop_sequences: _ } = body;
@@ -59,7 +60,10 @@ function contentsOf(messages: readonly JsonMap[], answers: readonly ReadAnswer[]
   });
 }
 
-/** Returns a key of the texts and ids in order, which are the same in an answer and in its repetition in a request. */
+/**
+ * Returns a key of the texts and ids in order, which are
+ * the same in an answer and in its repetition in a request.
+ */
 function keyOf(blocks: readonly JsonMap[]): string {
   return JSON.stringify(blocks.map(({ type, text, id, tool_use_id: of }) => [type, id ?? of ?? text ?? '']));
 }

@@ -2,9 +2,9 @@ import { differencesOf, type JsonMap, listOf, mapOf, show } from '@mortise/provi
 import { blocksIn } from '../support/blocks-in.ts';
 
 /**
- * Returns the differences between our request and the recorded one in everything that must be sent back to the
- * provider: every block of the history in its order, the tools, and the settings. Equivalent requests have no
- * differences. Each difference is one line: the path, our value, the recorded value.
+ * Returns the differences between our request and the recorded one in everything that must be sent back to
+ * the provider: every block of the history in its order, the tools, and the settings. Equivalent requests
+ * have no differences. Each difference is one line: the path, our value, the recorded value.
  */
 export function requestDifferences(ours: JsonMap, theirs: JsonMap): readonly string[] {
   return [
@@ -35,8 +35,8 @@ function keyOf({ type, id, tool_use_id: of, name }: JsonMap): string {
 }
 
 /**
- * Returns the blocks in a comparable form: our results are JSON, as `{ result }` if the tool returned no object; the
- * recorded results are the text itself.
+ * Returns the blocks in a comparable form: our results are JSON, as `{ result }` if the tool returned no
+ * object; the recorded results are the text itself.
  */
 function blocksOf(body: JsonMap): readonly JsonMap[] {
   return blocksIn(body).map((block) => {

@@ -9,8 +9,8 @@ export interface CacheUse {
 
 /**
  * A prompt cache with the rules that the provider documents. A prompt is its tools, its instructions and its
- * messages, in this order, block by block. At each of at most four marks, the prefix up to the mark is stored if it
- * has at least 1,024 tokens; a stored prefix is searched at the mark and at the 19 blocks before it.
+ * messages, in this order, block by block. At each of at most four marks, the prefix up to the mark is stored
+ * if it has at least 1,024 tokens; a stored prefix is searched at the mark and at the 19 blocks before it.
  */
 export class CacheServer {
   readonly #kept = new Set<string>();

@@ -75,7 +75,8 @@ export interface SaidEnd {
 }
 
 /**
- * Returns the events of a streamed message with these blocks. The input of a call is a text, because it is streamed.
+ * Returns the events of a streamed message with these blocks.
+ * The input of a call is a text, because it is streamed.
  */
 export function streamOf(content: readonly Block[], { stop_reason, usage, pieces, more }: SaidEnd): readonly object[] {
   return [

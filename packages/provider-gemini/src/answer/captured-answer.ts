@@ -23,8 +23,8 @@ export interface CapturedAnswer {
  * Sends a request with the client, and captures the HTTP response before the client reads it. Rejects with
  * `ModelError` if the response is a refusal.
  *
- * The SDK gets an empty answer instead. With the real one, it would hide keep-alive events, and follow redirects with
- * the key.
+ * The SDK gets an empty answer instead. With the real one, it
+ * would hide keep-alive events, and follow redirects with the key.
  *
  * @param send Makes the client send the request with this `fetch`.
  */

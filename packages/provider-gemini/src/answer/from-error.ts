@@ -25,8 +25,8 @@ export function errorFrom(error: JsonObject, provider: string, status?: number, 
 }
 
 /**
- * Returns the error fields of the SDK's own error, whose message is the body of the response. For a request that the
- * SDK refuses to send, only the message shows that.
+ * Returns the error fields of the SDK's own error, whose message is the body of the response. For a request
+ * that the SDK refuses to send, only the message shows that.
  */
 function errorOfSdk(thrown: unknown): JsonObject | undefined {
   if (!(thrown instanceof Error)) return undefined;

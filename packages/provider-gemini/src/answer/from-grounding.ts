@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type Source } from '@mor
 import { type ReportedSource, rangesIn, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
 
 /**
- * Returns the grounding sources of an answer: each grounding chunk with every text range that it supports, or once
- * without a range if it supports none. Offsets are bytes of UTF-8.
+ * Returns the grounding sources of an answer: each grounding chunk with every text range that it supports, or
+ * once without a range if it supports none. Offsets are bytes of UTF-8.
  */
 export function groundingSources(grounding: JsonValue | undefined, slots: readonly Slot[]): readonly Source[] {
   if (!isJsonObject(grounding)) return [];
@@ -23,7 +23,9 @@ export function groundingSources(grounding: JsonValue | undefined, slots: readon
   return [...cited, ...chunks.flatMap((chunk, at) => (supported.has(at) ? [] : sourceOf(chunk)))];
 }
 
-/** Returns the cited sources: pages, files and places. `partIndex`: the index of the text with the citation. */
+/**
+ * Returns the cited sources: pages, files and places. `partIndex`: the index of the text with the citation.
+ */
 export function citationSources(citations: readonly JsonObject[], slots: readonly Slot[]): readonly Source[] {
   const ranges = new Map<number, ReturnType<typeof rangesIn>>();
   return citations.flatMap((citation: JsonObject) => {
@@ -49,8 +51,8 @@ function fromChunk({ web, retrievedContext, maps, image }: JsonObject): Reported
 }
 
 /**
- * Returns a function that finds the range of a segment, whose offsets count over all texts of the answer; undefined
- * if its text does not match.
+ * Returns a function that finds the range of a segment, whose offsets count over all texts of the answer;
+ * undefined if its text does not match.
  */
 function segmentRanges(slots: readonly Slot[]): (segment: JsonObject) => Pick<ReportedSource, 'part' | 'range'> {
   const texts = slots.filter((slot): slot is TextSlot => slot.kind === 'text');

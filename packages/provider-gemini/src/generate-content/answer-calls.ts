@@ -61,7 +61,8 @@ export class AnswerCalls {
   }
 
   /**
-   * Reads a complete call. Its arguments are an object, or absent if there are none; some servers send them as text.
+   * Reads a complete call. Its arguments are an object, or
+   * absent if there are none; some servers send them as text.
    */
   #complete(part: JsonObject, call: JsonObject, name: string): readonly ModelEvent[] {
     const { args } = call;

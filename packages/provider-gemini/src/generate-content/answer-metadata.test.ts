@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import { expect, it } from 'vitest';
 import { AnswerMetadata } from './answer-metadata.ts';
 
-it("the metadata of an answer has the unknown members of the server, and the logprobs of all chunks", () => {
+it('the metadata of an answer has the unknown members of the server, and the logprobs of all chunks', () => {
   const odd = JSON.parse('{"__proto__":["a"],"constructor":["b"],"avgLogprobs":[1]}') as JsonObject;
   const text = JSON.stringify(odd);
   const metadata = new AnswerMetadata();

@@ -31,7 +31,9 @@ export class AnswerMetadata {
     if (isJsonObject(citationMetadata)) this.#cite(citationMetadata, partIndex);
   }
 
-  /** Returns the metadata as members of the end; empty if there is none. `counts`: counts other than tokens. */
+  /**
+   * Returns the metadata as members of the end; empty if there is none. `counts`: counts other than tokens.
+   */
   end(slots: readonly Slot[], counts: JsonObject): Pick<ModelEnd, 'sources' | 'metadata'> {
     const citations = [...this.#citations.values()];
     const sources = [...groundingSources(this.#metadata.get('grounding'), slots), ...citationSources(citations, slots)];

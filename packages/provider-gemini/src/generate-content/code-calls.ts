@@ -48,7 +48,8 @@ export function toCodeCall({ slot, part, code }: LeftCode, name: string, provide
 export const codeNotRun: ModelEvent = Object.freeze({
   type: 'warning',
   feature: 'executableCode',
-  message: 'the model left code for the application to run, but no tool of the agent runs it. Add `geminiCodeExecutor` to the agent.',
+  message:
+    'the model left code for the application to run, but no tool of the agent runs it. Add `geminiCodeExecutor` to the agent.',
 });
 
 /** Throws `unhandled_call` if an answer has only a request that no tool can run. */

@@ -5,8 +5,8 @@ import { bodyIn, captureAnswer } from '../answer/captured-answer.ts';
 import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
 
 /**
- * Returns the input tokens of a request, as counted by the server. With the Gemini API, the SDK can count only
- * contents; Vertex AI also counts instructions and tools.
+ * Returns the input tokens of a request, as counted by the server. With the Gemini API, the SDK can count
+ * only contents; Vertex AI also counts instructions and tools.
  */
 export const countTokens: TokenCounter<GeminiClient, GeminiProfile>['countTokens'] = counter(count);
 

@@ -4,8 +4,8 @@ import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 /**
  * Returns the reported token counts; invalid counts are omitted.
  *
- * The server counts the input of provider tools separately from the prompt, and thoughts separately from the answer;
- * both are added here.
+ * The server counts the input of provider tools separately from the
+ * prompt, and thoughts separately from the answer; both are added here.
  */
 function fromUsage(reported: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(reported)) return undefined;
@@ -52,8 +52,8 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
 /**
  * Returns the finish reason of an answer.
  *
- * The wire has no finish reason for calls: a complete answer with calls has the reason `functionCalls`. `cutCall`:
- * the arguments of a call are incomplete. An unknown reason is `other`, and no call runs.
+ * The wire has no finish reason for calls: a complete answer with calls has the reason `functionCalls`.
+ * `cutCall`: the arguments of a call are incomplete. An unknown reason is `other`, and no call runs.
  */
 export function fromFinishReason(
   raw: string,

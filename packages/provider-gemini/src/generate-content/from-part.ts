@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type Part, type Provider
 import { boundedSummary } from '@mortise/provider-kit';
 
 /**
- * Converts a complete part that is not a call: media, or a part of a provider tool, which is kept unchanged, to be
- * sent back.
+ * Converts a complete part that is not a call: media, or a part
+ * of a provider tool, which is kept unchanged, to be sent back.
  */
 export function fromPart(part: JsonObject, provider: string): Part {
   return (part['thought'] === true ? undefined : mediaOf(part, provider)) ?? providerPart(part, provider);

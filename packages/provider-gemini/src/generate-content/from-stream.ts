@@ -184,8 +184,8 @@ export class GenerateContentReader implements AnswerReader {
   }
 
   /**
-   * Returns true if the server itself runs a call: the call of a remote MCP server, whose tools are not declared in
-   * the request.
+   * Returns true if the server itself runs a call: the call of a
+   * remote MCP server, whose tools are not declared in the request.
    */
   #isRun({ name }: JsonObject): boolean {
     return this.#hasServerTools && typeof name === 'string' && this.#setup.tools.sentOf(name) === undefined;
@@ -210,8 +210,8 @@ export class GenerateContentReader implements AnswerReader {
   }
 
   /**
-   * Converts code that the client has to run to calls, which are reported with the end: until then the server may
-   * still run the code.
+   * Converts code that the client has to run to calls, which are
+   * reported with the end: until then the server may still run the code.
    */
   #leftCode(): readonly ModelEvent[] {
     const left = leftCode(this.#slots);

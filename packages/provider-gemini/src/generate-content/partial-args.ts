@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue, ModelError } from '@mortise/core';
 /**
  * Builds the argument text from streamed pieces, each of which has its position as a JSON path.
  *
- * The text only grows. A position that is repeated after another position results in a duplicate key, which the core
- * refuses, so wrong arguments are never built silently.
+ * The text only grows. A position that is repeated after another position results in a duplicate key, which
+ * the core refuses, so wrong arguments are never built silently.
  */
 export class PartialArgs {
   /** The open containers, the root first. */
@@ -58,7 +58,8 @@ export class PartialArgs {
   }
 
   /**
-   * Closes the containers that are not on the path, opens the containers on it, and returns the text of its last key.
+   * Closes the containers that are not on the path, opens the
+   * containers on it, and returns the text of its last key.
    */
   #enter(path: string): string {
     const keys = keysOf(path);

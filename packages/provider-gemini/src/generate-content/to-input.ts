@@ -16,9 +16,9 @@ export interface Input {
 /**
  * Converts a conversation to the wire format. Each content is converted once for a model.
  *
- * Consecutive contents of one speaker are joined: a turn with calls must follow a user message or results, and the
- * results of a turn must be together. Results and the text after them stay two contents, because models overlook text
- * between results.
+ * Consecutive contents of one speaker are joined: a turn with calls must follow a user message or results,
+ * and the results of a turn must be together. Results and the text after them stay two contents, because
+ * models overlook text between results.
  */
 export function toInput(contents: readonly Content[], profile: GeminiProfile): Input {
   const { wireContents, media, problems } = conversationOf(contents, profile);
@@ -73,7 +73,10 @@ const convertedContent = oncePerProfile((content: Content, profile: GeminiProfil
   }
 });
 
-/** Returns the content with call ids that are unique in the request. Usually, this is the converted content itself. */
+/**
+ * Returns the content with call ids that are unique in the
+ * request. Usually, this is the converted content itself.
+ */
 function withIds({ content, calls }: ConvertedContent, ids: CallIds): WireContent {
   let parts: WireBody[] | undefined;
   for (const call of calls) {

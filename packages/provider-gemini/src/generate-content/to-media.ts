@@ -8,8 +8,8 @@ export interface WireMedia {
 }
 
 /**
- * Converts media to the wire format. Media that the server would refuse become text: otherwise the server would
- * refuse every later request of the conversation.
+ * Converts media to the wire format. Media that the server would refuse become text: otherwise the server
+ * would refuse every later request of the conversation.
  *
  * @param provider The provider whose uploaded files may be referenced.
  */
@@ -39,8 +39,8 @@ function unsupported(what: string): WireMedia {
 }
 
 /**
- * Returns the media type to send; undefined if the server does not accept the type. Source code and data are sent as
- * text.
+ * Returns the media type to send; undefined if the server does
+ * not accept the type. Source code and data are sent as text.
  */
 function takenType(mimeType: string): string | undefined {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

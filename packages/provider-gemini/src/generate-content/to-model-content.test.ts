@@ -71,7 +71,7 @@ describe("a model's message", () => {
     { type: 'provider', provider: 'openai', value: { type: 'reasoning' } },
   ];
 
-  it("a message of the model has the parts of provider tools unchanged", () => {
+  it('a message of the model has the parts of provider tools unchanged', () => {
     expect(partsOf(items, same)).toEqual([code, search]);
   });
 

@@ -10,9 +10,10 @@ import type { ConvertedContent, WireCall } from './to-user-content.ts';
 /**
  * Converts a model's message.
  *
- * The message is sent back to its own model part by part and unchanged: thoughts, signatures, empty texts with a
- * signature, provider tools. Another Gemini model gets texts, calls and executed code, because thoughts and
- * signatures are bound to their model. Messages of other providers' models are sent as texts, calls and summaries.
+ * The message is sent back to its own model part by part and unchanged: thoughts, signatures, empty texts
+ * with a signature, provider tools. Another Gemini model gets texts, calls and executed code, because
+ * thoughts and signatures are bound to their model. Messages of other providers' models are sent as texts,
+ * calls and summaries.
  */
 export function toModelContent(content: Content, profile: GeminiProfile): ConvertedContent {
   const { own, same } = authorshipOf(content, profile);
@@ -57,8 +58,8 @@ export function toModelContent(content: Content, profile: GeminiProfile): Conver
 }
 
 /**
- * Returns the metadata that the part had on this wire. The member `signature` belongs to the Interactions API, whose
- * parts differ.
+ * Returns the metadata that the part had on this wire. The member
+ * `signature` belongs to the Interactions API, whose parts differ.
  */
 function wireMarks({ providerMetadata }: PartBase, provider: string): JsonObject | undefined {
   const marks = providerMetadata?.[provider];
@@ -80,8 +81,8 @@ function isSigned(marks: JsonObject | undefined): boolean {
 }
 
 /**
- * Returns true if the server accepts a part. Vertex AI, and the SDK for it, refuses the calls and results of tools
- * that the Gemini API ran.
+ * Returns true if the server accepts a part. Vertex AI, and the SDK for it, refuses the calls and results of
+ * tools that the Gemini API ran.
  */
 function isTaken(item: JsonObject, { vertex }: GeminiProfile): boolean {
   return !vertex || (item['toolCall'] === undefined && item['toolResponse'] === undefined);
@@ -97,13 +98,15 @@ function unsigned({ thoughtSignature: _, ...item }: JsonObject): JsonObject {
 
 /**
  * Signs the first call of a step, which Gemini 3 and later require. A call that another model made gets the
- * documented value for transferred conversations. This applies to every turn, so that every request begins in the
- * same way and stays cached.
+ * documented value for transferred conversations. This applies to every turn, so that every request begins in
+ * the same way and stays cached.
  */
 function sign(parts: WireBody[], at: number): void {
   const { thoughtSignature = transferred, ...call } = parts[at] ?? {};
   parts[at] = { ...call, thoughtSignature };
 }
 
-/** The signature for transferred conversations: https://ai.google.dev/gemini-api/docs/thought-signatures#faqs */
+/**
+ * The signature for transferred conversations: https://ai.google.dev/gemini-api/docs/thought-signatures#faqs
+ */
 const transferred = 'skip_thought_signature_validator';

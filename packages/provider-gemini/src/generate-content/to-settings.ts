@@ -4,8 +4,8 @@ import { type GeminiProfile, modelTraits } from '../profile/model-profile.ts';
 import { toAnswerSchema } from '../schema/to-schema.ts';
 
 /**
- * Returns the members of `config` for the sampling settings. `warn` is called for each setting that the model does
- * not support.
+ * Returns the members of `config` for the sampling settings. `warn`
+ * is called for each setting that the model does not support.
  */
 export function toSettings(
   settings: ModelSettings | undefined,
@@ -18,7 +18,8 @@ export function toSettings(
   for (const [name, value] of Object.entries({ temperature, topP })) {
     if (value !== undefined && !samples) warn(name, `${model} accepts no sampling settings; the setting was omitted.`);
   }
-  if (stopSequences.length > mostStops) warn('stopSequences', `Gemini accepts ${mostStops} stop sequences; the others were omitted.`);
+  if (stopSequences.length > mostStops)
+    warn('stopSequences', `Gemini accepts ${mostStops} stop sequences; the others were omitted.`);
   const thinkingConfig = toThinking(thinking, model, warn);
   return {
     ...(temperature !== undefined && samples && { temperature }),
@@ -33,8 +34,8 @@ export function toSettings(
 const mostStops = 5;
 
 /**
- * Returns the thinking setting: a level for Gemini 3 and later, a budget in tokens for earlier models. Undefined for
- * the model's default.
+ * Returns the thinking setting: a level for Gemini 3 and later, a budget in tokens for earlier models.
+ * Undefined for the model's default.
  *
  * Thoughts are shown if thinking is requested.
  */
@@ -106,8 +107,8 @@ interface OutputFormat {
 }
 
 /**
- * Returns the output format for the schema of the answer. Before Gemini 3, a request cannot have both tools and a
- * schema; then an instruction has the schema.
+ * Returns the output format for the schema of the answer. Before Gemini 3, a request cannot have both tools
+ * and a schema; then an instruction has the schema.
  */
 export function toOutputFormat(
   { outputJsonSchema, declarations, providerTools }: ModelRequest,

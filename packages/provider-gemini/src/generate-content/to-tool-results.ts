@@ -26,8 +26,9 @@ import { type ConvertedContent, toUserContent, type WireCall } from './to-user-c
 /**
  * Converts the results of a turn to one content of the role `user`.
  *
- * Since Gemini 3, images and documents are within their result. Other media, and all media before Gemini 3, follow
- * the results, as do other parts next to the results, as a user message. A result of code cannot have text.
+ * Since Gemini 3, images and documents are within their result. Other media, and all media before Gemini 3,
+ * follow the results, as do other parts next to the results, as a user message. A result of code cannot have
+ * text.
  */
 export function toToolResults(content: Content, profile: GeminiProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
@@ -83,8 +84,8 @@ function toResponse(
 }
 
 /**
- * Returns the response that the model reads: an object without the member `output`, so that the complete object is
- * the output.
+ * Returns the response that the model reads: an object without
+ * the member `output`, so that the complete object is the output.
  */
 function readBy(part: FunctionResponsePart, text: string): JsonObject {
   const { outcome } = part;
@@ -106,7 +107,10 @@ function isTakenWithin(part: MediaPart, { provider, model, vertex }: GeminiProfi
   return isJsonObject(media) && typesWithin.has(String(media['mimeType']));
 }
 
-/** The media types that a result may contain: https://ai.google.dev/gemini-api/docs/function-calling#multimodal */
+/**
+ * The media types that a result may contain:
+ * https://ai.google.dev/gemini-api/docs/function-calling#multimodal
+ */
 const typesWithin: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',

@@ -30,9 +30,9 @@ const converted = new WeakMap<GeminiTools, WireBody>();
 /**
  * Returns the member `toolConfig`: the functions that the model may or must call.
  *
- * A choice among some functions that still allows a text answer is sent as `VALIDATED`, the only such mode that
- * accepts names. This mode also enforces the schemas of calls, and the server requires it if a request has both
- * functions and provider tools.
+ * A choice among some functions that still allows a text answer is sent as `VALIDATED`, the only such mode
+ * that accepts names. This mode also enforces the schemas of calls, and the server requires it if a request
+ * has both functions and provider tools.
  */
 export function toToolChoice(
   request: ModelRequest,

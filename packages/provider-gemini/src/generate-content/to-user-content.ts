@@ -4,8 +4,8 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toMedia } from './to-media.ts';
 
 /**
- * Converts a user message. The `providerMetadata` of a part, such as `videoMetadata` and `mediaResolution`, become
- * members of the part on the wire.
+ * Converts a user message. The `providerMetadata` of a part, such as `videoMetadata` and `mediaResolution`,
+ * become members of the part on the wire.
  */
 export function toUserContent(content: Content, profile: GeminiProfile): ConvertedContent {
   const { provider } = profile;
@@ -32,8 +32,8 @@ export function toUserContent(content: Content, profile: GeminiProfile): Convert
 /** A content in the wire format. */
 export interface ConvertedContent {
   /**
-   * The content in the format in which it is sent, unless it is joined with another content or its calls need other
-   * ids.
+   * The content in the format in which it is sent, unless it is
+   * joined with another content or its calls need other ids.
    */
   readonly content: WireContent;
   /** The calls with ids that the content makes or answers. */

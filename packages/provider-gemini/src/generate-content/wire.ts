@@ -33,8 +33,8 @@ export const generateContentWire: Wire<GeminiClient, GeminiProfile, GeminiTools>
 };
 
 /**
- * Converts a request to the format of the SDK. `providerOptions`, such as `safetySettings` and `cachedContent`,
- * become members of `config`.
+ * Converts a request to the format of the SDK. `providerOptions`, such as `safetySettings` and
+ * `cachedContent`, become members of `config`.
  */
 export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
@@ -62,8 +62,8 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
 }
 
 /**
- * Omits the instructions and tools of a request with a cache, which are in the cache: otherwise the server refuses
- * the request.
+ * Omits the instructions and tools of a request with a cache, which
+ * are in the cache: otherwise the server refuses the request.
  */
 function withoutCached(
   { systemInstruction, tools, toolConfig, ...config }: WireBody,
@@ -71,13 +71,16 @@ function withoutCached(
 ): WireBody {
   const left = Object.entries({ systemInstruction, tools, toolConfig }).flatMap(([name, value]) => (value ? name : []));
   if (left.length > 0)
-    warn('cachedContent', `${left.join(', ')} was omitted: Gemini takes it from the cache. Make sure that the cache has the same content.`);
+    warn(
+      'cachedContent',
+      `${left.join(', ')} was omitted: Gemini takes it from the cache. Make sure that the cache has the same content.`,
+    );
   return config;
 }
 
 /**
- * Returns the tool members of a request. If no tool may be called, provider tools are omitted: the mode that forbids
- * calls does not apply to them.
+ * Returns the tool members of a request. If no tool may be called, provider tools are omitted: the mode that
+ * forbids calls does not apply to them.
  */
 function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: WireWarning[]): WireBody {
   const { declarations, providerTools, toolChoice } = request;

@@ -50,8 +50,8 @@ function sign(slot: CallSlot, step: JsonObject): void {
 }
 
 /**
- * Returns the signature of a call. An empty signature counts as absent: servers send it if the thought before the
- * call is signed.
+ * Returns the signature of a call. An empty signature counts as
+ * absent: servers send it if the thought before the call is signed.
  */
 function signatureIn({ signature }: JsonObject): string | undefined {
   return typeof signature === 'string' && signature !== '' ? signature : undefined;

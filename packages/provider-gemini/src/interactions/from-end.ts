@@ -36,8 +36,8 @@ const readOfUsage: ReadonlySet<string> = new Set([
 /**
  * Returns the finish reason for the status of the interaction.
  *
- * `requires_action` means that calls are open; servers also send `completed` for some turns with calls. An unknown
- * status is `other`, and no call runs.
+ * `requires_action` means that calls are open; servers also send `completed` for some turns with calls. An
+ * unknown status is `other`, and no call runs.
  */
 export function fromFinishReason(raw: string, calls: boolean): FinishReason {
   if (calls && acting.has(raw)) return { unified: 'functionCalls', raw };

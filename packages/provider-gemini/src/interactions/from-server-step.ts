@@ -41,7 +41,9 @@ function joined(before: JsonValue | undefined, more: JsonValue): JsonValue {
   return Array.isArray(before) && Array.isArray(more) ? [...before, ...more] : more;
 }
 
-/** Returns a summary of a provider tool's step: empty if the step can be omitted, undefined if it is unknown. */
+/**
+ * Returns a summary of a provider tool's step: empty if the step can be omitted, undefined if it is unknown.
+ */
 function summaryOf(step: JsonObject): string | undefined {
   const { type, arguments: args, result, name } = step;
   if (typeof type !== 'string') return undefined;

@@ -92,8 +92,8 @@ export class InteractionsReader implements AnswerReader {
   }
 
   /**
-   * Returns the body of the request for the next part of a long answer. A stored answer is continued by its id;
-   * otherwise the input is sent again.
+   * Returns the body of the request for the next part of a long answer. A stored answer is continued by its
+   * id; otherwise the input is sent again.
    */
   resumeBody(): WireBody | undefined {
     const { continuation_token: token, id } = this.#about;
@@ -147,8 +147,8 @@ export class InteractionsReader implements AnswerReader {
   }
 
   /**
-   * Returns the finish reason of a failed answer that was blocked, which keeps its parts so far. Throws for any other
-   * failure.
+   * Returns the finish reason of a failed answer that was blocked,
+   * which keeps its parts so far. Throws for any other failure.
    */
   #failed(errors: JsonValue | undefined): string {
     const [error] = Array.isArray(errors) ? errors.filter(isJsonObject) : [];
@@ -187,8 +187,8 @@ export class InteractionsReader implements AnswerReader {
   }
 
   /**
-   * Returns the error for a server that waits for a result of something other than a function call, which this
-   * package does not support.
+   * Returns the error for a server that waits for a result of something other than a function call, which
+   * this package does not support.
    */
   #unanswered(): ModelError {
     return new ModelError(

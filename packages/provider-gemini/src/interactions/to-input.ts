@@ -48,8 +48,8 @@ const convertedContent = oncePerProfile((content: Content, profile: GeminiProfil
 });
 
 /**
- * Returns the steps with call ids that are unique in the request. Nearly always, these are the converted steps
- * themselves.
+ * Returns the steps with call ids that are unique in the request.
+ * Nearly always, these are the converted steps themselves.
  */
 function withIds({ steps, calls }: ConvertedContent, ids: CallIds): readonly WireBody[] {
   let renamed: WireBody[] | undefined;

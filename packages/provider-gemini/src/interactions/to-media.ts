@@ -8,8 +8,8 @@ export interface WireMedia {
 }
 
 /**
- * Converts media to the wire format. Media that the server would refuse become text: otherwise the server would
- * refuse every later request of the conversation.
+ * Converts media to the wire format. Media that the server would refuse become text: otherwise the server
+ * would refuse every later request of the conversation.
  *
  * @param provider The provider whose uploaded files may be referenced.
  */
@@ -54,8 +54,8 @@ function kindOf(mimeType: string): Kind | undefined {
 }
 
 /**
- * Returns the kind of media at a URI: `video` for YouTube, otherwise by the file extension; `document` if it is
- * unknown.
+ * Returns the kind of media at a URI: `video` for YouTube,
+ * otherwise by the file extension; `document` if it is unknown.
  */
 function kindOfAddress(uri: string): Kind {
   if (/^https?:\/\/((www|m)\.)?(youtube\.com|youtu\.be)\//.test(uri)) return 'video';

@@ -9,8 +9,9 @@ import type { ConvertedContent, WireCall } from './to-user-input.ts';
 /**
  * Converts a model's message.
  *
- * The model that wrote the message gets its steps back unchanged: signed thoughts, provider tools. Other models get
- * texts, calls and summaries: signatures are bound to their model, and steps of provider tools are signed too.
+ * The model that wrote the message gets its steps back unchanged: signed thoughts, provider tools. Other
+ * models get texts, calls and summaries: signatures are bound to their model, and steps of provider tools are
+ * signed too.
  */
 export function toModelSteps(content: Content, profile: GeminiProfile): ConvertedContent {
   const { provider } = profile;

@@ -15,8 +15,8 @@ import { toMedia } from './to-media.ts';
 import { type ConvertedContent, toUserInput, type WireCall } from './to-user-input.ts';
 
 /**
- * Converts the results of a turn to one step each, which contains the media of the tool. Other parts next to the
- * results follow as a user message.
+ * Converts the results of a turn to one step each, which contains the media of the tool. Other parts next to
+ * the results follow as a user message.
  */
 export function toToolResults(content: Content, profile: GeminiProfile): ConvertedContent {
   const { results, rest } = splitResults(content);

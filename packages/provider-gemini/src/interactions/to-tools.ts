@@ -19,8 +19,8 @@ export function toTools(lowered: GeminiTools): readonly WireBody[] {
 }
 
 /**
- * Converts a provider tool. Its name is that of generateContent, in the form of this wire: `googleSearch` becomes
- * `google_search`.
+ * Converts a provider tool. Its name is that of generateContent, in
+ * the form of this wire: `googleSearch` becomes `google_search`.
  */
 export function toNativeTool({ name, config }: ProviderTool): WireBody {
   const members = isJsonObject(config) ? Object.entries(config) : [];

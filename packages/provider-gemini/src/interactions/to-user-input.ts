@@ -4,8 +4,8 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toMedia } from './to-media.ts';
 
 /**
- * Converts a user message. The `providerMetadata` of a part, such as `resolution` and `processing`, become members of
- * its content on the wire.
+ * Converts a user message. The `providerMetadata` of a part, such as `resolution` and `processing`, become
+ * members of its content on the wire.
  */
 export function toUserInput(content: Content, profile: GeminiProfile): ConvertedContent {
   const { provider } = profile;

@@ -22,8 +22,8 @@ import { toInput } from './to-input.ts';
 import { toNativeTool, toToolChoice, toTools } from './to-tools.ts';
 
 /**
- * Returns the members of `generation_config` for the sampling settings. `warn` is called for each setting that the
- * model does not support.
+ * Returns the members of `generation_config` for the sampling settings. `warn` is called for each setting
+ * that the model does not support.
  */
 function toSettings(
   settings: ModelSettings | undefined,
@@ -32,7 +32,10 @@ function toSettings(
 ): WireBody {
   const { thinkingConfig, topP, maxOutputTokens, stopSequences, ...alike } = toConfig(settings, profile, warn);
   if (typeof settings?.thinking === 'object' && isJsonObject(thinkingConfig) && 'thinkingBudget' in thinkingConfig) {
-    warn('thinking', `the Interactions API accepts thinking levels, not tokens; the level ${levelIn(thinkingConfig)} is sent.`);
+    warn(
+      'thinking',
+      `the Interactions API accepts thinking levels, not tokens; the level ${levelIn(thinkingConfig)} is sent.`,
+    );
   }
   return {
     ...alike,
@@ -47,8 +50,8 @@ function toSettings(
 }
 
 /**
- * Returns the thinking level, also for models before Gemini 3, whose setting in generateContent is a budget in
- * tokens.
+ * Returns the thinking level, also for models before Gemini
+ * 3, whose setting in generateContent is a budget in tokens.
  */
 function levelIn({ thinkingLevel, thinkingBudget }: WireBody): string {
   if (typeof thinkingLevel === 'string') return thinkingLevel.toLowerCase();
@@ -76,9 +79,9 @@ export const interactionsWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = 
 /**
  * Converts a request to the format of the Interactions API.
  *
- * The server stores nothing: the complete conversation is sent, with signed thoughts. If `providerOptions` name a
- * `previous_interaction_id`, the server has stored the conversation up to the model's last message, and gets only the
- * contents after it.
+ * The server stores nothing: the complete conversation is sent, with signed thoughts. If `providerOptions`
+ * name a `previous_interaction_id`, the server has stored the conversation up to the model's last message,
+ * and gets only the contents after it.
  */
 function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
@@ -109,8 +112,8 @@ function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
 }
 
 /**
- * Returns the tool members of a request. If no tool may be called, provider tools are omitted: a choice that forbids
- * calls does not apply to them.
+ * Returns the tool members of a request. If no tool may be called, provider tools are omitted: a choice that
+ * forbids calls does not apply to them.
  */
 function toolMembers(
   request: ModelRequest,
@@ -154,8 +157,8 @@ async function openWhole(client: GeminiClient, body: WireBody, options: SendOpti
 }
 
 /**
- * Sends a request once. The reader itself requests the rest of a long answer, so the SDK's continuation is switched
- * off; the SDK refuses this setting for background requests.
+ * Sends a request once. The reader itself requests the rest of a long answer, so the SDK's continuation is
+ * switched off; the SDK refuses this setting for background requests.
  */
 function send(client: GeminiClient, body: WireBody, options: SendOptions): Promise<CapturedAnswer> {
   const parameters = body['background'] === true ? body : { ...body, automatic_continuation: false };
@@ -171,8 +174,8 @@ function send(client: GeminiClient, body: WireBody, options: SendOptions): Promi
 }
 
 /**
- * Returns the client with this `fetch`. The SDK accepts one `fetch` for all requests of a client, and reads it from
- * `apiClient` when it creates `interactions`. A client with another structure keeps its own `fetch`.
+ * Returns the client with this `fetch`. The SDK accepts one `fetch` for all requests of a client, and reads
+ * it from `apiClient` when it creates `interactions`. A client with another structure keeps its own `fetch`.
  */
 function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): GeminiClient {
   const apiClient = 'apiClient' in client ? client.apiClient : undefined;
@@ -183,7 +186,10 @@ function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): Gemini
   });
 }
 
-/** Converts the SDK's error for a refused request: the SDK's Interactions errors keep status, headers and body. */
+/**
+ * Converts the SDK's error for a refused request: the
+ * SDK's Interactions errors keep status, headers and body.
+ */
 async function failureOf(thrown: unknown, provider: string): Promise<ModelError | undefined> {
   if (!(thrown instanceof Error && 'statusCode' in thrown && 'body' in thrown && 'headers' in thrown)) return undefined;
   const { statusCode: status, body, headers } = thrown;

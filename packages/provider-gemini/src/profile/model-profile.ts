@@ -11,8 +11,8 @@ export interface GeminiProfile extends ModelProfile {
 }
 
 /**
- * The used part of a client of the `@google/genai` SDK. `GoogleGenAI` from any copy of the SDK fits, and so do
- * wrappers. A model needs only the resource of its protocol.
+ * The used part of a client of the `@google/genai` SDK. `GoogleGenAI` from any copy of the SDK fits, and so
+ * do wrappers. A model needs only the resource of its protocol.
  */
 export interface GeminiClient {
   /** True if the server is Vertex AI; default false. */
@@ -37,7 +37,10 @@ interface ModelTraits {
   readonly samples: boolean;
 }
 
-/** Returns the traits of a model, including tuned, dated and preview models. An unknown name counts as Gemini 3. */
+/**
+ * Returns the traits of a model, including tuned, dated
+ * and preview models. An unknown name counts as Gemini 3.
+ */
 export function modelTraits(id: string): ModelTraits {
   const name = id.slice(id.lastIndexOf('/') + 1);
   if (/^gemma/.test(name)) return { generation: 2, thinks: 'never', samples: true };

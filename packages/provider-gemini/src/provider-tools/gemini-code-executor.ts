@@ -31,8 +31,8 @@ export type GeminiCodeResult = {
 /**
  * Runs code of a model.
  *
- * INVARIANT code-executor:apart: the code, which a model wrote, can access only the resources that it is meant to
- * access.
+ * INVARIANT code-executor:apart: the code, which a model wrote,
+ * can access only the resources that it is meant to access.
  * INVARIANT code-executor:stops: the code ends soon after
  * `context.signal` has been aborted, with all processes that it started.
  * INVARIANT code-executor:told: an error of the code is a
@@ -52,8 +52,9 @@ export interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
 }
 
 /**
- * Creates a tool for code that a Gemini model writes and the application runs: `run_code` in the log. Gemini's tool
- * `codeExecution` is offered to the model with it. Code that the server ran itself stays a provider part.
+ * Creates a tool for code that a Gemini model writes and the application runs: `run_code` in the log.
+ * Gemini's tool `codeExecution` is offered to the model with it. Code that the server ran itself stays a
+ * provider part.
  *
  * A question for confirmation shows the code.
  */

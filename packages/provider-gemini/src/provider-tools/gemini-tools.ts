@@ -31,8 +31,8 @@ export const geminiTools: {
 /** Options of a tool that Gemini runs. The model does not see them. */
 export interface GeminiToolOptions {
   /**
-   * The name of the tool; default: the name of its member in the protocol, or the names of all members of a tool with
-   * several.
+   * The name of the tool; default: the name of its member in the
+   * protocol, or the names of all members of a tool with several.
    */
   readonly name?: string | undefined;
   /** A description for people. */
@@ -41,15 +41,15 @@ export interface GeminiToolOptions {
 }
 
 /**
- * Creates a tool that Gemini runs itself: `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a']
- * })`, or with a complete tool in the protocol's format: `geminiTool({ googleSearch: {}, urlContext: {} }, { name:
- * 'web' })`.
+ * Creates a tool that Gemini runs itself:
+ * `geminiTool('fileSearch', { fileSearchStoreNames: ['fileSearchStores/a'] })`, or with a complete tool in
+ * the protocol's format: `geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web' })`.
  *
- * The calls and results of the tool are provider parts of the answer, and in its metadata. The application runs
- * nothing.
- * Throws `ConfigError` (`invalid_tool`) for a tool without a member.
+ * The calls and results of the tool are provider parts of the answer, and in its metadata. The application
+ * runs nothing. Throws `ConfigError` (`invalid_tool`) for a tool without a member.
  *
- * @param member The member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
+ * @param member The member of a tool in the protocol:
+ * `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
  * @param config The value of the member, in the protocol's format.
  * @param about The name and description for the application, or only the description.
  */

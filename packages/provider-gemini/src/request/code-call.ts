@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
 /**
- * Returns the provider id of a call for code that the client has to run. The result has the same id, so that both are
- * sent as code parts.
+ * Returns the provider id of a call for code that the client has to
+ * run. The result has the same id, so that both are sent as code parts.
  *
  * @param at The index of the part, for code without an id.
  */

@@ -28,8 +28,8 @@ export function codeRunnerOf(tools: readonly ProviderTool[]): string | undefined
 }
 
 /**
- * Returns the functions that are declared to the model. The tool that runs code is not among them: Gemini has its own
- * tool for code.
+ * Returns the functions that are declared to the model. The tool that
+ * runs code is not among them: Gemini has its own tool for code.
  */
 export function declaredFunctions(
   declarations: readonly FunctionDeclaration[],
@@ -50,7 +50,10 @@ function withoutRunner(declarations: readonly FunctionDeclaration[], runner: str
 
 const declaredCache = new WeakMap<readonly FunctionDeclaration[], readonly FunctionDeclaration[]>();
 
-/** Returns the choice among functions, with their names on the wire. The server itself decides about provider tools. */
+/**
+ * Returns the choice among functions, with their names on
+ * the wire. The server itself decides about provider tools.
+ */
 export function chosenFunctions(
   request: ModelRequest,
   lowered: GeminiTools,
@@ -85,8 +88,8 @@ function notChosen(names: readonly string[]): string {
 const manyCalls = 'Gemini has no setting for one call at a time; the setting was omitted.';
 
 /**
- * Returns the user text to add at the end of a request: Gemini refuses an empty conversation, and a conversation that
- * ends with the model's own message. Undefined if the request needs no text.
+ * Returns the user text to add at the end of a request: Gemini refuses an empty conversation, and a
+ * conversation that ends with the model's own message. Undefined if the request needs no text.
  *
  * @param isOfModel Returns true if a message is the model's.
  */
@@ -100,4 +103,5 @@ export function closingText<Message>(
 }
 
 const noMessage = 'the conversation is empty, which Gemini refuses; a blank text was sent.';
-const modelLast = 'the conversation ends with a message of the model, which Gemini refuses; a user message that asks it to continue was added.';
+const modelLast =
+  'the conversation ends with a message of the model, which Gemini refuses; a user message that asks it to continue was added.';

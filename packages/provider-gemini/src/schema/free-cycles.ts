@@ -4,8 +4,8 @@ import type { SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 
 /**
  * Moves every recursion of a schema below an optional member, the only position where the server accepts
- * recursion: the member is no longer required; where there is no such member, the recursion is replaced by a schema
- * that accepts any value.
+ * recursion: the member is no longer required; where there is no such member, the recursion is replaced by a
+ * schema that accepts any value.
  */
 export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
   const { $defs, ...root } = schema;
@@ -24,8 +24,8 @@ class Cycles {
   readonly #walk: SchemaWalk;
   readonly #parts: Map<string, JsonObject>;
   /**
-   * Maps the root and each definition to the definitions that its value always contains, or may contain without a
-   * member in between.
+   * Maps the root and each definition to the definitions that its
+   * value always contains, or may contain without a member in between.
    */
   readonly #leads = new Map<string, readonly string[]>();
 
@@ -36,8 +36,8 @@ class Cycles {
   }
 
   /**
-   * Removes the recursion of the root or of one definition: makes the required member above it optional, or else
-   * accepts any value there.
+   * Removes the recursion of the root or of one definition: makes the
+   * required member above it optional, or else accepts any value there.
    */
   free(name: string, byMember: boolean): void {
     const part = this.#parts.get(name) ?? {};
@@ -86,7 +86,12 @@ class Cycles {
       return properties === undefined ? freed : { ...freed, properties };
     }
     if (!this.#reaches(nameOf($ref), from)) return schema;
-    this.#note(from, 'dropped', '$ref', 'it refers back to itself without a member in between, which Gemini does not accept');
+    this.#note(
+      from,
+      'dropped',
+      '$ref',
+      'it refers back to itself without a member in between, which Gemini does not accept',
+    );
     return {};
   }
 

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Converts a schema in Gemini's own format, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to
- * JSON Schema.
+ * Converts a schema in Gemini's own format,
+ * `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to JSON Schema.
  *
- * Types become lower case, `nullable` becomes the type `null`, and counts in strings and the values of a numeric
- * `enum` become numbers. Properties are sorted by `propertyOrdering`, and `example` is added to `examples`. Keywords
- * of JSON Schema are kept. The given schema is not modified.
+ * Types become lower case, `nullable` becomes the type `null`, and counts in strings and the values of a
+ * numeric `enum` become numbers. Properties are sorted by `propertyOrdering`, and `example` is added to
+ * `examples`. Keywords of JSON Schema are kept. The given schema is not modified.
  *
  * @param schema A `Schema` of `@google/genai`, or its JSON.
  */

@@ -37,7 +37,8 @@ function mostItems({ lowering, schema, dropped }: PlainSchema, closedAt: number 
   if (counts.length === 0) return undefined;
   const most = Math.min(...counts);
   if (lowering.maxItems + most > mostTogether) {
-    if (maxItems !== undefined) dropped('maxItems', `Gemini accepts at most ${mostTogether} as the sum of all maxItems of a schema`);
+    if (maxItems !== undefined)
+      dropped('maxItems', `Gemini accepts at most ${mostTogether} as the sum of all maxItems of a schema`);
     return undefined;
   }
   lowering.maxItems += most;
@@ -49,7 +50,7 @@ function isCount(value: JsonValue | undefined): value is number {
 }
 
 /**
- * The maximum sum of all `maxItems` in a schema: the server refuses sums of about 960, without giving a reason
- * (googleapis/python-genai#2170).
+ * The maximum sum of all `maxItems` in a schema: the server refuses sums of about 960, without giving a
+ * reason (googleapis/python-genai#2170).
  */
 const mostTogether = 900;

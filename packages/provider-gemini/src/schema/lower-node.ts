@@ -31,7 +31,8 @@ function withAll(lowering: NodeLowering, base: JsonObject, allOf: JsonValue, poi
 }
 
 /**
- * Lowers a choice. `oneOf` becomes `anyOf`, which allows at least the same values; a choice among rules becomes text.
+ * Lowers a choice. `oneOf` becomes `anyOf`, which allows at
+ * least the same values; a choice among rules becomes text.
  */
 function withChoice(
   lowering: NodeLowering,

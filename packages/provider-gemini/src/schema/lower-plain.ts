@@ -7,8 +7,8 @@ import type { NodeLowering } from './node-lowering.ts';
 import type { PlainSchema } from './plain-schema.ts';
 
 /**
- * Lowers a schema without references and choices. Several types become a choice, in which each type has the keywords
- * that apply to it.
+ * Lowers a schema without references and choices. Several types become
+ * a choice, in which each type has the keywords that apply to it.
  */
 export function lowerPlain(lowering: NodeLowering, schema: JsonObject, pointer: string): JsonObject {
   const { walk } = lowering;
@@ -154,8 +154,8 @@ function isNames(value: JsonValue | undefined): value is readonly string[] {
 }
 
 /**
- * Lowers the bounds of a number. Gemini has no exclusive bounds: for an integer, the next integer is sent; for
- * another number, the bound itself.
+ * Lowers the bounds of a number. Gemini has no exclusive bounds: for an integer, the next integer is sent;
+ * for another number, the bound itself.
  */
 function lowerNumber(plain: PlainSchema, type: 'number' | 'integer'): JsonObject {
   const { minimum, maximum } = plain.schema;

@@ -7,8 +7,8 @@ export interface NodeLowering {
   /** The JSON Pointers of the schemas that are currently being inlined. */
   readonly within: Set<string>;
   /**
-   * The number of repeated JSON characters, from inlined references and from members copied into each branch of a
-   * choice.
+   * The number of repeated JSON characters, from inlined references
+   * and from members copied into each branch of a choice.
    */
   copied: number;
   /** The sum of all `maxItems` so far. */
@@ -16,8 +16,8 @@ export interface NodeLowering {
 }
 
 /**
- * Returns one schema for values that fit both. A reference cannot have siblings, so it is inlined if the other schema
- * has members, unless it is recursive. The other schema is merged into each branch of a choice.
+ * Returns one schema for values that fit both. A reference cannot have siblings, so it is inlined if the
+ * other schema has members, unless it is recursive. The other schema is merged into each branch of a choice.
  */
 export function join(lowering: NodeLowering, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
   if (Object.keys(first).length === 0) return second;

@@ -6,7 +6,8 @@ import { lowerNode } from './lower-node.ts';
 import { join, type NodeLowering } from './node-lowering.ts';
 
 /**
- * Converts the schema of a function's parameters. The conversion is deterministic, and cached for each schema object.
+ * Converts the schema of a function's parameters. The conversion
+ * is deterministic, and cached for each schema object.
  */
 export const toSchema: (schema: JsonObject) => LoweredSchema = oncePerSchema((schema) => lower(schema, rootRules));
 
@@ -32,8 +33,8 @@ function lower(schema: JsonObject, rules?: RootRules): LoweredSchema {
 const rootRules: RootRules = { server: 'Gemini', notAtRoot: new Set(['anyOf', 'oneOf', 'allOf']) };
 
 /**
- * The maximum depth of a schema. The server reads a schema as a protocol message of nested values, with at most 100
- * levels.
+ * The maximum depth of a schema. The server reads a schema as a
+ * protocol message of nested values, with at most 100 levels.
  */
 const mostLevels = 32;
 
@@ -45,14 +46,17 @@ export function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): 
   return toSchema(schema);
 }
 
-/** Finishes the complete lowered schema: declares required members, and removes recursion that the server refuses. */
+/**
+ * Finishes the complete lowered schema: declares required
+ * members, and removes recursion that the server refuses.
+ */
 function finish(walk: SchemaWalk, schema: JsonObject): JsonObject {
   return withUsedDefinitions(freeCycles(walk, describeRequired(schema)));
 }
 
 /**
- * Declares every required name as a member, because the server requires that. A name without a schema gets the schema
- * of `additionalProperties`, or accepts any value.
+ * Declares every required name as a member, because the server requires that. A name without a schema gets
+ * the schema of `additionalProperties`, or accepts any value.
  */
 function describeRequired(schema: JsonObject): JsonObject {
   const described = mapSchemas(schema, describeRequired);

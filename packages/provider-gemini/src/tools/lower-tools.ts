@@ -4,8 +4,8 @@ import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toAnswerSchema, toSchema } from '../schema/to-schema.ts';
 
 /**
- * Returns the name of a tool on the wire: letters, digits, `_`, `.` and `-`, starting with a letter or `_`, at most
- * 64 characters.
+ * Returns the name of a tool on the wire: letters, digits, `_`, `.`
+ * and `-`, starting with a letter or `_`, at most 64 characters.
  *
  * Not all Gemini servers accept the 128 characters and the colons that the SDK documents.
  */

@@ -18,9 +18,9 @@ import { geminiModel } from '../../src/index.ts';
 import { generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
 /**
- * The behaviour of the SDK: the faults because of which the adapter does not rely on it, and the parts that the
- * adapter uses. If one of these tests fails after an update of the SDK, check whether the adapter still needs its own
- * handling.
+ * The behaviour of the SDK: the faults because of which the adapter does not rely on it, and the parts that
+ * the adapter uses. If one of these tests fails after an update of the SDK, check whether the adapter still
+ * needs its own handling.
  */
 describe('the SDK alone', () => {
   const begun = dialect.events({ text: 'Let me look.', calls: [{ name: 'weather', args: '{}' }] }).slice(0, 2);

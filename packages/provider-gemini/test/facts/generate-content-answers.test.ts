@@ -105,13 +105,16 @@ describe('parts of provider tools', () => {
     [{ codeExecutionResult: { outcome: 'OUTCOME_FAILED', output: 'no' } }, 'code_execution -> OUTCOME_FAILED no'],
     [{ toolCall: { id: 't', toolType: 'URL_CONTEXT', args: { url: 'u' } } }, 'url_context: {"url":"u"}'],
     [{ toolResponse: { id: 't', toolType: 'URL_CONTEXT', response: { a: 1 } } }, 'url_context -> {"a":1}'],
-  ])('the part %j of a provider tool is kept unchanged, and its summary for other models is: %s', async (part, summary) => {
-    const value = { ...part, thoughtSignature: 'c2ln' };
-    const { content } = await answer(said({ text: 'a' }, value, { text: 'b' }), stop());
-    expect(content.parts[1]).toMatchObject({ type: 'provider', provider: 'gemini', value });
-    expect(content.parts[1]).toHaveProperty('summary', expect.stringContaining(summary));
-    expect(content.parts).toHaveLength(3);
-  });
+  ])(
+    'the part %j of a provider tool is kept unchanged, and its summary for other models is: %s',
+    async (part, summary) => {
+      const value = { ...part, thoughtSignature: 'c2ln' };
+      const { content } = await answer(said({ text: 'a' }, value, { text: 'b' }), stop());
+      expect(content.parts[1]).toMatchObject({ type: 'provider', provider: 'gemini', value });
+      expect(content.parts[1]).toHaveProperty('summary', expect.stringContaining(summary));
+      expect(content.parts).toHaveLength(3);
+    },
+  );
 
   it('a call of a remote MCP server is run by Gemini itself: it sends STOP, runs the call, and continues', async () => {
     const providerTools = [{ provider: 'gemini', name: 'mcpServers', config: [{ name: 'geo' }] }];

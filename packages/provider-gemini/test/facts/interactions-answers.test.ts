@@ -213,7 +213,7 @@ describe('an answer of Interactions', () => {
     ]);
   });
 
-  it("steps of provider tools are provider parts with a summary, joined from their deltas", async () => {
+  it('steps of provider tools are provider parts with a summary, joined from their deltas', async () => {
     const end = endOf(
       await read(
         stepsReply(

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { interactionsDialect as dialect } from '../support/interactions-dialect.ts';
 
 /**
- * The handling of each member of an interaction: `read`; `repeated`, which only repeats the request or the steps; or
- * `kept` under its name. If a later version of the SDK has a new member, this file does not compile until the member
- * has an entry.
+ * The handling of each member of an interaction: `read`; `repeated`, which only repeats the request or the
+ * steps; or `kept` under its name. If a later version of the SDK has a new member, this file does not compile
+ * until the member has an entry.
  */
 const members: Record<keyof Interactions.Interaction, 'read' | 'repeated' | 'kept'> = {
   id: 'read',

@@ -119,7 +119,7 @@ describe('a request of Interactions', () => {
     expect(input[1]).toEqual({ ...saidCall, signature: 'sig' });
   });
 
-  it("thoughts and signatures are sent to no other model, and steps of provider tools only as text", async () => {
+  it('thoughts and signatures are sent to no other model, and steps of provider tools only as text', async () => {
     const search = { type: 'google_search_call', id: 's1', arguments: { queries: ['q'] }, signature: 's' };
     const contents: readonly Content[] = [
       user('Hi'),
@@ -144,7 +144,7 @@ describe('a request of Interactions', () => {
     });
   });
 
-  it("steps of provider tools are sent back to the same model unchanged, without empty signatures", async () => {
+  it('steps of provider tools are sent back to the same model unchanged, without empty signatures', async () => {
     const begun = { type: 'google_search_call', id: 's1', signature: '' };
     const result = { type: 'google_search_result', call_id: 's1', signature: 'r' };
     const reply = stepsReply(
@@ -184,7 +184,7 @@ describe('a request of Interactions', () => {
     });
   });
 
-  it("a choice of provider tools, or of one call at a time, causes a warning", async () => {
+  it('a choice of provider tools, or of one call at a time, causes a warning', async () => {
     const providerTools = [{ provider: 'gemini', name: 'googleSearch', config: {} }];
     const toolChoice = { mode: 'required', names: ['googleSearch'] } as const;
     const { body, warnings } = await sent({ providerTools, toolChoice, parallelCalls: false });

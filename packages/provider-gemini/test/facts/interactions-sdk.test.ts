@@ -23,9 +23,9 @@ const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
 const whole = json(dialect.whole({ text: 'Fine' }));
 
 /**
- * The behaviour of the SDK with the Interactions API, which is the reason why the adapter does not rely on it. If one
- * of
- * these tests fails after an update of the SDK, check whether the adapter still needs its own handling.
+ * The behaviour of the SDK with the Interactions API, which is the reason why the adapter does not rely on
+ * it. If one of these tests fails after an update of the SDK, check whether the adapter still needs its own
+ * handling.
  */
 describe('the SDK alone', () => {
   const begun = dialect.events({ text: 'Let me look.', calls: [{ name: 'weather', args: '{}' }] }).slice(0, 5);

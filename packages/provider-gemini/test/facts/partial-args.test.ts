@@ -2,7 +2,10 @@ import { ask, deltaSums, endOf, failureOf, saidIn, serve, sse } from '@mortise/p
 import { describe, expect, it } from 'vitest';
 import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
-/** Returns the events of an answer whose call arguments arrive in pieces, each with its path, as from Vertex AI. */
+/**
+ * Returns the events of an answer whose call arguments
+ * arrive in pieces, each with its path, as from Vertex AI.
+ */
 async function eventsOf(calls: readonly object[], finishReason = 'STOP') {
   const chunks = calls.map((functionCall) => chunk({ content: { role: 'model', parts: [{ functionCall }] } }));
   const { model } = await serve(dialect, [sse([...chunks, chunk({ finishReason })].map(dialect.frame))]);

@@ -4,7 +4,8 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     at: /^google\.generateContent\/pydantic-/,
     differs: /^history\.\d+\.parts\.\d+\.function(Call|Response)\.id: nothing for "pyd_ai_\w+"$/,
-    because: 'our request sends a call that has no id, and its result, without an id; the recorded request makes up an id',
+    because:
+      'our request sends a call that has no id, and its result, without an id; the recorded request makes up an id',
   },
   {
     at: /^google\.generateContent\/jsgenai-/,

@@ -14,10 +14,11 @@ import { fromGeminiSchema } from '../../src/index.ts';
 import { inCamelCase } from './request-differences.ts';
 
 /**
- * Returns the request that our adapter would have sent instead of the recorded request. The user's messages, the
- * tools and their results are taken from the recording; each answer of the model is what our adapter read from the
- * recorded answer.
- * @param answers Our answers, oldest first. A recorded turn that equals none of our answers is used as it was recorded.
+ * Returns the request that our adapter would have sent instead of the recorded request. The user's messages,
+ * the tools and their results are taken from the recording; each answer of the model is what our adapter read
+ * from the recorded answer.
+ * @param answers Our answers, oldest first. A recorded turn
+ * that equals none of our answers is used as it was recorded.
  */
 export function recordedRequest(recorded: JsonMap, answers: readonly Content[]): ModelRequest {
   const body = inCamelCase(recorded);

@@ -2,10 +2,11 @@ import { differencesOf, type JsonMap, listOf, mapOf } from '@mortise/provider-ki
 import { fromGeminiSchema } from '../../src/index.ts';
 
 /**
- * Returns the differences between our request and the recorded one in everything that must be sent back to the
- * server: every part of the history, their order and their roles, signatures at their position, the tools, and the
- * settings. Members may be written in snake case, and signatures in either alphabet of Base64. Equivalent requests
- * have no differences. Each difference is one line: the path, our value, the recorded value.
+ * Returns the differences between our request and the recorded one in everything that must be sent back to
+ * the server: every part of the history, their order and their roles, signatures at their position, the
+ * tools, and the settings. Members may be written in snake case, and signatures in either alphabet of Base64.
+ * Equivalent requests have no differences. Each difference is one line: the path, our value, the recorded
+ * value.
  */
 export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly string[] {
   const theirs = inCamelCase(recorded);
@@ -18,7 +19,9 @@ export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly s
   ];
 }
 
-/** Returns the members of a request in camel case. Arguments, responses and schemas of tools are unchanged. */
+/**
+ * Returns the members of a request in camel case. Arguments, responses and schemas of tools are unchanged.
+ */
 export function inCamelCase(value: JsonMap): JsonMap {
   return mapOf(camel(value));
 }
@@ -37,8 +40,8 @@ function camel(value: unknown): unknown {
 const ofTools = new Set(['args', 'response', 'parameters', 'parametersJsonSchema', 'responseJsonSchema', 'mcpServers']);
 
 /**
- * Returns the contents with their parts, by position. Consecutive contents of one role are joined; empty texts
- * without a signature are omitted.
+ * Returns the contents with their parts, by position. Consecutive contents of one role are joined; empty
+ * texts without a signature are omitted.
  */
 function historyIn({ contents }: JsonMap): readonly unknown[] {
   const said: { role: unknown; parts: JsonMap[] }[] = [];

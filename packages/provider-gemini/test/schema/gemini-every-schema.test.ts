@@ -42,8 +42,8 @@ describe.skipIf(recordingsAbsent !== undefined)(
 );
 
 /**
- * Returns true if each schema states the type of its values: the profile allows no references, no choices, and no
- * values without a type.
+ * Returns true if each schema states the type of its values: the profile
+ * allows no references, no choices, and no values without a type.
  */
 function isTyped(sent: JsonObject): boolean {
   return !/"(\$ref|anyOf)":|\{\}|\{"description":"(?:[^"\\]|\\.)*"\}/.test(JSON.stringify(sent));

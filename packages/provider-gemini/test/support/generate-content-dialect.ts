@@ -106,8 +106,8 @@ interface WirePart {
 }
 
 /**
- * Returns the ids in one content. A call without an id is identified by its position among the parts of its kind, and
- * its name.
+ * Returns the ids in one content. A call without an id is identified
+ * by its position among the parts of its kind, and its name.
  */
 function idsOf(parts: readonly WirePart[], kind: keyof WirePart, content: number): readonly string[] {
   return parts.flatMap((part) => part[kind] ?? []).map(({ id, name }, at) => id ?? `${content}.${at} ${name}`);
@@ -147,8 +147,8 @@ function usageOf(usage: ScriptedUsage | undefined): object {
 }
 
 /**
- * Returns an error body. A code that is not a status is added to the details, as the reason of a refusal or the
- * exceeded quota.
+ * Returns an error body. A code that is not a status is added to
+ * the details, as the reason of a refusal or the exceeded quota.
  */
 function errorBody(code: number, { message, word = 'TEST_ERROR' }: SaidError): object {
   if (word.startsWith('API_KEY')) {

@@ -1,7 +1,10 @@
 import type { ProviderTurn, SeenRequest, SentItem, SentRequest, WireReply } from '@mortise/testing/model';
 import { interactionsDialect as dialect } from './interactions-dialect.ts';
 
-/** Returns the reply of a failed request. The API reports the error as a code, and the retry delay in a header. */
+/**
+ * Returns the reply of a failed request. The API reports
+ * the error as a code, and the retry delay in a header.
+ */
 export function failedInteraction({
   status,
   message = `status ${status}`,

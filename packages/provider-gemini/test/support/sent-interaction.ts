@@ -13,8 +13,8 @@ export interface SentInteraction {
 }
 
 /**
- * Sends a request, or the request after an answer whose calls have the given outcomes. Checks that Gemini would
- * accept it.
+ * Sends a request, or the request after an answer whose calls
+ * have the given outcomes. Checks that Gemini would accept it.
  */
 export async function sentInteraction(
   request: Partial<ModelRequest> = {},

@@ -23,8 +23,8 @@ export interface WireContent {
 export type WireObject = { readonly [member: string]: unknown };
 
 /**
- * Sends a request, or the request after an answer. Checks that Gemini would accept it, if the schema of requests is
- * present.
+ * Sends a request, or the request after an answer. Checks that
+ * Gemini would accept it, if the schema of requests is present.
  */
 export async function sent(
   request: Partial<ModelRequest> = {},

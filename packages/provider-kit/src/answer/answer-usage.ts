@@ -12,9 +12,11 @@ export function countOf(value: unknown): number | undefined {
 }
 
 /**
- * Returns the counts of a server that `Usage` has no member for, under the server's names, such as the cost of an
- * answer or the tokens by modality. For several requests of one answer, numbers are added and lists concatenated.
- * @param read The names of the counts, at any depth, that are already in `Usage`. Empty and zero counts are omitted.
+ * Returns the counts of a server that `Usage` has no member for, under the server's names, such as the cost
+ * of an answer or the tokens by modality. For several requests of one answer, numbers are added and lists
+ * concatenated.
+ * @param read The names of the counts, at any depth, that
+ * are already in `Usage`. Empty and zero counts are omitted.
  */
 export function otherCounts(
   usages: readonly (JsonValue | undefined)[],

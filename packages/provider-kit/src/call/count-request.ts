@@ -7,8 +7,8 @@ import { keepSecrets } from './keep-secrets.ts';
 import type { CallSetup } from './model-call.ts';
 
 /**
- * Asks the provider to count the tokens of a request, over one protocol. Resolves with undefined if the client cannot
- * count.
+ * Asks the provider to count the tokens of a request, over one
+ * protocol. Resolves with undefined if the client cannot count.
  */
 export type CountTokens<Client, Profile> = (
   client: Client,
@@ -33,7 +33,9 @@ export interface WireCount {
 
 /** Counts tokens over one protocol. */
 export interface TokenCounter<Client, Profile extends ModelProfile> {
-  /** Returns the tokens of a request as the provider counts them, or an estimate if its server cannot count. */
+  /**
+   * Returns the tokens of a request as the provider counts them, or an estimate if its server cannot count.
+   */
   countTokens<Tools extends WireTools>(
     setup: CallSetup<Client, Profile, Tools>,
     request: ModelRequest,
@@ -71,10 +73,7 @@ async function countRequest<Client, Profile extends ModelProfile, Tools extends 
     const { tokens, without } = (await beforeAbort(counting, signal)) ?? {};
     if (tokens === undefined) return estimateOf(request);
     if (typeof tokens !== 'number' || !(tokens >= 0))
-      throw new ModelError(
-        'bad_response',
-        `${provider} returned no number of tokens. Check the option \`baseURL\`.`,
-      );
+      throw new ModelError('bad_response', `${provider} returned no number of tokens. Check the option \`baseURL\`.`);
     return { tokens: tokens + (without ? estimateTokens(without) : 0), estimated: without !== undefined };
   } catch (thrown) {
     if (signal.aborted) throw cancelled();

@@ -32,7 +32,8 @@ export interface CallSetup<Client, Profile extends ModelProfile, Tools extends W
 /**
  * One model call. It yields warnings, then deltas, then one end or failure. Its iterator does not throw.
  *
- * The request is retried up to `maxRetries` times while no part of an answer was shown; these are the only retries.
+ * The request is retried up to `maxRetries` times while no
+ * part of an answer was shown; these are the only retries.
  *
  * The class is not a generator, because a generator would double the cost of each delta.
  */
@@ -153,7 +154,10 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     this.#advance();
   }
 
-  /** Registers the secrets of the connection again: a key that a function returns is known only after a request. */
+  /**
+   * Registers the secrets of the connection again: a key
+   * that a function returns is known only after a request.
+   */
   #reportSecrets(): void {
     const { keepSecret } = this.#options;
     if (!keepSecret || !this.#connection) return;

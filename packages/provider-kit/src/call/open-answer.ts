@@ -12,11 +12,11 @@ export interface Endpoint {
 }
 
 /**
- * Opens a response as a stream of events. Rejects with `bad_response` if the response is something else, such as a
- * login page of a proxy.
+ * Opens a response as a stream of events. Rejects with `bad_response`
+ * if the response is something else, such as a login page of a proxy.
  *
- * This package decodes the body instead of the SDK: the SDK accepts a page without events as a response, never stops
- * reading an endless line, and needs three times as long for each event.
+ * This package decodes the body instead of the SDK: the SDK accepts a page without events as a response,
+ * never stops reading an endless line, and needs three times as long for each event.
  */
 export async function openStream(
   endpoint: Endpoint,
@@ -34,8 +34,8 @@ export async function openStream(
 }
 
 /**
- * Returns the events of an HTTP response. Rejects with `bad_response` if its content type is HTML or JSON, and with
- * `AnswerError` if that JSON is an error.
+ * Returns the events of an HTTP response. Rejects with `bad_response` if its content type is HTML or JSON,
+ * and with `AnswerError` if that JSON is an error.
  */
 export async function eventsOfResponse(response: Response, provider: string, onBytes: () => void): Promise<RawEvents> {
   const type = response.headers.get('content-type') ?? '';
@@ -44,8 +44,8 @@ export async function eventsOfResponse(response: Response, provider: string, onB
 }
 
 /**
- * Requests an answer in one JSON body. This package reads the body instead of the SDK, which throws on an answer that
- * lacks a member. Rejects with `AnswerError` if the body is an error.
+ * Requests an answer in one JSON body. This package reads the body instead of the SDK, which throws on an
+ * answer that lacks a member. Rejects with `AnswerError` if the body is an error.
  */
 export async function openComplete(endpoint: Endpoint, body: WireBody, options: SendOptions): Promise<unknown> {
   const sent = send(endpoint, { ...body, stream: false }, options);
@@ -84,8 +84,8 @@ function isRefusal(thrown: unknown): thrown is { readonly status: number; readon
 }
 
 /**
- * Sends a request once, without the SDK's retries. Redirects are not followed, because they would carry credentials
- * to another server.
+ * Sends a request once, without the SDK's retries. Redirects are not followed, because they would carry
+ * credentials to another server.
  */
 function send(endpoint: Endpoint, body: WireBody, { signal, headers, timeout }: SendOptions): PromiseLike<unknown> {
   return endpoint.create(body, { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } });

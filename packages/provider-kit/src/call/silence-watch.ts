@@ -4,8 +4,8 @@ import { callOver, cancelled } from '../error/abort.ts';
 /**
  * Watches one attempt, and stops it when the server is silent for too long or the caller aborts.
  *
- * The attempt has one timer, which is set again if data has arrived meanwhile, so that an event only costs a read of
- * the clock. Only time spent waiting for the server counts: the consumer may be slow.
+ * The attempt has one timer, which is set again if data has arrived meanwhile, so that an event only costs a
+ * read of the clock. Only time spent waiting for the server counts: the consumer may be slow.
  */
 export class SilenceWatch {
   readonly #controller: AbortController = new AbortController();

@@ -21,8 +21,8 @@ export async function loadSdk<Sdk>(name: string, load: () => Promise<Sdk>, maker
 }
 
 /**
- * Throws `ConfigError` (`invalid_option`) on a key with a character that HTTP headers do not allow (RFC 9110, field
- * values). A key that a function returns for each request is not checked.
+ * Throws `ConfigError` (`invalid_option`) on a key with a character that HTTP headers do not allow (RFC 9110,
+ * field values). A key that a function returns for each request is not checked.
  */
 export function checkKey(key: unknown): void {
   if (typeof key !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(key)) return;
@@ -71,7 +71,7 @@ export function isAt(address: string, ...domains: readonly string[]): boolean {
 }
 
 /**
- * The placeholder key for a server that needs none: without a key, an SDK looks for one in the environment or refuses
- * to send.
+ * The placeholder key for a server that needs none: without a key,
+ * an SDK looks for one in the environment or refuses to send.
  */
 export const noKey = 'none';

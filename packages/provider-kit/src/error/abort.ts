@@ -6,8 +6,8 @@ export function cancelled(): ModelError {
 }
 
 /**
- * Returns the reason with which the remaining work of a finished call is aborted. All calls share one object: it is
- * never shown, and an error with a stack for each call would cost more than the rest of the call.
+ * Returns the reason with which the remaining work of a finished call is aborted. All calls share one object:
+ * it is never shown, and an error with a stack for each call would cost more than the rest of the call.
  */
 export function callOver(): ModelError {
   over ??= cancelled();

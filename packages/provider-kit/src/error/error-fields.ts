@@ -11,10 +11,10 @@ export interface ErrorFields {
 }
 
 /**
- * Returns the error fields of a response body, of an error object or of a client's error, in the format of any
- * vendor. Most vendors have them in `error`; Google has its code in `status` and `details`, Anthropic in `details`.
- * OpenRouter has the error of the server behind it, or the reasons of a moderation, in `metadata`; a moderation has
- * the same status as an invalid key.
+ * Returns the error fields of a response body, of an error object or of a client's error, in the format of
+ * any vendor. Most vendors have them in `error`; Google has its code in `status` and `details`, Anthropic in
+ * `details`. OpenRouter has the error of the server behind it, or the reasons of a moderation, in `metadata`;
+ * a moderation has the same status as an invalid key.
  *
  * @param httpStatus The status of the response, if it is known. A success status is ignored.
  */
@@ -49,8 +49,8 @@ export function errorFieldsIn(body: unknown, httpStatus?: number): ErrorFields {
 }
 
 /**
- * Returns the error of a JSON body: `{ error }` with an object or a string, a list with such an object, or an object
- * whose `type` or `object` is `error`. Undefined if the body is not an error.
+ * Returns the error of a JSON body: `{ error }` with an object or a string, a list with such an object, or an
+ * object whose `type` or `object` is `error`. Undefined if the body is not an error.
  */
 export function errorInBody(body: unknown): JsonObject | undefined {
   const reported: unknown = Array.isArray(body) ? body[0] : body;
@@ -89,8 +89,8 @@ function quotedDetails(message: string): readonly JsonObject[] {
 }
 
 /**
- * Returns the retry delay in milliseconds from Google's `RetryInfo`, such as "34.4s", or from its sentence "Please
- * retry in 34.4s.", the only source for clients that lose the details. Undefined if there is neither.
+ * Returns the retry delay in milliseconds from Google's `RetryInfo`, such as "34.4s", or from its sentence
+ * "Please retry in 34.4s.", the only source for clients that lose the details. Undefined if there is neither.
  */
 function retryDelayIn(details: readonly JsonObject[], message: string): number | undefined {
   const delay = details.map(({ retryDelay }) => retryDelay).find(isText) ?? stated.exec(message)?.[1] ?? '';
@@ -109,8 +109,8 @@ function isDailyQuota(details: readonly JsonObject[]): boolean {
 }
 
 /**
- * Returns a value as an HTTP status: within a stream, and in an answer with status 200, only the error's code may
- * have it.
+ * Returns a value as an HTTP status: within a stream, and in an
+ * answer with status 200, only the error's code may have it.
  */
 function statusIn(value: unknown): number | undefined {
   return /^[345]\d\d$/.test(String(value)) ? Number(value) : undefined;

@@ -14,18 +14,21 @@ export type ErrorKind =
   | 'redirected';
 
 /**
- * Returns the kind of an error, by the rules of all vendors: the server behind an adapter may be another vendor's.
+ * Returns the kind of an error, by the rules of all vendors:
+ * the server behind an adapter may be another vendor's.
  *
- * A known code decides before the status, because a stream that fails has the status 200. The codes of a bad request
- * do not, because servers use them for everything. Without a known code or status, the error counts as a failure of
- * the server.
+ * A known code decides before the status, because a stream that fails has the status 200. The codes of a bad
+ * request do not, because servers use them for everything. Without a known code or status, the error counts
+ * as a failure of the server.
  */
 export function errorKindOf({ status, code, type, message, retryAfterMs }: ErrorFields): ErrorKind {
-  // Groq reports a request that is larger than the limit per minute as a rate limit, but a retry cannot succeed.
+  // Groq reports a request that is larger than the limit
+  // per minute as a rate limit, but a retry cannot succeed.
   if (status === 413) return 'contextOverflow';
   const text = textOf(message).slice(0, mostRead);
   const known = kindIn(code) ?? kindIn(type);
-  // Google sends the same message for an exhausted per-minute quota as for an account without credit, but adds a
+  // Google sends the same message for an exhausted per-minute
+  // quota as for an account without credit, but adds a
   // retry delay.
   if (retryAfterMs === undefined && unpaid.test(text)) return 'quota';
   if (known !== undefined && known !== 'badRequest') return known;
@@ -61,8 +64,8 @@ const byStatus: ReadonlyMap<number, ErrorKind> = new Map([
 const mostRead = 2_000;
 
 /**
- * The codes of all vendors; the first match decides. Codes of server failures are not listed: their status and the
- * default already lead to the right kind.
+ * The codes of all vendors; the first match decides. Codes of server failures are not listed: their status
+ * and the default already lead to the right kind.
  */
 const kinds: readonly (readonly [ErrorKind, RegExp])[] = [
   ['rateLimit', /^(rate_limit|too_many_requests|resource_exhausted)/i],
@@ -76,8 +79,8 @@ const kinds: readonly (readonly [ErrorKind, RegExp])[] = [
 ];
 
 /**
- * The messages for an account without credit. Anthropic sends its message with the type of an invalid request; some
- * frameworks lose the code of OpenAI's.
+ * The messages for an account without credit. Anthropic sends its message with the type of an invalid
+ * request; some frameworks lose the code of OpenAI's.
  */
 const unpaid = /credit balance is too low|exceeded your current quota/i;
 

@@ -6,8 +6,8 @@ import { redact, textsIn } from './secrets.ts';
 import type { WireErrors } from './wire-error.ts';
 
 /**
- * Returns the error of a thrown value by the wire's `fromError`. A model error is returned unchanged; a value that
- * throws when it is read becomes `bad_response`.
+ * Returns the error of a thrown value by the wire's `fromError`. A model error is returned unchanged; a value
+ * that throws when it is read becomes `bad_response`.
  *
  * @param opened True if the headers of an answer had arrived.
  */

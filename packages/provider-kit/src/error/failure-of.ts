@@ -44,7 +44,9 @@ function nameOf(id: string | undefined, known: Secrets): string {
   return id === undefined || redact(known.text(id)) !== id ? '' : ` Its request id is ${id}.`;
 }
 
-/** Returns an error with text appended and secrets removed: servers and proxies repeat parts of the request. */
+/**
+ * Returns an error with text appended and secrets removed: servers and proxies repeat parts of the request.
+ */
 function withoutSecrets(error: ModelError, more: string, known: Secrets): ModelError {
   // Secrets are removed before the text is cut: otherwise half of a secret could remain.
   const text = (messageWriterOf(error)?.((text) => known.text(text)) ?? error.message) + more;

@@ -4,8 +4,8 @@ import { errorOf } from './error-of.ts';
 import { errorWithText, type WireErrors } from './wire-error.ts';
 
 /**
- * Returns the error of a model of another framework: the HTTP error of its client, or an error that the model throws
- * before it sends a request.
+ * Returns the error of a model of another framework: the HTTP error of its client, or an error that the model
+ * throws before it sends a request.
  * @param model The name of the model in the error message, such as "the chat model of openai".
  */
 export function foreignError(
@@ -40,8 +40,8 @@ const sending = /connect|timeout|timed out|fetch|network|socket|abort|json|synta
  * Returns the HTTP refusal in an error of a client of an unknown vendor, with the members that `errorOf`
  * reads: `status`, `headers`, `error`, and the message. Undefined if it has no HTTP status of 300 or above.
  *
- * Vendors use different names for the same facts, and wrap the error that has them. Therefore the error and its
- * causes are searched for the names in `statusNames`, also within `response` and `$metadata`.
+ * Vendors use different names for the same facts, and wrap the error that has them. Therefore the error and
+ * its causes are searched for the names in `statusNames`, also within `response` and `$metadata`.
  */
 export function foreignRefusal(thrown: unknown): Error | undefined {
   for (let at = thrown, depth = 0; depth < 5 && isRecord(at); at = at['cause'], depth++) {

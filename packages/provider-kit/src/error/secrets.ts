@@ -29,8 +29,8 @@ export function secretsIn(tools: readonly ProviderTool[], isNamed = false): read
 /**
  * Removes everything that looks like a key from a server's text, because servers repeat wrong keys.
  *
- * A key is recognized by its prefix and removed up to a space or a punctuation mark. Remove known secrets first:
- * otherwise the rest of a secret after such a character would remain.
+ * A key is recognized by its prefix and removed up to a space or a punctuation mark. Remove known secrets
+ * first: otherwise the rest of a secret after such a character would remain.
  */
 export function redact(text: string): string {
   return text.replace(keys, '«secret»');

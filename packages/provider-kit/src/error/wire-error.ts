@@ -6,8 +6,8 @@ import { lateError } from './model-errors.ts';
 import { redact } from './secrets.ts';
 
 /**
- * Returns the error of a model call from the error body that the server sent, in the format of any vendor. `details`
- * has the HTTP status, if it is known.
+ * Returns the error of a model call from the error body that the server sent, in the format of any vendor.
+ * `details` has the HTTP status, if it is known.
  */
 export type WireErrors = (provider: string, body: object, details?: ModelErrorDetails) => ModelError;
 
@@ -48,8 +48,8 @@ export function wireErrors(keyVariable: string): WireErrors {
 }
 
 /**
- * Returns an error that quotes the message of a client after an introduction, such as "the chat model of x did not
- * accept the request".
+ * Returns an error that quotes the message of a client after an
+ * introduction, such as "the chat model of x did not accept the request".
  */
 export function errorWithText(code: string, what: string, text: string, details: ModelErrorDetails = {}): ModelError {
   const message = (hide: (text: string) => string): string => redact(`${what}: ${cutText(hide(text), mostChars)}`);

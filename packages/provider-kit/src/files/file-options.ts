@@ -8,8 +8,8 @@ export interface FileStoreOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * A name for the account, for applications with several accounts and one cache of files for all of them. Not a
-   * secret.
+   * A name for the account, for applications with several accounts
+   * and one cache of files for all of them. Not a secret.
    */
   readonly account?: string | undefined;
   /** Headers of every request, even with a `client`. */
@@ -42,7 +42,10 @@ export function checkFileOptions(
   const given: { readonly [name: string]: unknown } = { ...options };
   const twice = ofClient.find((name) => given[name] !== undefined);
   if (twice !== undefined)
-    throw new ConfigError('invalid_option', `\`${maker}\` has a \`client\`: set \`${twice}\` on the client, and omit it here`);
+    throw new ConfigError(
+      'invalid_option',
+      `\`${maker}\` has a \`client\`: set \`${twice}\` on the client, and omit it here`,
+    );
 }
 
 /** Throws `ConfigError` (`invalid_option`) on a lifetime of files that the provider does not accept. */

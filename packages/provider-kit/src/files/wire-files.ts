@@ -13,7 +13,10 @@ interface WireFilesSetup<Client> extends Pick<FileStore, 'provider' | 'maxBytes'
   /** The base URL of the server; undefined for the provider's own server. */
   readonly address: string | undefined;
   readonly wire: FileWire<Client>;
-  /** Creates the client at the first call; later calls use the same one. `secrets`: texts that no error may contain. */
+  /**
+   * Creates the client at the first call; later calls use the
+   * same one. `secrets`: texts that no error may contain.
+   */
   readonly connect: () => Promise<{ readonly client: Client; readonly secrets: readonly string[] }>;
   readonly options: FileStoreOptions;
 }
@@ -106,7 +109,10 @@ const nothing: ModelRequest = { instructions: [], contents: [], declarations: []
 /** Uploads, finds and deletes files of a provider, with one request each. */
 export interface FileWire<Client> {
   upload(client: Client, file: FileUpload, options: SendOptions): Promise<StoredFile>;
-  /** Returns the stored file. If there is none, returns undefined or throws an error for which `isGone` is true. */
+  /**
+   * Returns the stored file. If there is none, returns
+   * undefined or throws an error for which `isGone` is true.
+   */
   find(client: Client, fileUri: string, options: SendOptions): Promise<StoredFile | undefined>;
   /** Deletes a file. If it does not exist, throws an error for which `isGone` is true. */
   delete(client: Client, fileUri: string, options: SendOptions): Promise<void>;

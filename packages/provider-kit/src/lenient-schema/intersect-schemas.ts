@@ -3,9 +3,9 @@ import { typeOf, valueText } from '../schema/json-type.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
 /**
- * Returns one lowered schema for values that fit both. A keyword that both schemas have is merged if one value can
- * express both; otherwise the value of the first schema is kept, and that of the second is written into the
- * description.
+ * Returns one lowered schema for values that fit both. A keyword that both schemas have is merged if one
+ * value can express both; otherwise the value of the first schema is kept, and that of the second is written
+ * into the description.
  */
 export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
   const inner: Inner = (one, other) => walk.join(one, other, pointer);
@@ -16,7 +16,12 @@ export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObjec
     const both = known === undefined ? value : mergeKeyword(keyword, known, value, inner);
     if (both !== undefined) merged.set(keyword, both);
     else {
-      walk.note('dropped', pointer, keyword, 'two schemas have this keyword: the first value is sent, the second is in the description');
+      walk.note(
+        'dropped',
+        pointer,
+        keyword,
+        'two schemas have this keyword: the first value is sent, the second is in the description',
+      );
       inDescription.push(keyword);
     }
   }

@@ -10,8 +10,8 @@ export function formOf(keyword: string): KeywordForm {
 }
 
 /**
- * Returns true if the value of a keyword has the type that JSON Schema 2020-12 requires. Of schemas in the value,
- * only the form is checked.
+ * Returns true if the value of a keyword has the type that JSON Schema 2020-12 requires. Of schemas in the
+ * value, only the form is checked.
  */
 export function isWellFormed(keyword: string, value: JsonValue): boolean {
   switch (formOf(keyword)) {

@@ -49,7 +49,8 @@ function lowerRef(position: KeywordPosition, ref: JsonValue): KeptKeywords {
 }
 
 /**
- * Converts a tuple of older drafts: `items` has one schema for each index, `additionalItems` the schema for the rest.
+ * Converts a tuple of older drafts: `items` has one schema
+ * for each index, `additionalItems` the schema for the rest.
  */
 function lowerTuple({ walk, schema, pointer }: KeywordPosition, items: readonly JsonValue[]): KeptKeywords {
   const rest = schema['additionalItems'];

@@ -6,9 +6,9 @@ import { lowerRoot, type RootRules } from './lower-root.ts';
 import { SchemaWalk, type WalkRules } from './schema-walk.ts';
 
 /**
- * Converts a schema for a server that accepts JSON Schema 2020-12 without enforcing it: invalid parts are corrected,
- * or omitted and written into the description. The result accepts every value that the schema accepts, except
- * for alternatives at the root: see `lowerRoot`.
+ * Converts a schema for a server that accepts JSON Schema 2020-12 without enforcing it: invalid parts are
+ * corrected, or omitted and written into the description. The result accepts every value that the schema
+ * accepts, except for alternatives at the root: see `lowerRoot`.
  *
  * References refer to definitions of the root. Never throws.
  * @param rootRules The server's rules for the root; default none.
@@ -36,7 +36,12 @@ function lowerAt(walk: SchemaWalk, schema: JsonValue | undefined, pointer: strin
   const lost = walk.notes.length > before;
   const left = kept.filter(([keyword]) => {
     if (!lost || !keyword.startsWith('unevaluated')) return true;
-    walk.note('dropped', pointer, keyword, 'it depends on the other keywords of the schema, and some of them have changed');
+    walk.note(
+      'dropped',
+      pointer,
+      keyword,
+      'it depends on the other keywords of the schema, and some of them have changed',
+    );
     inDescription.push(keyword);
     return false;
   });
@@ -50,8 +55,8 @@ function mayBeArray(type: JsonValue | undefined): boolean {
 }
 
 /**
- * Keywords that are not sent, because only authors of schemas need them; definitions are sent if a reference needs
- * them.
+ * Keywords that are not sent, because only authors of schemas
+ * need them; definitions are sent if a reference needs them.
  */
 const bookkeeping: ReadonlySet<string> = new Set([
   '$schema',

@@ -17,9 +17,9 @@ export interface RootRules {
 /**
  * Converts the root of a tool's schema to one object without alternatives, as servers require.
  *
- * References and `allOf` are resolved. For alternatives, the members of all of them are declared, and the description
- * says which members belong together. A member that one alternative does not mention is declared as in the other
- * alternatives.
+ * References and `allOf` are resolved. For alternatives, the members of all of them are declared, and the
+ * description says which members belong together. A member that one alternative does not mention is declared
+ * as in the other alternatives.
  */
 export function lowerRoot(walk: SchemaWalk, { server, notAtRoot, names }: RootRules): JsonObject {
   const flat = flatten({ walk, server, notAtRoot, within: [] }, walk.root, '');
@@ -89,7 +89,12 @@ function flattenRef(flattening: Flattening, ref: JsonValue, pointer: string): Js
   const { walk, within } = flattening;
   const target = walk.target(ref);
   if (target && !within.includes(target.pointer)) return flatten(flattening, target.schema, target.pointer);
-  walk.note('dropped', pointer, '$ref', target ? 'it refers back to itself' : 'it refers to no schema in this document');
+  walk.note(
+    'dropped',
+    pointer,
+    '$ref',
+    target ? 'it refers back to itself' : 'it refers to no schema in this document',
+  );
   return undefined;
 }
 
@@ -122,8 +127,8 @@ function asObject(walk: SchemaWalk, flat: JsonObject, notAtRoot: ReadonlySet<str
 }
 
 /**
- * Removes the members whose names the server refuses. Writes them into the description, and lets the object have
- * additional members.
+ * Removes the members whose names the server refuses. Writes them
+ * into the description, and lets the object have additional members.
  */
 function withNames(walk: SchemaWalk, root: JsonObject, server: string, names: RegExp): JsonObject {
   const { properties, ...rest } = root;

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Unites lowered object schemas into one that accepts the values of any of them. The result has the members of all
- * schemas, each with every schema that it has there, and requires the members that all schemas require.
+ * Unites lowered object schemas into one that accepts the values of any of them. The result has the members
+ * of all schemas, each with every schema that it has there, and requires the members that all schemas
+ * require.
  */
 export function unite(branches: readonly JsonObject[]): JsonObject {
   const members = new Map<string, JsonObject[]>();
@@ -24,7 +25,8 @@ export function unite(branches: readonly JsonObject[]): JsonObject {
 }
 
 /**
- * Returns a schema that allows the values of any of several schemas. Schemas that only list values become one list.
+ * Returns a schema that allows the values of any of several
+ * schemas. Schemas that only list values become one list.
  */
 function anyOf(schemas: readonly JsonObject[]): JsonObject {
   const [only = {}] = schemas;

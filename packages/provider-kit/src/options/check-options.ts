@@ -56,8 +56,8 @@ export interface CallOptions {
 /** Timeouts for a silent server. */
 export interface Timeouts {
   /**
-   * Milliseconds that the server may be silent before the first event; any byte counts as data, including comments.
-   * Default 60,000; 600,000 with `stream: false`, where the first event is the complete answer.
+   * Milliseconds that the server may be silent before the first event; any byte counts as data, including
+   * comments. Default 60,000; 600,000 with `stream: false`, where the first event is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds that the server may be silent in the middle of an answer; default 60,000. */

@@ -12,9 +12,9 @@ export interface Growth<Profile extends ModelProfile, Grown> {
 /**
  * The converted conversation of the last request, extended by new contents.
  *
- * The contents of a request are an array that grows with the conversation. The converted beginning is cached for that
- * array, so that the cost of a turn does not depend on the length of the conversation. Another array, or a modified
- * one, is converted from the start.
+ * The contents of a request are an array that grows with the conversation. The converted beginning is cached
+ * for that array, so that the cost of a turn does not depend on the length of the conversation. Another
+ * array, or a modified one, is converted from the start.
  */
 export function growing<Profile extends ModelProfile, Grown>(
   growth: Growth<Profile, Grown>,

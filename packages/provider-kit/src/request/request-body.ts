@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { WireBody } from '../wire/wire.ts';
 
 /**
- * Returns the body with the members of the application's options, which win: objects are merged, all other values are
- * replaced.
+ * Returns the body with the members of the application's options,
+ * which win: objects are merged, all other values are replaced.
  */
 export function withOptions(body: WireBody, options: JsonObject): WireBody {
   const merged: { [key: string]: unknown } = { ...body };
@@ -31,12 +31,15 @@ function repaired(value: JsonValue): JsonValue {
 }
 
 /**
- * JSON escapes lone surrogates, and nothing else in this range. A string that contains such an escape as text is a
- * false positive, which only costs time.
+ * JSON escapes lone surrogates, and nothing else in this range. A string that contains such an escape as text
+ * is a false positive, which only costs time.
  */
 const escapedHalf = /\\ud[89a-f]/;
 
-/** Returns a string in which each lone surrogate is replaced by U+FFFD: servers refuse them as invalid Unicode. */
+/**
+ * Returns a string in which each lone surrogate is replaced
+ * by U+FFFD: servers refuse them as invalid Unicode.
+ */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -20,7 +20,10 @@ import { wellFormed } from './request-body.ts';
 /** A media part: its data, or its URI. */
 export type MediaPart = InlineDataPart | FileDataPart;
 
-/** The functions of a wire that write the parts of one content. A part whose type has no function here is misplaced. */
+/**
+ * The functions of a wire that write the parts of one content.
+ * A part whose type has no function here is misplaced.
+ */
 export interface PartWriter {
   /** Writes a text. `isSummary`: it replaces a part that only another provider reads. */
   readonly text: (part: TextPart, isSummary: boolean) => void;
@@ -51,7 +54,8 @@ export function writeParts(content: Content, profile: ModelProfile, writer: Part
 }
 
 /**
- * Returns the texts and media that an outcome shows next to its output. Omits parts of a newer core, with a warning.
+ * Returns the texts and media that an outcome shows next to
+ * its output. Omits parts of a newer core, with a warning.
  */
 export function shownParts(
   outcome: ToolOutcome | InterimOutcome,
@@ -132,8 +136,8 @@ function foreignThought({ origin }: Content): string {
 }
 
 /**
- * Returns the text that replaces generated media in a model's turn, on a wire that accepts media only in a user
- * message.
+ * Returns the text that replaces generated media in a model's
+ * turn, on a wire that accepts media only in a user message.
  */
 export function madeMedium(part: InlineDataPart | FileDataPart): string {
   return `[${wellFormed(cutText(part.mimeType ?? 'a file', 100))}, shown next]`;
@@ -143,8 +147,8 @@ export function madeMedium(part: InlineDataPart | FileDataPart): string {
 export const mediaMade = 'What you made:';
 
 /**
- * Returns a part for a file that was uploaded to this provider, with the provider's name for it. Any other part is
- * returned unchanged: this provider cannot fetch the files of another provider by their URI.
+ * Returns a part for a file that was uploaded to this provider, with the provider's name for it. Any other
+ * part is returned unchanged: this provider cannot fetch the files of another provider by their URI.
  */
 export function ownFile(part: FileDataPart, provider: string): FileDataPart {
   const start = `upload:${encodeURIComponent(provider)}:`;

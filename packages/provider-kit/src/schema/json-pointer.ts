@@ -9,8 +9,8 @@ export function pointTo(pointer: string, ...steps: readonly (string | number)[])
 }
 
 /**
- * Returns the name in a reference to a definition of the root, `#/$defs/<name>` or `#/definitions/<name>`; undefined
- * for other references.
+ * Returns the name in a reference to a definition of the root, `#/$defs/<name>` or `#/definitions/<name>`;
+ * undefined for other references.
  */
 export function definitionNameOf(ref: string): string | undefined {
   const name = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(ref)?.[1];

@@ -8,8 +8,8 @@ export function concerns(keyword: string, types: readonly JsonType[]): boolean {
 }
 
 /**
- * Returns true if a keyword of JSON Schema restricts values: a schema without the keyword allows more values, never
- * fewer.
+ * Returns true if a keyword of JSON Schema restricts values: a
+ * schema without the keyword allows more values, never fewer.
  */
 export function isRule(keyword: string): boolean {
   return otherRules.has(keyword) || composites.has(keyword);
@@ -51,8 +51,8 @@ export const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keywords that combine schemas. If such a keyword describes no members, a schema without it allows more values,
- * never fewer.
+ * Keywords that combine schemas. If such a keyword describes no
+ * members, a schema without it allows more values, never fewer.
  */
 export const composites: ReadonlySet<string> = new Set([
   'allOf',

@@ -4,7 +4,8 @@ import { annotations, bookkeeping, composites, concerns, hasNoEffect, isRule } f
 import type { Lowering } from './lowering.ts';
 
 /**
- * Returns the rules for values of these types in keywords of strict mode. Other rules are written into the description.
+ * Returns the rules for values of these types in keywords of
+ * strict mode. Other rules are written into the description.
  */
 export function lowerRules(
   lowering: Lowering,
@@ -23,8 +24,8 @@ export function lowerRules(
 }
 
 /**
- * Returns the title and the description, with a line for every annotation and every rule that strict mode does not
- * know.
+ * Returns the title and the description, with a line for every
+ * annotation and every rule that strict mode does not know.
  */
 export function describeRules(
   lowering: Lowering,
@@ -55,8 +56,8 @@ export function describeRules(
 }
 
 /**
- * Returns the reason for dropping a keyword. Undefined if it cannot be dropped: strict mode closes the object, and
- * the members that the keyword describes would be lost.
+ * Returns the reason for dropping a keyword. Undefined if it cannot be dropped: strict mode closes the
+ * object, and the members that the keyword describes would be lost.
  */
 function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): string | undefined {
   if (!isRule(keyword)) return 'it is not a keyword of JSON Schema, and strict mode refuses it';
@@ -89,7 +90,11 @@ function valuesOf(lowering: Lowering, schema: JsonObject, types: readonly JsonTy
   const constant = schema['const'];
   const beyond = constant === undefined ? listed.find(isCompound) : isCompound(constant) ? constant : undefined;
   if (beyond !== undefined)
-    return lowering.refuse(pointer, constant === undefined ? 'enum' : 'const', 'in strict mode, listed values cannot be objects or arrays');
+    return lowering.refuse(
+      pointer,
+      constant === undefined ? 'enum' : 'const',
+      'in strict mode, listed values cannot be objects or arrays',
+    );
   if (constant !== undefined) return { const: constant };
   const fitting = listed.filter((value) => types.some((type) => hasType(value, type)));
   return fitting.length > 0 ? { enum: fitting } : {};

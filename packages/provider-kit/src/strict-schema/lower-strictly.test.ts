@@ -79,7 +79,11 @@ describe('types', () => {
       'in strict mode, listed values cannot be objects or arrays',
     ],
     [{ enum: ['a', ['b']] }, 'items', 'its items may be anything'],
-    [{ type: 'array', items: text, const: ['a'] }, 'const', 'in strict mode, listed values cannot be objects or arrays'],
+    [
+      { type: 'array', items: text, const: ['a'] },
+      'const',
+      'in strict mode, listed values cannot be objects or arrays',
+    ],
   ])('the type %j has no strict schema', (schema, keyword, why) => {
     expect(memberOf(schema)).toContain(reason('', keyword, why)[0]);
   });

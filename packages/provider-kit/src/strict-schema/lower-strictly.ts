@@ -128,7 +128,10 @@ interface Union {
   readonly rest: JsonObject;
 }
 
-/** Returns the union that a schema consists of; undefined if the schema has no union, or has other rules as well. */
+/**
+ * Returns the union that a schema consists of; undefined
+ * if the schema has no union, or has other rules as well.
+ */
 function unionOf(schema: JsonObject): Union | undefined {
   const keyword = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
   const { [keyword]: branches, type, ...rest } = schema;
@@ -139,8 +142,8 @@ function unionOf(schema: JsonObject): Union | undefined {
 }
 
 /**
- * Lowers a choice among schemas. `oneOf` becomes `anyOf`, which allows at least the same values; a choice of one
- * schema becomes that schema.
+ * Lowers a choice among schemas. `oneOf` becomes `anyOf`, which allows at least the same values; a choice of
+ * one schema becomes that schema.
  */
 function lowerUnion(lowering: Lowering, { keyword, branches, rest }: Union, pointer: string): JsonObject {
   const [only] = branches;

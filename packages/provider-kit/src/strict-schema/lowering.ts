@@ -59,7 +59,11 @@ export class Lowering {
     const known = this.#definitions.get(name);
     if (!known) this.#definitions.set(name, { schema, pointer });
     else if (known.pointer !== pointer)
-      this.refuse(pointer, 'definitions', 'two definitions have the same name, one in `$defs` and one in `definitions`');
+      this.refuse(
+        pointer,
+        'definitions',
+        'two definitions have the same name, one in `$defs` and one in `definitions`',
+      );
   }
 
   /** Lowers all definitions that a reference needs, including references in other definitions. */
@@ -69,7 +73,8 @@ export class Lowering {
     for (const [name, { schema, pointer }] of this.#definitions) lowered.push([name, this.lower(schema, pointer)]);
     const definitions = Object.fromEntries(lowered);
     for (const [name, { pointer }] of this.#definitions) {
-      if (isEndless(name, definitions)) this.refuse(pointer, '$ref', 'it refers back to itself with no object or array in between');
+      if (isEndless(name, definitions))
+        this.refuse(pointer, '$ref', 'it refers back to itself with no object or array in between');
       else if (!this.dialect.recursion && isRecursive(name, definitions))
         this.refuse(pointer, '$ref', 'it refers to itself, and strict mode has no recursion');
     }
@@ -130,13 +135,14 @@ export function referencesIn(schema: JsonValue | undefined): readonly string[] {
  */
 export interface StrictDialect {
   /**
-   * Returns true if the server accepts a keyword unchanged. Called for keywords that restrict or describe one value,
-   * not for keywords that contain schemas.
+   * Returns true if the server accepts a keyword unchanged. Called for keywords that restrict or describe one
+   * value, not for keywords that contain schemas.
    */
   readonly takes: (keyword: string, value: JsonValue) => boolean;
   /**
-   * The conversion of an optional member. `kept`: the member stays optional. `nullable`: the member becomes required,
-   * and must already allow null. `asNull`: the member becomes required, and null means that it is omitted.
+   * The conversion of an optional member. `kept`: the member stays optional. `nullable`: the member becomes
+   * required, and must already allow null. `asNull`: the member becomes required, and null means that it is
+   * omitted.
    */
   readonly optional: 'kept' | 'nullable' | 'asNull';
   /** True if a schema may refer to itself. */

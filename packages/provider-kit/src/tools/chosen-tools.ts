@@ -12,8 +12,8 @@ export type ChosenTools =
 /**
  * Returns the tool choice with the tools' names on the wire. `hosted`: the request has provider tools too.
  *
- * Undefined, the default of the server, if there are no tools: servers refuse a choice without tools. A chosen name
- * without a tool causes a warning; if no chosen name remains, the model may call no tool.
+ * Undefined, the default of the server, if there are no tools: servers refuse a choice without tools. A
+ * chosen name without a tool causes a warning; if no chosen name remains, the model may call no tool.
  */
 export function chosenTools(
   choice: ToolChoice | undefined,
@@ -46,8 +46,8 @@ export function checkProviderTools(tools: readonly ProviderTool[], provider: str
 }
 
 /**
- * Returns the provider tools in the provider's own format, with the name as the type. Throws `ModelError` on a tool
- * of another provider.
+ * Returns the provider tools in the provider's own format, with the
+ * name as the type. Throws `ModelError` on a tool of another provider.
  */
 export function ownProviderTools(tools: readonly ProviderTool[], provider: string): readonly WireBody[] {
   checkProviderTools(tools, provider);
@@ -55,7 +55,7 @@ export function ownProviderTools(tools: readonly ProviderTool[], provider: strin
 }
 
 /**
- * The member of a hosted tool's configuration that names the application's tool which runs the calls: the protocol
- * has no name for these calls. The member is not sent.
+ * The member of a hosted tool's configuration that names the application's tool which runs the calls: the
+ * protocol has no name for these calls. The member is not sent.
  */
 export const runByMember = 'runBy';

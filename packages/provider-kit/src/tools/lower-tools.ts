@@ -8,7 +8,9 @@ export interface ToolDialect<Profile extends ModelProfile, Sent extends SentSche
   readonly wireName: (name: string) => string;
   /** Returns a declaration's schemas as they are sent. */
   readonly lower: (declaration: FunctionDeclaration, profile: Profile) => Sent;
-  /** Changes all tools of a request together, for servers that limit the tools in total; default: no change. */
+  /**
+   * Changes all tools of a request together, for servers that limit the tools in total; default: no change.
+   */
   readonly settle?: (tools: readonly LoweredTool<Sent>[]) => readonly LoweredTool<Sent>[];
 }
 
@@ -41,8 +43,8 @@ export interface LoweredTools<Sent> extends WireTools {
  *
  * A deferred tool that is not sent keeps its name: a model that knows the tool from elsewhere may call it.
  *
- * If two tools would have the same name on the wire, the tool whose own name differs from that name is omitted with a
- * warning, and never called in place of the other.
+ * If two tools would have the same name on the wire, the tool whose own name differs from that name is
+ * omitted with a warning, and never called in place of the other.
  */
 export function toolLowering<Profile extends ModelProfile, Sent extends SentSchemas>(
   dialect: ToolDialect<Profile, Sent>,
@@ -74,8 +76,8 @@ function lower<Profile extends ModelProfile, Sent extends SentSchemas>(
 }
 
 /**
- * Returns a function that is true for the tools to send. Deferred tools are sent only to a server that searches for
- * tools; its search then replaces the search tool of the request.
+ * Returns a function that is true for the tools to send. Deferred tools are sent only to a server that
+ * searches for tools; its search then replaces the search tool of the request.
  */
 function sendingOf(
   declarations: readonly FunctionDeclaration[],

@@ -14,9 +14,8 @@ export interface PlainRootDialect {
 }
 
 /**
- * Lowers tools for a framework that passes schemas on to its providers. Only the root is changed, to a simple object
- * schema.
- * The result is cached by the array of declarations.
+ * Lowers tools for a framework that passes schemas on to its providers. Only the root is changed, to a simple
+ * object schema. The result is cached by the array of declarations.
  */
 export function plainRootTools<Profile extends ModelProfile>({
   server,

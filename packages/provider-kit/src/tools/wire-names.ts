@@ -44,9 +44,9 @@ export interface IdRule {
 }
 
 /**
- * The ids of the calls in one request: the provider's id if the wire accepts it and no earlier call has it, otherwise
- * an id derived from the id in the log, which is unique. Some servers send `call_0` for every call, or
- * in every turn.
+ * The ids of the calls in one request: the provider's id if the wire accepts it and no earlier call has it,
+ * otherwise an id derived from the id in the log, which is unique. Some servers send `call_0` for every call,
+ * or in every turn.
  *
  * The ids are deterministic, so that a conversation looks the same in every request.
  */
@@ -75,8 +75,8 @@ export class CallIds {
 }
 
 /**
- * Returns the id that a call gets unless another call already has it. Contents are converted with this id, and
- * converted again only if it is taken.
+ * Returns the id that a call gets unless another call already has it. Contents are converted with this id,
+ * and converted again only if it is taken.
  */
 export function wantedId({ id, providerId }: CallReference, rule: IdRule): string {
   const wanted = providerId || id;

@@ -19,7 +19,8 @@ export interface RawEvents {
 /**
  * Reads the events of a body.
  *
- * @param onBytes Called for each chunk, even without an event: servers send comments to keep a connection open.
+ * @param onBytes Called for each chunk, even without an
+ * event: servers send comments to keep a connection open.
  */
 export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => void): RawEvents {
   const pieces = paced(body);
@@ -51,8 +52,9 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
 }
 
 /**
- * Does the same as `eventsOfIterator` for a client that sends its request with the first read. Resolves when the
- * first event has arrived. An error before that rejects the promise, and does not count as a broken answer.
+ * Does the same as `eventsOfIterator` for a client that sends its request with the first read. Resolves when
+ * the first event has arrived. An error before that rejects the promise, and does not count as a broken
+ * answer.
  */
 export async function eventsOnceStarted(iterator: AsyncIterator<unknown>): Promise<RawEvents> {
   let first: IteratorResult<unknown> | undefined = await iterator.next();

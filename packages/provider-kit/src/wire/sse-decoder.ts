@@ -3,8 +3,8 @@ import { ModelError } from '@mortise/core';
 /**
  * Decodes server-sent events whose data is JSON, from chunks of bytes that may be split anywhere.
  *
- * Comments, ids and unknown fields are skipped. An event named `error` becomes an error object even if its data lacks
- * that form.
+ * Comments, ids and unknown fields are skipped. An event named
+ * `error` becomes an error object even if its data lacks that form.
  */
 export class SseDecoder {
   /** True after `[DONE]`: later lines are ignored. */
@@ -26,8 +26,8 @@ export class SseDecoder {
   #pendingReturn = false;
 
   /**
-   * Appends the events that end in these bytes to `events`. Throws `bad_stream` on data that is not JSON, and on an
-   * endless line.
+   * Appends the events that end in these bytes to `events`. Throws
+   * `bad_stream` on data that is not JSON, and on an endless line.
    */
   push(bytes: Uint8Array, events: unknown[]): void {
     const text = this.#decoder.decode(bytes, { stream: true });
@@ -37,8 +37,8 @@ export class SseDecoder {
   }
 
   /**
-   * Appends the last event at the end of the bytes: some servers omit the empty line after it. An incomplete event is
-   * ignored.
+   * Appends the last event at the end of the bytes: some servers
+   * omit the empty line after it. An incomplete event is ignored.
    */
   flush(events: unknown[]): void {
     this.#read(`${this.#decoder.decode()}${this.#pendingReturn ? '\n' : ''}`, events);

@@ -48,7 +48,8 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
 }
 
 /**
- * Converts a thrown value that is not a `ModelError` to an error with a code. Throws if reading the value throws.
+ * Converts a thrown value that is not a `ModelError` to an
+ * error with a code. Throws if reading the value throws.
  *
  * @param opened True if the headers of an answer had arrived.
  */
@@ -98,8 +99,8 @@ export type WireWarning = ModelWarning;
 /** Reads the raw events of one answer, without side effects besides its own state. */
 export interface AnswerReader {
   /**
-   * True once the finish reason has been read. A trailer such as usage may still follow, but from now on a connection
-   * that breaks or stays open is no error.
+   * True once the finish reason has been read. A trailer such as usage may still follow, but from now on a
+   * connection that breaks or stays open is no error.
    */
   readonly over?: boolean;
   /**
@@ -114,7 +115,8 @@ export interface AnswerReader {
    */
   readComplete(answer: unknown): readonly ModelEvent[];
   /**
-   * Returns the end of the answer; undefined while the server has not sent it. A stream that stops before was cut.
+   * Returns the end of the answer; undefined while the server
+   * has not sent it. A stream that stops before was cut.
    */
   end(): ModelEnd | undefined;
   /**

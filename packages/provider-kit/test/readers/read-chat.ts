@@ -79,8 +79,8 @@ interface Coming {
 }
 
 /**
- * Joins the pieces of calls. A piece belongs to the call with its index, or to the last call; a new id, or another
- * name, begins a new call.
+ * Joins the pieces of calls. A piece belongs to the call with its index, or to the last call; a new id, or
+ * another name, begins a new call.
  */
 function callsIn(said: readonly JsonMap[], whole: boolean) {
   const calls: Coming[] = [];

@@ -23,7 +23,8 @@ export function readMessages(turn: ReadTurn): ReadAnswer {
   if (failed) return failureIn(failed);
   if (turn.response.sse !== undefined && isCut(events)) return cut;
   const [head, blocks] = turn.response.sse === undefined ? wholeOf(events[0] ?? {}) : streamedOf(events);
-  if (head['stop_reason'] === 'pause_turn') return { skip: 'the server paused, and the answer continues in the next one' };
+  if (head['stop_reason'] === 'pause_turn')
+    return { skip: 'the server paused, and the answer continues in the next one' };
   const ofType = (...types: readonly string[]) => blocks.filter(({ type }) => types.includes(String(type)));
   const calls = ofType('tool_use').map(({ name, id, input }) => ({ name: String(name), id: String(id), args: input }));
   const usage = mapOf(head['usage']);

@@ -1,8 +1,8 @@
 import { mapOf } from './json-map.ts';
 
 /**
- * Returns the differences of two values, one per line: the path, our value, the recorded value. An absent value
- * equals null.
+ * Returns the differences of two values, one per line: the path,
+ * our value, the recorded value. An absent value equals null.
  * @param isSet Returns true if the list at a path is a set, whose order has no meaning.
  */
 export function differencesOf(

@@ -3,7 +3,9 @@ import { type Recording, recordingsAbsent } from './recordings-in.ts';
 
 /** A known reason why our request differs from the recorded one. */
 export interface KnownDifference {
-  /** Matches the turns with this difference: the name of the recording, `, turn ` and the number of the turn. */
+  /**
+   * Matches the turns with this difference: the name of the recording, `, turn ` and the number of the turn.
+   */
   readonly at: RegExp;
   /** Matches the lines of the difference. */
   readonly differs: RegExp;
@@ -22,8 +24,8 @@ export interface ComparedRequest {
 /**
  * Declares a test for each recorded conversation: our requests equal the recorded ones, except for known
  * differences. Prints how many requests are equal, and how many differ for each reason.
- * @param compare Compares the request of each turn with the one that our adapter makes from the recorded answers
- * before it.
+ * @param compare Compares the request of each turn with the one
+ * that our adapter makes from the recorded answers before it.
  */
 export function recordedRequests<Turn>(
   conversations: readonly Recording<Turn>[],

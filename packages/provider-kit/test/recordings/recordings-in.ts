@@ -35,13 +35,16 @@ export interface RecordedResponse {
   readonly text?: string;
 }
 
-/** The reason why no recordings are read; undefined if they are present. They are kept outside of the package. */
+/**
+ * The reason why no recordings are read; undefined if they are present. They are kept outside of the package.
+ */
 export const recordingsAbsent: string | undefined = existsSync(folder())
   ? undefined
   : 'the recordings are not here (../shared/recordings)';
 
 /**
- * Returns all recordings in any folder that have a requested turn, with these turns; none if the recordings are absent.
+ * Returns all recordings in any folder that have a requested
+ * turn, with these turns; none if the recordings are absent.
  */
 export function recordingsIn<Turn>(turnOf: (turn: AnyTurn) => Turn | undefined): readonly Recording<Turn>[] {
   if (recordingsAbsent) return [];

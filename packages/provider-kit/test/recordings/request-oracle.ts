@@ -6,8 +6,8 @@ import { Ajv, type Options } from 'ajv';
 export type RequestOracle = (body: unknown) => readonly string[];
 
 /**
- * Returns a check of requests by the SDK's own types, which allow no additional members; undefined if the schema file
- * is absent.
+ * Returns a check of requests by the SDK's own types, which allow
+ * no additional members; undefined if the schema file is absent.
  */
 export function requestOracle(name: string): RequestOracle | undefined {
   const file = new URL(`../../../../../shared/recordings/request-oracles/${name}.schema.json`, import.meta.url);

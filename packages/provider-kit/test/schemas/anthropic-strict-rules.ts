@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { schemasWithin } from './json-schema-2020.ts';
 
 /**
- * Returns the parts of a schema that Anthropic's documentation of structured outputs forbids; empty if it allows the
- * schema.
+ * Returns the parts of a schema that Anthropic's documentation
+ * of structured outputs forbids; empty if it allows the schema.
  */
 export function notStrict(schema: JsonObject): readonly string[] {
   const schemas = schemasWithin(schema);

@@ -14,8 +14,8 @@ export interface TestedDialect {
   /** Returns the problem for which the server would refuse a schema; undefined if it accepts the schema. */
   readonly refused: (sent: JsonObject) => unknown;
   /**
-   * True if the lowered schema must allow every argument that the tool accepts; false if the server forces the model
-   * to follow the schema.
+   * True if the lowered schema must allow every argument that the tool accepts; false if the server forces
+   * the model to follow the schema.
    */
   readonly isLenient: boolean;
 }

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * Returns the files of `@readme/oas-examples`, by their path in the package. Each file is small and covers one part
- * of OpenAPI.
+ * Returns the files of `@readme/oas-examples`, by their path in
+ * the package. Each file is small and covers one part of OpenAPI.
  */
 export function exampleDocuments(): readonly (readonly [name: string, path: string])[] {
   const folder = dirname(require.resolve('@readme/oas-examples/package.json'));

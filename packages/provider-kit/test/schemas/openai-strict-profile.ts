@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { recordedText } from './recorded-schemas.ts';
 
 /**
- * Returns a function that finds problems of a schema by the recorded profile of OpenAI's strict tools; undefined if
- * the recordings are absent.
+ * Returns a function that finds problems of a schema by the recorded profile of OpenAI's strict tools;
+ * undefined if the recordings are absent.
  */
 export function openaiStrictProfile(): (sent: JsonObject) => readonly ErrorObject[] | undefined {
   const profile = new Ajv2020({ strict: false }).compile(withNull());
@@ -13,8 +13,8 @@ export function openaiStrictProfile(): (sent: JsonObject) => readonly ErrorObjec
 }
 
 /**
- * Returns the profile with `anyOf: [.., {"type":"null"}]` added: the profile lacks this choice with null, which the
- * vendor's own converter generates and documents.
+ * Returns the profile with `anyOf: [.., {"type":"null"}]` added: the profile lacks this choice with null,
+ * which the vendor's own converter generates and documents.
  */
 function withNull(): JsonObject {
   const profile = parse(recordedText('schema-profiles/schemas/openai_202602.yaml')) as { $defs: JsonObject };

@@ -18,8 +18,8 @@ export const suiteAbsent: string | undefined = suiteFolder()
   : 'JSON_SCHEMA_TEST_SUITE names no checkout of it';
 
 /**
- * Returns the JSON Schema profiles, the tools of real MCP servers, and the functions of public corpora, which use the
- * names of Python's types.
+ * Returns the JSON Schema profiles, the tools of real MCP servers, and the functions of public corpora, which
+ * use the names of Python's types.
  */
 export function recordedSchemas(): readonly SchemaSample[] {
   if (recordingsAbsent) return [];
@@ -28,7 +28,9 @@ export function recordedSchemas(): readonly SchemaSample[] {
   );
 }
 
-/** Returns every schema of the JSON-Schema-Test-Suite; a schema that is true or false is wrapped in `allOf`. */
+/**
+ * Returns every schema of the JSON-Schema-Test-Suite; a schema that is true or false is wrapped in `allOf`.
+ */
 export function suiteSchemas(): readonly SchemaSample[] {
   const folder = suiteFolder();
   if (!folder) return [];

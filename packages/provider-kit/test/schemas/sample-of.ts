@@ -10,8 +10,8 @@ export function randomOf(numbers: readonly number[]): Random {
 }
 
 /**
- * Returns a value that a schema may allow. The types, values, members and choices of the schema are followed; its
- * other rules are not. Undefined if the value would be endless.
+ * Returns a value that a schema may allow. The types, values, members and choices of the schema are followed;
+ * its other rules are not. Undefined if the value would be endless.
  */
 export function sampleOf(schema: JsonValue, root: JsonObject, random: Random, depth = 0): JsonValue | undefined {
   if (!isJsonObject(schema)) return schema === false ? undefined : 'any';

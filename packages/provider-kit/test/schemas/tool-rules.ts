@@ -4,7 +4,9 @@ import { notStrict } from './anthropic-strict-rules.ts';
 import { geminiDialect } from './gemini-dialect.ts';
 import { notOf2020, schemasWithin } from './json-schema-2020.ts';
 
-/** Returns the problem for which OpenAI would refuse the schema of a tool; undefined if it accepts the schema. */
+/**
+ * Returns the problem for which OpenAI would refuse the schema of a tool; undefined if it accepts the schema.
+ */
 export function refusedByOpenAI(sent: JsonObject): unknown {
   if (sent['type'] !== 'object') return 'the root is not an object';
   const keyword = ['oneOf', 'anyOf', 'allOf', 'enum', 'const', 'not', '$ref'].find((each) => sent[each] !== undefined);
@@ -20,8 +22,8 @@ export function refusedWithinByOpenAI(sent: JsonObject): unknown {
 }
 
 /**
- * Returns the problem for which Anthropic would refuse the schema of a tool: a root that is not an object, a root
- * with a forbidden keyword, or an argument with an invalid name.
+ * Returns the problem for which Anthropic would refuse the schema of a tool: a root that is not an object, a
+ * root with a forbidden keyword, or an argument with an invalid name.
  */
 export function refusedByAnthropic(sent: JsonObject): unknown {
   if (sent['type'] !== 'object') return 'the root is not an object';

@@ -67,8 +67,8 @@ const words: { readonly [feature in WireFeature]: string } = {
 };
 
 /**
- * Returns the features that an answer shows. Thoughts are sent back unchanged, so a shown thought also counts as sent
- * back.
+ * Returns the features that an answer shows. Thoughts are sent
+ * back unchanged, so a shown thought also counts as sent back.
  */
 function shown({ text, thought, calls, usage: counts }: ExpectedAnswer): readonly WireFeature[] {
   return [

@@ -6,8 +6,8 @@ export interface RefusalFact {
 }
 
 /**
- * The documented facts of a server besides the answers of its wire, with their sources: documentation and reports of
- * users.
+ * The documented facts of a server besides the answers of its
+ * wire, with their sources: documentation and reports of users.
  */
 export interface ServerFacts {
   readonly source: string;

@@ -41,8 +41,8 @@ const factOf = {
 } as const;
 
 /**
- * One server in the table of `docs/providers.md`. A feature that the row does not name is `documented` if the facts
- * of its wire or of the server have it, otherwise `untested`.
+ * One server in the table of `docs/providers.md`. A feature that the row does not name is `documented` if the
+ * facts of its wire or of the server have it, otherwise `untested`.
  */
 export interface Server {
   readonly name: string;

@@ -70,8 +70,8 @@ function expectAnswer(events: readonly ModelEvent[], said: ScriptedAnswer, kind:
 }
 
 /**
- * Checks that the deltas add up to the parts. If arguments arrive as objects, a reader may report their deltas as
- * text, or not at all.
+ * Checks that the deltas add up to the parts. If arguments arrive as objects, a reader may report their
+ * deltas as text, or not at all.
  */
 function expectSums(events: readonly ModelEvent[]): void {
   const end = endOf(events);

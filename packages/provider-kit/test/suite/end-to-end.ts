@@ -134,8 +134,8 @@ function expectShown(seen: readonly RunEvent[], args: Dialect['args']['streamed'
 }
 
 /**
- * Checks that every request is valid, has one output for each call, and begins like the request before it, so that
- * the provider's cache can be used.
+ * Checks that every request is valid, has one output for each call, and begins like the request before it, so
+ * that the provider's cache can be used.
  */
 function expectRequests(dialect: Dialect, requests: readonly SeenRequest[]): void {
   let before: readonly unknown[] = [];

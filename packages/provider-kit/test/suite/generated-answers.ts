@@ -19,9 +19,9 @@ export interface WireReaders {
 }
 
 /**
- * Tests answers that are generated from the facts of a wire and read by the adapter through the vendor's SDK: one
- * answer with every kind of event, each known special case, and random answers in any chunking, cut at any byte,
- * streamed or in one body.
+ * Tests answers that are generated from the facts of a wire and read by the adapter through the vendor's SDK:
+ * one answer with every kind of event, each known special case, and random answers in any chunking, cut at
+ * any byte, streamed or in one body.
  */
 export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): void {
   describe(`answers written from the facts of ${wire.name}`, () => {
@@ -147,7 +147,8 @@ function argsOf(text: string | undefined, args: object): unknown {
 }
 
 /**
- * Returns a model whose one answer arrives in these chunks. No server is used, because the network may join chunks.
+ * Returns a model whose one answer arrives in these chunks.
+ * No server is used, because the network may join chunks.
  */
 function modelOf(readers: WireReaders, chunks: readonly Uint8Array[], type = 'text/event-stream'): Model {
   const fetched: typeof fetch = async () => {

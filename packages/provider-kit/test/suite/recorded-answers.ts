@@ -10,8 +10,8 @@ import { serve } from '../support/serve.ts';
 import { expectAnswer, expectSums, type WireReaders } from './generated-answers.ts';
 
 /**
- * Tests that our adapter reads each recorded answer of a protocol with the content of its JSON, also in small chunks.
- * New recordings in the folder are tested automatically.
+ * Tests that our adapter reads each recorded answer of a protocol with the content of its JSON, also in small
+ * chunks. New recordings in the folder are tested automatically.
  */
 export function recordedAnswers(protocol: string, models: WireReaders): void {
   const recordings = recordingsIn((turn) => (turn.provider === protocol ? turn : undefined));
@@ -55,7 +55,8 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
             if (typeof id === 'string') expect(endOf(events).metadata).toMatchObject({ responseId: id });
             counted.answers++;
           });
-          // An answer without a finish reason counts as cut, unless the client knows that this server sends none.
+          // An answer without a finish reason counts as cut,
+          // unless the client knows that this server sends none.
           if ('says' in read && read.code === 'stream_cut' && protocol === 'openai.chat') {
             it(`${title}: the answer is complete for a client that knows that the server sends no finish reason`, async () => {
               endOf(await play(models, turn, { chat: { requireFinish: false } }));

@@ -14,8 +14,8 @@ export interface Canaries {
 }
 
 /**
- * D63: tests that no error contains a key, wherever a server repeats it, and that no output of a run does, for each
- * dialect.
+ * D63: tests that no error contains a key, wherever a server
+ * repeats it, and that no output of a run does, for each dialect.
  */
 export function secretFaults(dialects: readonly Dialect[], canaries: Canaries): void {
   watchProcess();

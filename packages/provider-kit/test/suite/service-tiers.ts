@@ -6,8 +6,8 @@ import { json, streamed } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 
 /**
- * Tests that the service tier of a request is reported, for each dialect. `said` adds the tier to an event or to a
- * complete answer, where the protocol has it.
+ * Tests that the service tier of a request is reported, for each dialect. `said` adds the tier to an event or
+ * to a complete answer, where the protocol has it.
  */
 export function serviceTiers(dialects: readonly Dialect[], said: (event: JsonMap, tier: string) => JsonMap): void {
   for (const dialect of dialects)

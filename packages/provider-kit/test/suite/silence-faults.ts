@@ -12,7 +12,10 @@ import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import type { Reply, WireServer } from '../support/wire-server.ts';
 
-/** D71, D72, D84, D85: tests servers that stop sending, aborts, and readers that stop reading, for each dialect. */
+/**
+ * D71, D72, D84, D85: tests servers that stop sending,
+ * aborts, and readers that stop reading, for each dialect.
+ */
 export function silenceFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) silenceFaultsOf(dialect);
@@ -166,7 +169,8 @@ function silenceFaultsOf(dialect: Dialect): void {
         const controller = new AbortController();
         const pending = ask(model, requestOf(), controller.signal);
         await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 300_000 });
-        // Usually the first bytes of the server have arrived by then; the result must be the same in both cases.
+        // Usually the first bytes of the server have arrived
+        // by then; the result must be the same in both cases.
         setTimeout(() => controller.abort(), 20);
         const { error, retryable } = failureOf(await pending);
         expect(error).toBeInstanceOf(ModelError);
@@ -281,7 +285,10 @@ function silenceFaultsOf(dialect: Dialect): void {
   });
 }
 
-/** Resolves with true if the client read the first answer to its end, with false if it closed the connection before. */
+/**
+ * Resolves with true if the client read the first answer to
+ * its end, with false if it closed the connection before.
+ */
 function answered({ requests }: WireServer): Promise<boolean> {
   const [first] = requests;
   if (!first) throw new Error('nothing was asked');
@@ -289,8 +296,8 @@ function answered({ requests }: WireServer): Promise<boolean> {
 }
 
 /**
- * Lets the time limit pass repeatedly until the promise settles, because the code under test may not have set its
- * timer yet.
+ * Lets the time limit pass repeatedly until the promise settles,
+ * because the code under test may not have set its timer yet.
  */
 async function passingUntil<T>(clock: HandClock, pending: Promise<T>): Promise<T> {
   let settled = false;

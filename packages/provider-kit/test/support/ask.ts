@@ -35,7 +35,9 @@ export function failureOf(events: readonly ModelEvent[]): ModelFailure {
   throw new Error(`expected a failure, but got ${JSON.stringify(last)}`);
 }
 
-/** Returns everything that an error may show: its message, its causes, their members, and its output in a log. */
+/**
+ * Returns everything that an error may show: its message, its causes, their members, and its output in a log.
+ */
 export function allOf(error: Error): string {
   const seen: string[] = [inspect(error, { depth: 20, showHidden: true, getters: true, maxStringLength: null })];
   for (let at: unknown = error; at instanceof Error && seen.length < 10; at = at.cause) {
@@ -76,7 +78,10 @@ export function deltaSums(events: readonly ModelEvent[]): ReadonlyMap<number, re
   return sums;
 }
 
-/** Returns the events with the deltas of each part joined, so that the chunking of the stream makes no difference. */
+/**
+ * Returns the events with the deltas of each part joined,
+ * so that the chunking of the stream makes no difference.
+ */
 export function joined(events: readonly ModelEvent[]): readonly unknown[] {
   const rest = events.filter(({ type }) => !type.endsWith('Delta') && type !== 'functionCallStart');
   return [...[...deltaSums(events)].toSorted(([a], [b]) => a - b), ...rest];

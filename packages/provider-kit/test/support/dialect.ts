@@ -6,7 +6,8 @@ import type { SeenRequest } from './wire-server.ts';
 /**
  * A protocol from the server's side, and the models that use it: everything that the tests of a wire need.
  *
- * Each protocol of a provider has a dialect; the functions of the suite declare the same tests for every dialect.
+ * Each protocol of a provider has a dialect; the functions
+ * of the suite declare the same tests for every dialect.
  */
 export interface Dialect extends DialectModels, DialectRequests, DialectAnswers, DialectErrors {
   /** The protocol name for test names: `responses`, `messages`. */
@@ -23,8 +24,8 @@ export interface DialectModels {
    */
   modelAt(url: string, options?: AskedOptions): Model;
   /**
-   * Returns a model with a client of the vendor's SDK that the application created with this key. The SDK's own
-   * retries are on, its logs off.
+   * Returns a model with a client of the vendor's SDK that the application created with this key. The SDK's
+   * own retries are on, its logs off.
    */
   modelOfSdk(url: string, options?: AskedOptions): Model;
   /** Returns a model with a client that is not from the SDK: `send` gets the body of each request. */

@@ -2,8 +2,8 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Timers that the test controls: a limit of `limitMs` passes only when the test calls `pass`, so that a busy machine
- * cannot make it pass too early. Timers of less than 1,000 s use the real clock.
+ * Timers that the test controls: a limit of `limitMs` passes only when the test calls `pass`, so that a busy
+ * machine cannot make it pass too early. Timers of less than 1,000 s use the real clock.
  */
 export interface HandClock {
   /** The timeout to configure in the code under test, in milliseconds. */

@@ -3,8 +3,8 @@ import type { Reply } from './wire-server.ts';
 /**
  * Returns a `fetch` that sends each piece of a reply when the reader waits for it.
  *
- * @param onWait Called each time the reader waits, with the number of remaining pieces: before each piece, and once
- * at the end of a reply that stalls.
+ * @param onWait Called each time the reader waits, with the number of remaining pieces: before each piece,
+ * and once at the end of a reply that stalls.
  */
 export function handPaced(reply: Reply, onWait: (left: number) => void): typeof fetch {
   return async () => {

@@ -3,8 +3,8 @@ import type { Model } from '@mortise/core';
 import { requestOf } from './ask.ts';
 
 /**
- * Makes one call in a process without other work, and prints the type of the last event. `noOpenHandle` runs it as
- * `node one-call.ts <name of the dialect> <URL of the server> <read|leave|abort>`.
+ * Makes one call in a process without other work, and prints the type of the last event. `noOpenHandle` runs
+ * it as `node one-call.ts <name of the dialect> <URL of the server> <read|leave|abort>`.
  */
 export async function oneCall(modelAt: (dialect: string, url: string) => Model): Promise<void> {
   const [dialect = '', url = '', how] = process.argv.slice(2);

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { Model } from '@mortise/core';
 
 /**
- * Returns the model that a code block of `docs/providers.md` creates. The block is written to a module in `folder`,
- * where its imported packages are found.
+ * Returns the model that a code block of `docs/providers.md` creates. The block is written to a module in
+ * `folder`, where its imported packages are found.
  */
 export async function modelOfPage(folder: string, name: string): Promise<Model> {
   const page = readFileSync(new URL('../../../../docs/providers.md', import.meta.url), 'utf8');

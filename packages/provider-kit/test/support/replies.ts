@@ -28,7 +28,8 @@ export function streamed(dialect: Dialect, events: readonly object[], framing: F
 }
 
 /**
- * Returns a reply that streams events and then ends in a faulty way, without the terminal mark of the protocol.
+ * Returns a reply that streams events and then ends in a
+ * faulty way, without the terminal mark of the protocol.
  */
 export function broken(dialect: Dialect, events: readonly object[], ending: 'end' | 'stall' | 'destroy'): Reply {
   return { ...sse(events.map((event) => dialect.frame(event))), ending };

@@ -7,7 +7,10 @@ import { onTestFinished } from 'vitest';
 /** A folder that the tools of a test work in, next to another folder that they must not reach. */
 export interface SampleFolder {
   readonly path: string;
-  /** Resolves with the real path of a file, after following links. Throws `ToolError` if it is not below the folder. */
+  /**
+   * Resolves with the real path of a file, after following
+   * links. Throws `ToolError` if it is not below the folder.
+   */
   within(path: string): Promise<string>;
   /** Reads a file below the folder; undefined if it does not exist. */
   read(path: string): Promise<string | undefined>;

@@ -3,8 +3,8 @@ import { ToolError } from '@mortise/core';
 /** A screen that tools of a test type on, one text at a time. */
 export interface SampleScreen {
   /**
-   * Types a text, which takes some milliseconds. Throws `ToolError` on `refused`, and while another text is being
-   * typed.
+   * Types a text, which takes some milliseconds. Throws `ToolError`
+   * on `refused`, and while another text is being typed.
    */
   type(text: string, signal: AbortSignal): Promise<void>;
   /** The typed texts, in order. */

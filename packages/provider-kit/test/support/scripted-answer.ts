@@ -5,14 +5,14 @@ export interface ScriptedAnswer {
   readonly refusal?: string;
   readonly calls?: readonly ScriptedCall[];
   /**
-   * The finish reason. Default: `calls` if there are calls, otherwise `stop`. `filter`: blocked for its content. Any
-   * other value is sent unchanged.
+   * The finish reason. Default: `calls` if there are calls, otherwise `stop`. `filter`: blocked for its
+   * content. Any other value is sent unchanged.
    */
   readonly finish?: 'stop' | 'calls' | 'length' | 'filter' | (string & {});
   readonly usage?: ScriptedUsage;
   /**
-   * The provider metadata of the thought or of the first call that the next request must send back, if the protocol
-   * has a member for it.
+   * The provider metadata of the thought or of the first call that the
+   * next request must send back, if the protocol has a member for it.
    */
   readonly mark?: string;
   /** UTF-16 units in each delta; default one delta. */

@@ -110,8 +110,8 @@ function google(code: number, status: string, reason?: string): object {
 }
 
 /**
- * Returns Google's error for an exhausted quota. The message is the same for per-minute and daily quotas, and repeats
- * the delay.
+ * Returns Google's error for an exhausted quota. The message is
+ * the same for per-minute and daily quotas, and repeats the delay.
  */
 function googleQuota(period: string, retryDelay?: string): object {
   const type = 'type.googleapis.com/google.rpc';

@@ -28,7 +28,8 @@ export interface SeenRequest {
   /** The JSON of the body. */
   readonly body: { readonly [key: string]: unknown };
   /**
-   * Resolves with `true` when the complete answer was sent, with `false` if the client closed the connection before.
+   * Resolves with `true` when the complete answer was sent,
+   * with `false` if the client closed the connection before.
    */
   readonly finished: Promise<boolean>;
 }

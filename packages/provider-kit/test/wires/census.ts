@@ -4,7 +4,9 @@ import { type JsonMap, listOf, mapOf } from '../recordings/json-map.ts';
 export interface Census {
   /** Each path with the type of its value, such as `message_start.message.usage.input_tokens: number`. */
   readonly members: Set<string>;
-  /** The pairs of consecutive event types, such as `message_start > ping`. `^` is the beginning, `$` the end. */
+  /**
+   * The pairs of consecutive event types, such as `message_start > ping`. `^` is the beginning, `$` the end.
+   */
   readonly order: Set<string>;
 }
 
@@ -43,7 +45,9 @@ function kindOf(event: JsonMap): string {
   return delta === undefined ? String(type) : `${String(type)}/${String(delta)}`;
 }
 
-/** Returns the kind of a chunk without a type: the members of its delta or its parts, and the finish reason. */
+/**
+ * Returns the kind of a chunk without a type: the members of its delta or its parts, and the finish reason.
+ */
 function saidIn({ choices, candidates, usage }: JsonMap): readonly string[] {
   const choice = mapOf(listOf(choices)[0] ?? listOf(candidates)[0]);
   const delta = mapOf(choice['delta'] ?? choice['message']);

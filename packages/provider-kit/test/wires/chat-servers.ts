@@ -4,15 +4,22 @@ import { either, type Shape, sometimes } from './shape.ts';
 export interface ChatServer {
   readonly name: string;
   readonly source: string;
-  /** The member that has the thoughts; absent if the server never sends them. `parts`: parts of the content. */
+  /**
+   * The member that has the thoughts; absent if the server never sends them. `parts`: parts of the content.
+   */
   readonly thoughts?: 'reasoning_content' | 'reasoning' | 'reasoning_details' | 'parts';
-  /** True if the tokens of thoughts are counted in addition to the completion tokens; default: as a part of them. */
+  /**
+   * True if the tokens of thoughts are counted in addition
+   * to the completion tokens; default: as a part of them.
+   */
   readonly thoughtsBeside?: boolean;
   /** The indices of the pieces of calls; default from 0. */
   readonly numbers?: 'from one' | 'all zero' | 'none';
   /** True if each call comes in one piece; default: the arguments come in many pieces. */
   readonly wholeCalls?: boolean;
-  /** The id and the name in later pieces of a call: repeated, or null; default: only the first piece has them. */
+  /**
+   * The id and the name in later pieces of a call: repeated, or null; default: only the first piece has them.
+   */
   readonly names?: 'again' | 'null';
   /** The finish reason for calls; default `tool_calls`. */
   readonly callsFinish?: 'stop';

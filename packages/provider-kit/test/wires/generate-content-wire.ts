@@ -51,8 +51,8 @@ export const generateContentWire: Wire = {
 };
 
 /**
- * Writes the script as a stream of chunks: a text in several chunks, a call in one chunk or with its arguments in
- * pieces.
+ * Writes the script as a stream of chunks: a text in several
+ * chunks, a call in one chunk or with its arguments in pieces.
  */
 export function tellGenerateContent(script: WireScript, dice: Dice): ToldAnswer {
   const head = shaped(facts.answer, dice);

@@ -36,7 +36,9 @@ export const messagesFacts: Readonly<
   },
   /** The usage of one message of an answer. */
   iteration: { type: 'message', ...counts },
-  /** The tokens of an advisor model that was asked in between, which are counted separately from the answer. */
+  /**
+   * The tokens of an advisor model that was asked in between, which are counted separately from the answer.
+   */
   advised: {
     type: 'advisor_message',
     model: 'claude-test-5',

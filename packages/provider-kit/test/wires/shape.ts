@@ -2,8 +2,8 @@ import type { JsonMap } from '../recordings/json-map.ts';
 import type { Dice } from './dice.ts';
 
 /**
- * One object of a wire as a table of facts: each member with its value or its possible values. Members that a test
- * sets replace members of the table.
+ * One object of a wire as a table of facts: each member with its value or its possible values. Members that a
+ * test sets replace members of the table.
  */
 export type Shape = JsonMap;
 
@@ -28,8 +28,8 @@ class Sometimes {
 }
 
 /**
- * Returns an object of this shape, with the given members and random values for the other members. A member given as
- * undefined is omitted.
+ * Returns an object of this shape, with the given members and random values for the other members. A member
+ * given as undefined is omitted.
  */
 export function shaped(shape: Shape, dice: Dice, said: JsonMap = {}): JsonMap {
   const made: { [member: string]: unknown } = {};

@@ -13,8 +13,8 @@ export interface WireScript {
 }
 
 /**
- * A part of an answer. `mark`: the metadata that must be sent back with the part. `which`: the index of the item of a
- * provider tool, modulo the number of items.
+ * A part of an answer. `mark`: the metadata that must be sent back with the part. `which`: the index of the
+ * item of a provider tool, modulo the number of items.
  */
 export type ScriptPart =
   | { readonly is: 'text'; readonly text: string }

@@ -6,7 +6,8 @@ import { responsesWire } from './responses-wire.ts';
 import type { Wire } from './wire-script.ts';
 
 /**
- * All wires with facts, by the name of their protocol in the recordings. Several servers may share a protocol.
+ * All wires with facts, by the name of their protocol in
+ * the recordings. Several servers may share a protocol.
  */
 export const wires: Readonly<Record<string, readonly Wire[]>> = {
   'openai.responses': [responsesWire],

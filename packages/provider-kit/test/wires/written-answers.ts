@@ -7,7 +7,9 @@ export function textOf({ frame, mark }: Wire, { events }: ToldAnswer): string {
   return events.map(frame).join('') + mark;
 }
 
-/** Returns every answer that the generator makes for the census: each special case, and many random scripts. */
+/**
+ * Returns every answer that the generator makes for the census: each special case, and many random scripts.
+ */
 export function writtenAnswers(wire: Wire, throws = 400): readonly ToldAnswer[] {
   const scripts = (['stop', 'length', 'safety'] as const).flatMap((end) =>
     [...pairs, everyPart(24)].map((parts): WireScript => ({ ...plainScript, end, parts })),

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd, type Sour
 import { rangesIn, type Slot, sourceOf } from '@mortise/provider-kit';
 
 /**
- * Returns the metadata of an answer. `about`: the response, or a chunk of it. `rest`: members without a field in
- * `ModelEnd`.
+ * Returns the metadata of an answer. `about`: the response, or
+ * a chunk of it. `rest`: members without a field in `ModelEnd`.
  */
 export function fromMetadata(
   about: JsonObject | undefined,
@@ -32,8 +32,8 @@ export function citationsOf(annotations: JsonValue | undefined, partIndex: numbe
 }
 
 /**
- * Returns the sources of citations: web pages, and files by their names. In Chat Completions, the data of a citation
- * is in a member with the name of its type.
+ * Returns the sources of citations: web pages, and files by their names. In Chat Completions, the data of a
+ * citation is in a member with the name of its type.
  */
 function sourcesOf(citations: readonly JsonObject[], slots: readonly Slot[]): readonly Source[] {
   const ranges = new Map<number, ReturnType<typeof rangesIn>>();

@@ -5,8 +5,8 @@ import { addText, type Slot, type TextSlot } from '@mortise/provider-kit';
  * The audio of one answer: its transcript is a text part, and its bytes are a media part in the format that
  * the request asked for. If the format is unknown, the bytes are kept as metadata, with a warning.
  *
- * A stream sends the transcript and the bytes in pieces. The last piece is the time until which the server keeps the
- * audio, so that a later request can refer to the audio by its id.
+ * A stream sends the transcript and the bytes in pieces. The last piece is the time until which the server
+ * keeps the audio, so that a later request can refer to the audio by its id.
  */
 export class AnswerAudio {
   readonly #provider: string;

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * Collects the metadata of an answer, chunk by chunk. A later value of a member replaces an earlier one; members of
- * the message itself are joined from their pieces.
+ * Collects the metadata of an answer, chunk by chunk. A later value of a member replaces an earlier one;
+ * members of the message itself are joined from their pieces.
  */
 export class ChatMetadata {
   readonly #about: Record<string, JsonValue> = {};
@@ -11,7 +11,10 @@ export class ChatMetadata {
   readonly #message = new Map<string, JsonValue | JsonValue[]>();
   readonly #logprobs = new Map<string, JsonValue[]>();
 
-  /** The id, the model and the service tier, each from the first chunk that has it: Azure's first chunk has none. */
+  /**
+   * The id, the model and the service tier, each from the
+   * first chunk that has it: Azure's first chunk has none.
+   */
   get about(): JsonObject {
     return this.#about;
   }
@@ -35,8 +38,8 @@ export class ChatMetadata {
   }
 
   /**
-   * Members without a field in `ModelEnd`, under the names of the server. Members of the message are under `message`,
-   * and the logprobs of all tokens under their kind.
+   * Members without a field in `ModelEnd`, under the names of the server. Members of the message are under
+   * `message`, and the logprobs of all tokens under their kind.
    */
   get rest(): JsonObject {
     const rest = new Map(this.#rest);
@@ -113,8 +116,8 @@ function unreadParts(content: JsonValue | undefined): readonly JsonValue[] | und
 }
 
 /**
- * Joins the pieces of a list, which grows in place, or of a text. A text that is repeated completely replaces the
- * earlier one.
+ * Joins the pieces of a list, which grows in place, or of a text.
+ * A text that is repeated completely replaces the earlier one.
  */
 function joined(known: JsonValue | JsonValue[] | undefined, more: JsonValue): JsonValue | JsonValue[] {
   if (Array.isArray(more)) {

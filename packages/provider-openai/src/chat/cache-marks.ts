@@ -2,8 +2,8 @@ import { isJsonObject } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 
 /**
- * Marks the beginning that the next request shares: the tools, the instructions, and the conversation so far. Used
- * for servers that forward the marks to Anthropic, which caches nothing without marks.
+ * Marks the beginning that the next request shares: the tools, the instructions, and the conversation so far.
+ * Used for servers that forward the marks to Anthropic, which caches nothing without marks.
  *
  * If the application sets a mark itself, in the wire format, no marks are added.
  */

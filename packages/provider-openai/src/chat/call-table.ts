@@ -50,9 +50,9 @@ function none({ type, id }: JsonObject): undefined {
 /**
  * Finds the call that a streamed piece belongs to.
  *
- * OpenAI numbers calls from 0, and sends id and name once, in the first piece of a call. Other servers number from 1,
- * send no number or the same number for all calls, send no id, repeat id and name in every piece, create a new id for
- * every piece, or send each call in one piece.
+ * OpenAI numbers calls from 0, and sends id and name once, in the first piece of a call. Other servers number
+ * from 1, send no number or the same number for all calls, send no id, repeat id and name in every piece,
+ * create a new id for every piece, or send each call in one piece.
  */
 export class CallTable<C extends ComingCall> {
   readonly #byIndex: Map<number, C> = new Map<number, C>();

@@ -60,8 +60,8 @@ export class ChatCalls {
   }
 
   /**
-   * Returns the argument texts by part index; undefined if there are no calls. A call without a name gets an empty
-   * tool name.
+   * Returns the argument texts by part index; undefined if there
+   * are no calls. A call without a name gets an empty tool name.
    */
   finish(): { readonly [partIndex: number]: string } | undefined {
     if (!this.any) return undefined;
@@ -76,8 +76,8 @@ export class ChatCalls {
   }
 
   /**
-   * Fast path: adds arguments to the last call, as nearly every piece does. Returns undefined if the piece may be
-   * something else.
+   * Fast path: adds arguments to the last call, as nearly every piece
+   * does. Returns undefined if the piece may be something else.
    */
   #more(reported: JsonValue): ModelEvent | undefined {
     const slot = this.#last?.slot;

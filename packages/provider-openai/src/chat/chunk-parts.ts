@@ -1,8 +1,8 @@
 import { type FileDataPart, type InlineDataPart, isJsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
 
 /**
- * Reads a generated image from the member `images` of OpenRouter: its bytes if the URL is a `data:` URL, otherwise
- * the URL. Undefined if the value is not an image.
+ * Reads a generated image from the member `images` of OpenRouter: its bytes if the URL is a `data:` URL,
+ * otherwise the URL. Undefined if the value is not an image.
  */
 export function imageOf(reported: JsonValue): InlineDataPart | FileDataPart | undefined {
   const image = isJsonObject(reported) ? reported['image_url'] : undefined;
@@ -22,7 +22,9 @@ interface ReportedText {
   readonly text: string;
 }
 
-/** Returns the texts and thoughts of a content that is a list of parts, as Mistral's reasoning models send it. */
+/**
+ * Returns the texts and thoughts of a content that is a list of parts, as Mistral's reasoning models send it.
+ */
 export function reportedTexts(parts: readonly JsonValue[]): readonly ReportedText[] {
   return parts.flatMap((part): readonly ReportedText[] => {
     if (!isJsonObject(part)) return [];

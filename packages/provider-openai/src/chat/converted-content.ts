@@ -7,7 +7,8 @@ export interface ConvertedContent {
   /** The calls that the message makes, or that the messages answer one by one, with their wanted ids. */
   readonly calls?: readonly CallReference[];
   /**
-   * Parts for a user message after all results of the turn: results and messages of the model can have text only.
+   * Parts for a user message after all results of the turn:
+   * results and messages of the model can have text only.
    */
   readonly media?: readonly WireBody[];
   /** The audio that replaces the transcript in the message while the server keeps the audio. */

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type ProviderPart } from
 import { boundedSummary, type Slot } from '@mortise/provider-kit';
 
 /**
- * The tools that Groq ran for one answer, from the member `executed_tools`. They are a provider part, which is never
- * answered and never sent back. A stream sends a tool first and its output later, by `index`.
+ * The tools that Groq ran for one answer, from the member `executed_tools`. They are a provider part, which
+ * is never answered and never sent back. A stream sends a tool first and its output later, by `index`.
  */
 export class ExecutedTools {
   readonly #provider: string;
@@ -43,7 +43,10 @@ export class ExecutedTools {
   }
 }
 
-/** Returns true if the value of a part lists tools that its own provider ran: the model does not need them back. */
+/**
+ * Returns true if the value of a part lists tools that its
+ * own provider ran: the model does not need them back.
+ */
 export function isExecuted(value: JsonObject): boolean {
   return value['type'] === executedTools;
 }

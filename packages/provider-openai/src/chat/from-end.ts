@@ -4,7 +4,8 @@ import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 /**
  * Converts the token counts; invalid counts are omitted.
  *
- * Some servers do not include thoughts in the completion tokens, as the total shows; then the thoughts are added.
+ * Some servers do not include thoughts in the completion
+ * tokens, as the total shows; then the thoughts are added.
  */
 export function fromUsage(reported: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(reported)) return undefined;
@@ -34,7 +35,9 @@ export function fromUsage(reported: JsonValue | undefined): Usage | undefined {
   });
 }
 
-/** Returns the usage in a chunk. In a stream, Groq has it in the member `x_groq`, and Moonshot in the choice. */
+/**
+ * Returns the usage in a chunk. In a stream, Groq has it in the member `x_groq`, and Moonshot in the choice.
+ */
 export function usageIn({ usage, x_groq: groq, choices }: JsonObject): JsonObject | undefined {
   if (isJsonObject(usage)) return usage;
   if (isJsonObject(groq) && isJsonObject(groq['usage'])) return groq['usage'];
@@ -62,8 +65,9 @@ const readOfUsage: ReadonlySet<string> = new Set([
 /**
  * Converts a finish reason. `raw` is undefined if the server gave none.
  *
- * Calls also run with the reason `stop`, because some servers send it with calls. A reason for calls without any call
- * means that a part of the answer was lost: no call runs. Neither does a call of an answer with an unknown reason.
+ * Calls also run with the reason `stop`, because some servers send it with calls. A reason for calls without
+ * any call means that a part of the answer was lost: no call runs. Neither does a call of an answer with an
+ * unknown reason.
  */
 export function fromFinishReason(
   raw: string | undefined,

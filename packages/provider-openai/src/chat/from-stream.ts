@@ -40,7 +40,10 @@ export class ChatReader implements AnswerReader {
   readonly #audio: AnswerAudio;
   readonly #tags: ThinkTags | undefined;
   readonly #executed: ExecutedTools;
-  /** True if calls of later choices are read: GitHub Copilot sends text in the first choice and calls in the second. */
+  /**
+   * True if calls of later choices are read: GitHub Copilot
+   * sends text in the first choice and calls in the second.
+   */
   readonly #joins: boolean;
   /** The signature of a message, which Gemini requires when it is sent back. */
   #extra: JsonObject | undefined;
@@ -172,7 +175,8 @@ export class ChatReader implements AnswerReader {
   }
 
   /**
-   * Reads a thought from one of the fields that servers use. `reasoning_details` repeats its text and has more data.
+   * Reads a thought from one of the fields that servers use.
+   * `reasoning_details` repeats its text and has more data.
    */
   #think(delta: JsonObject): ModelEvent | undefined {
     const { reasoning, reasoning_content: content, reasoning_details: details } = delta;

@@ -2,19 +2,22 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { TextSlot } from '@mortise/provider-kit';
 
 /**
- * The `reasoning_details` of one answer: the format in which OpenRouter and similar servers send thoughts, with the
- * signatures and the encrypted data that the next request must send back. Gemini 3 refuses a conversation with calls
- * but without these details.
+ * The `reasoning_details` of one answer: the format in which OpenRouter and similar servers send thoughts,
+ * with the signatures and the encrypted data that the next request must send back. Gemini 3 refuses a
+ * conversation with calls but without these details.
  *
- * One thought of the answer keeps all details in their order, and they are sent back unchanged. A stream sends them
- * in pieces: a piece continues the piece before if both have the same type and `index`.
+ * One thought of the answer keeps all details in their order, and they are sent back unchanged. A stream
+ * sends them in pieces: a piece continues the piece before if both have the same type and `index`.
  */
 export class ReasoningDetails {
   readonly #details: JsonObject[] = [];
   /** The thought that keeps the details. */
   #slot: TextSlot | undefined;
 
-  /** Reads details, and returns their text. `slot` returns the thought that keeps the details; it is called once. */
+  /**
+   * Reads details, and returns their text. `slot` returns
+   * the thought that keeps the details; it is called once.
+   */
   read(details: readonly JsonValue[], slot: () => TextSlot): string {
     let shown = '';
     for (const detail of details) {
@@ -51,9 +54,9 @@ export function detailsOf(metadata: JsonObject | undefined): readonly JsonValue[
 }
 
 /**
- * Returns true if a detail may be sent back. Text without a signature may not if it is from Claude or Gemini: they
- * refuse it ("Invalid signature in thinking block", "Corrupted thought signature"), and OpenRouter's own provider
- * package omits it. If a text has no format, the model's name decides.
+ * Returns true if a detail may be sent back. Text without a signature may not if it is from Claude or Gemini:
+ * they refuse it ("Invalid signature in thinking block", "Corrupted thought signature"), and OpenRouter's own
+ * provider package omits it. If a text has no format, the model's name decides.
  */
 export function isTakenBack(detail: JsonValue, model: string): boolean {
   if (!isJsonObject(detail) || detail['type'] !== 'reasoning.text') return true;
@@ -65,7 +68,10 @@ export function isTakenBack(detail: JsonValue, model: string): boolean {
 /** Matches the formats and models whose text must be signed. */
 const signing = /anthropic|claude|gemini/i;
 
-/** The member whose text is split into pieces, by the type of the detail; encrypted data always arrives complete. */
+/**
+ * The member whose text is split into pieces, by the type
+ * of the detail; encrypted data always arrives complete.
+ */
 const growing: { readonly [type: string]: string } = { 'reasoning.text': 'text', 'reasoning.summary': 'summary' };
 
 function textOf(detail: JsonObject): string {

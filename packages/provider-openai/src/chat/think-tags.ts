@@ -5,8 +5,8 @@ export interface TaggedText {
 }
 
 /**
- * Separates the thought from a text that begins with `<think>`, as local servers without a parser for thoughts send
- * it. A tag may arrive in pieces.
+ * Separates the thought from a text that begins with `<think>`, as local servers without a parser for
+ * thoughts send it. A tag may arrive in pieces.
  */
 export class ThinkTags {
   #state: 'before' | 'within' | 'behind' | 'text' = 'before';

@@ -28,8 +28,8 @@ import { textPart, toUserPart } from './to-media.ts';
 /**
  * Converts a turn of a model to a message with its text and its calls.
  *
- * The protocol has no thoughts; thoughts of another model are omitted with a warning. A part of another provider
- * becomes its summary, and generated media follow in a user message. Audio of this protocol becomes
+ * The protocol has no thoughts; thoughts of another model are omitted with a warning. A part of another
+ * provider becomes its summary, and generated media follow in a user message. Audio of this protocol becomes
  * its transcript, or its id while the server keeps it.
  */
 export function toAssistantMessage(content: Content, profile: OpenAIProfile): ConvertedContent {
@@ -61,7 +61,8 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Co
       if (problem) warn(problem);
     },
     call: (part) => calls.push(part),
-    // Tools that the provider ran itself are omitted: its model does not need them back. The protocol has no member
+    // Tools that the provider ran itself are omitted: its model
+    // does not need them back. The protocol has no member
     // for other provider parts.
     own: isExecuted,
     warn,
@@ -109,8 +110,8 @@ function toCall(call: FunctionCallPart, { own, same }: Authorship, profile: Open
 }
 
 /**
- * Returns the thoughts in the fields in which the server sent them: the text if calls follow, and the details always,
- * as OpenRouter requires. Text whose details may not be sent back is omitted too.
+ * Returns the thoughts in the fields in which the server sent them: the text if calls follow, and the details
+ * always, as OpenRouter requires. Text whose details may not be sent back is omitted too.
  */
 function thoughtsOf(parts: readonly Part[], { provider, model }: OpenAIProfile, called: boolean): JsonObject {
   const fields: { [field: string]: string } = {};

@@ -199,7 +199,7 @@ describe('a model message', () => {
     ]);
   });
 
-  it("a model message describes the work of provider tools in text, each tool in its own paragraph", () => {
+  it('a model message describes the work of provider tools in text, each tool in its own paragraph', () => {
     const searched: Part = {
       type: 'provider',
       provider: 'openai',

@@ -16,8 +16,8 @@ import { toToolResults } from './to-tool-results.ts';
 import { toUserMessage } from './to-user-message.ts';
 
 /**
- * Converts the conversation to messages. The instructions come first, in one message, because many chat templates
- * accept only one.
+ * Converts the conversation to messages. The instructions come first,
+ * in one message, because many chat templates accept only one.
  */
 export function toInput(
   instructions: readonly string[],
@@ -79,8 +79,8 @@ function userMessage(content: readonly WireBody[]): WireBody {
 }
 
 /**
- * Returns the messages of a content, with call ids that are unique in the request. Nearly always, these are the
- * converted messages themselves.
+ * Returns the messages of a content, with call ids that are unique in the request. Nearly always, these are
+ * the converted messages themselves.
  */
 function withIds(
   { messages, calls }: ConvertedContent,

@@ -9,8 +9,8 @@ export interface UserPart {
 }
 
 /**
- * Converts media to a part of a user message. The members `detail` and `filename` of the provider metadata are sent
- * too. Media that the protocol does not support become text, so that the conversation can continue.
+ * Converts media to a part of a user message. The members `detail` and `filename` of the provider metadata
+ * are sent too. Media that the protocol does not support become text, so that the conversation can continue.
  */
 export function toUserPart(part: MediaPart, provider: string): UserPart {
   const marks = part.providerMetadata?.[provider] ?? {};

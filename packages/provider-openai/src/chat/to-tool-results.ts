@@ -16,8 +16,8 @@ import { textPart, toUserPart } from './to-media.ts';
 import { toUserParts } from './to-user-message.ts';
 
 /**
- * Converts the results of a turn to one message for each call, with text only. Media, and other parts next to the
- * results, follow after all results in a user message.
+ * Converts the results of a turn to one message for each call, with text only. Media, and other parts next to
+ * the results, follow after all results in a user message.
  */
 export function toToolResults(content: Content, profile: OpenAIProfile): ConvertedContent {
   const { results, rest } = splitResults(content);

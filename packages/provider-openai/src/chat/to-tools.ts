@@ -12,8 +12,8 @@ export function offeredTools(lowered: OpenAITools, hosted: readonly WireBody[]):
 }
 
 /**
- * Converts the functions to the format of Chat Completions, nested under `function`. `strict` is omitted if it is off,
- * because compatible servers refuse the member.
+ * Converts the functions to the format of Chat Completions, nested under `function`. `strict` is omitted if
+ * it is off, because compatible servers refuse the member.
  */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
   const known = converted.get(lowered);
@@ -29,8 +29,8 @@ export function toTools(lowered: OpenAITools): readonly WireBody[] {
 }
 
 /**
- * Converts a custom tool from the format of the Responses API to that of Chat Completions: nested, and without
- * members that Chat Completions does not know.
+ * Converts a custom tool from the format of the Responses API to that of Chat Completions: nested, and
+ * without members that Chat Completions does not know.
  */
 export function toCustomTool({ name, description, format }: WireBody): WireBody {
   return {
@@ -56,8 +56,8 @@ function nameOf(tool: WireBody): unknown {
 const converted = new WeakMap<OpenAITools, readonly WireBody[]>();
 
 /**
- * Returns the members of the body for a tool choice. They include `tools` if a compatible server does not support a
- * choice among several tools: then only the chosen tools are offered.
+ * Returns the members of the body for a tool choice. They include `tools` if a compatible server does not
+ * support a choice among several tools: then only the chosen tools are offered.
  */
 export function toToolChoice(
   choice: ChosenTools,

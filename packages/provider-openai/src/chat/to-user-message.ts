@@ -5,8 +5,8 @@ import type { ConvertedContent } from './converted-content.ts';
 import { textPart, toUserPart } from './to-media.ts';
 
 /**
- * Converts a user message. A single text becomes a string. For compatible servers, several texts become one string
- * too, because some accept only strings.
+ * Converts a user message. A single text becomes a string. For compatible servers, several texts become one
+ * string too, because some accept only strings.
  */
 export function toUserMessage(content: Content, profile: OpenAIProfile): ConvertedContent {
   const { parts, problems } = toUserParts(content, profile);

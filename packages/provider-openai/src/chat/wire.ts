@@ -32,7 +32,8 @@ export const chatWire: OpenAIWire = {
 };
 
 /**
- * Converts a request to the format of Chat Completions. Throws `ModelError` on a provider tool of another provider.
+ * Converts a request to the format of Chat Completions.
+ * Throws `ModelError` on a provider tool of another provider.
  */
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
@@ -55,7 +56,9 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
   return { body: withOptions(body, options), warnings };
 }
 
-/** Returns the settings of a request with these tools: some models cannot think and use tools in one request. */
+/**
+ * Returns the settings of a request with these tools: some models cannot think and use tools in one request.
+ */
 function settingsWith(
   { tools }: WireBody,
   settings: ModelSettings | undefined,
@@ -101,8 +104,8 @@ function formatMember(request: ModelRequest, profile: OpenAIProfile, warn: Warn)
 }
 
 /**
- * Returns the members of the body for the sampling settings. `warn` is called with settings that the protocol or the
- * model does not support.
+ * Returns the members of the body for the sampling settings. `warn` is called with settings that the protocol
+ * or the model does not support.
  */
 function toSettings(
   settings: ModelSettings | undefined,
@@ -133,7 +136,8 @@ function samplingOf(
   const stop = stopSequences?.length ? stopSequences : undefined;
   if (thinks && !(mayNotThink && thinkingOff)) {
     for (const [name, value] of Object.entries({ temperature, topP, stopSequences: stop }))
-      if (value !== undefined) warn(name, `${model} thinks, and thinking models do not accept ${name}; it was omitted.`);
+      if (value !== undefined)
+        warn(name, `${model} thinks, and thinking models do not accept ${name}; it was omitted.`);
     return {};
   }
   const stops = compatible ? stop : stop?.slice(0, mostStops);

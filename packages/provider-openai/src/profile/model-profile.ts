@@ -13,8 +13,8 @@ export interface OpenAIProfile extends ModelProfile {
   /** True if answers are streamed. */
   readonly stream: boolean;
   /**
-   * The kind of prompt cache: with `key`, a key identifies the conversation; with `marks`, requests mark their cached
-   * beginning. Absent: requests have neither.
+   * The kind of prompt cache: with `key`, a key identifies the conversation; with `marks`, requests mark
+   * their cached beginning. Absent: requests have neither.
    */
   readonly cache?: 'key' | 'marks';
   /** The differences of the server's Chat Completions. */
@@ -22,8 +22,8 @@ export interface OpenAIProfile extends ModelProfile {
 }
 
 /**
- * The used part of a client of the `openai` SDK. `OpenAI` and `AzureOpenAI` from any copy of the SDK fit, and so do
- * wrappers.
+ * The used part of a client of the `openai` SDK. `OpenAI` and
+ * `AzureOpenAI` from any copy of the SDK fit, and so do wrappers.
  */
 export interface OpenAIClient {
   readonly responses: Endpoint & {

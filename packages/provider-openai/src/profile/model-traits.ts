@@ -1,5 +1,6 @@
 /**
- * The features of a model, derived from its name. Models of other vendors get the settings of the request unchanged.
+ * The features of a model, derived from its name. Models of
+ * other vendors get the settings of the request unchanged.
  */
 export interface ModelTraits {
   /** True if the model thinks before it answers; undefined if that is not known. */
@@ -21,8 +22,8 @@ export function modelTraits(id: string): ModelTraits {
 }
 
 /**
- * Returns true if the model may think in a request with functions over Chat Completions. OpenAI refuses such requests
- * for models from GPT-5.4 on, and from GPT-5.6 on even if the request names no effort.
+ * Returns true if the model may think in a request with functions over Chat Completions. OpenAI refuses such
+ * requests for models from GPT-5.4 on, and from GPT-5.6 on even if the request names no effort.
  */
 export function thinksWithChatTools(id: string): boolean {
   const [, minor] = /^gpt-5\.(\d+)/.exec(bareName(id)) ?? [];

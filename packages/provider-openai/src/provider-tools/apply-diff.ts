@@ -5,9 +5,10 @@ import { type DiffSection, readSections } from './read-diff.ts';
  * Applies a diff of `openaiApplyPatch` to a text, and returns the result. `update` is for the diff of an
  * `update_file`, `create` for that of a new file.
  *
- * The position of a change is found by its lines: first exactly, then without white space at the ends of lines, then
- * without white space around them. The line ends of the text are kept. Throws `ToolError` (`patch_failed`), which the
- * model reads, if a position is not found or the diff is invalid; a diff is never applied in part.
+ * The position of a change is found by its lines: first exactly, then without white space at the ends of
+ * lines, then without white space around them. The line ends of the text are kept. Throws `ToolError`
+ * (`patch_failed`), which the model reads, if a position is not found or the diff is invalid; a diff is never
+ * applied in part.
  */
 export function applyOpenAIDiff(text: string, diff: string, mode: 'update' | 'create' = 'update'): string {
   const lines = diff.split(/\r?\n/);
@@ -69,8 +70,8 @@ class Patching {
   }
 
   /**
-   * Moves to the line after an anchor. An anchor before the current position is ignored; a missing anchor is an error
-   * only if `needed` is true.
+   * Moves to the line after an anchor. An anchor before the current position is ignored; a missing anchor is
+   * an error only if `needed` is true.
    */
   #goTo(anchor: string, onward: boolean, needed: boolean): void {
     for (const same of [asIs, trimmed]) {
@@ -117,12 +118,9 @@ class Patching {
 
 function notFound(lines: readonly string[]): ToolError {
   const quoted = lines.slice(0, 5).join('\n').slice(0, 400);
-  return new ToolError(
-    `these lines are not in the file after the previous change:\n${quoted}\nRead the file again.`,
-    {
-      code: 'patch_failed',
-    },
-  );
+  return new ToolError(`these lines are not in the file after the previous change:\n${quoted}\nRead the file again.`, {
+    code: 'patch_failed',
+  });
 }
 
 const asIs = (line: string): string => line;
@@ -130,7 +128,7 @@ const endTrimmed = (line: string): string => line.trimEnd();
 const trimmed = (line: string): string => line.trim();
 
 /**
- * The maximum number of compared lines. A file of 100,000 lines with a change in every hundredth line needs a tenth
- * of it.
+ * The maximum number of compared lines. A file of 100,000 lines
+ * with a change in every hundredth line needs a tenth of it.
  */
 const mostCompared = 10_000_000;

@@ -17,11 +17,13 @@ export interface OpenAIClientToolOptions<Input, Output>
   extends TraitOptions<Input>,
     Pick<FunctionToolOptions<Input, Output>, 'run' | 'preview' | 'reconcile'> {
   /**
-   * The tool's name in the log, for gates and policies; default: the protocol's name. Set it if another tool already
-   * has that name.
+   * The tool's name in the log, for gates and policies; default: the
+   * protocol's name. Set it if another tool already has that name.
    */
   readonly name?: string | undefined;
-  /** Additional members of the tool, in the format of the protocol; a member `type` selects another version. */
+  /**
+   * Additional members of the tool, in the format of the protocol; a member `type` selects another version.
+   */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
@@ -50,7 +52,10 @@ export interface ClientTool<Input> {
   readonly preview: (input: Input) => string;
 }
 
-/** Creates a tool of which the model gets only the type; its calls are checked and run like calls of any other tool. */
+/**
+ * Creates a tool of which the model gets only the type; its
+ * calls are checked and run like calls of any other tool.
+ */
 export function clientTool<Input, Output>(
   { type: known, description, preview, exclusive: usual, ...schemas }: ClientTool<Input>,
   {
@@ -75,8 +80,8 @@ export function clientTool<Input, Output>(
 }
 
 /**
- * Returns the exclusion key of commands and patches, which work on the same files: the calls of one answer run in
- * order, such as a patch and then its tests.
+ * Returns the exclusion key of commands and patches, which work on the same files: the calls of one answer
+ * run in order, such as a patch and then its tests.
  */
 export function filesKey(): string {
   return 'openai files';

@@ -16,13 +16,13 @@ export type OpenAIPatchOperation =
   | { readonly type: 'delete_file'; readonly path: string };
 
 /**
- * Creates a tool for file patches that the application applies: `apply_patch` in the log. A string that `run` returns
- * is the log that the model reads; an error that `run` throws is a failed patch. Patches and
- * commands of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path
- * and the diff.
+ * Creates a tool for file patches that the application applies: `apply_patch` in the log. A string that `run`
+ * returns is the log that the model reads; an error that `run` throws is a failed patch. Patches and commands
+ * of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path and the
+ * diff.
  *
- * INVARIANT file-editor:apart: `run` confines paths to a folder, after resolving links, because the model wrote the
- * paths.
+ * INVARIANT file-editor:apart: `run` confines paths to a folder,
+ * after resolving links, because the model wrote the paths.
  * INVARIANT file-editor:exact: the file gets exactly the requested change.
  * INVARIANT file-editor:told: a change that does not fit
  * throws an error with its reason, and changes nothing.

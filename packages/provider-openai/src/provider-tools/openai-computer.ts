@@ -24,16 +24,20 @@ import {
 /** A request of the model to a computer. */
 export interface OpenAIComputerCall {
   /**
-   * The actions in order, in the format of the protocol. The screenshot for the answer is taken after the last action.
+   * The actions in order, in the format of the protocol. The
+   * screenshot for the answer is taken after the last action.
    */
   readonly actions: readonly OpenAIComputerAction[];
-  /** Safety checks of the server: a call with checks does not run before the application has acknowledged them. */
+  /**
+   * Safety checks of the server: a call with checks does
+   * not run before the application has acknowledged them.
+   */
   readonly safetyChecks: readonly OpenAISafetyCheck[];
 }
 
 /**
- * An action of the model. Coordinates are pixels, from the left and from the top. `keys` are held down during the
- * action.
+ * An action of the model. Coordinates are pixels, from the left
+ * and from the top. `keys` are held down during the action.
  */
 export type OpenAIComputerAction =
   | ({ readonly type: 'click'; readonly button: 'left' | 'right' | 'wheel' | 'back' | 'forward' } & AtPoint)
@@ -63,7 +67,8 @@ export interface OpenAIComputerOptions
   /**
    * Runs the actions, and returns the screen after them.
    *
-   * INVARIANT computer:order: actions run one after the other; the returned screenshot is taken after the last action.
+   * INVARIANT computer:order: actions run one after the other;
+   * the returned screenshot is taken after the last action.
    * INVARIANT computer:told: an action that is not possible throws an error with its reason.
    * INVARIANT computer:stops: no action is started once `context.signal` has been aborted.
    *
@@ -71,9 +76,9 @@ export interface OpenAIComputerOptions
    */
   readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
   /**
-   * Returns true if the safety checks of the server are acknowledged. It is called after the gates and before `run`,
-   * for calls with checks. If it is omitted, a call with checks fails with `safety_check_pending`. An edited call
-   * that lacks one of the server's checks fails too, because that check was not acknowledged.
+   * Returns true if the safety checks of the server are acknowledged. It is called after the gates and before
+   * `run`, for calls with checks. If it is omitted, a call with checks fails with `safety_check_pending`. An
+   * edited call that lacks one of the server's checks fails too, because that check was not acknowledged.
    */
   readonly acknowledge?:
     | ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>)
@@ -84,8 +89,9 @@ export interface OpenAIComputerOptions
  * Creates a computer tool that the application runs: `computer` in the log. The response to a call is an
  * image of the screen. One call runs at a time, unless `exclusive` is set.
  *
- * For the model `computer-use-preview`, give the option `config: { type: 'computer_use_preview', display_width,
- * display_height, environment }`. A denied or failed call is answered with an empty image and the reason.
+ * For the model `computer-use-preview`, give the option
+ * `config: { type: 'computer_use_preview', display_width, display_height, environment }`. A denied or failed
+ * call is answered with an empty image and the reason.
  */
 export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAIComputerCall> {
   options = checkMembers('openaiComputer', options, { ...clientToolOptions, acknowledge: 'function' });
@@ -105,7 +111,8 @@ export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAICompu
 }
 
 /**
- * Returns the safety checks that the server reported for a call: an answer with a screenshot acknowledges all of them.
+ * Returns the safety checks that the server reported for a
+ * call: an answer with a screenshot acknowledges all of them.
  */
 function checksOfModel(context: ToolContext): readonly OpenAISafetyCheck[] {
   const { functionCallId } = context;

@@ -6,8 +6,8 @@ import { wireName } from '../tools/lower-tools.ts';
  */
 export type OpenAIFunctionConfig = JsonObject & {
   /**
-   * True to send the tool to the model only after the model has found it by search: for agents with many tools,
-   * together with `openaiTool('tool_search')`.
+   * True to send the tool to the model only after the model has found it by search: for agents with many
+   * tools, together with `openaiTool('tool_search')`.
    */
   readonly defer_loading?: boolean;
   /**

@@ -21,7 +21,8 @@ export interface OpenAIMcpToolOptions {
    */
   readonly config: JsonObject;
   /**
-   * Gates that decide about calls for which the protocol asks for approval. Without gates, every such call is approved.
+   * Gates that decide about calls for which the protocol asks
+   * for approval. Without gates, every such call is approved.
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /** The effect of calls to the server's tools, for the policies of gates; default `write`. */
@@ -33,8 +34,8 @@ export interface OpenAIMcpToolOptions {
  * Creates a tool for an MCP server whose tools OpenAI runs.
  *
  * If the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name and
- * arguments. It passes the gates of the agent and of this tool like any other call. If the call succeeds, OpenAI gets
- * the approval; if it is denied or fails, OpenAI gets the refusal.
+ * arguments. It passes the gates of the agent and of this tool like any other call. If the call succeeds,
+ * OpenAI gets the approval; if it is denied or fails, OpenAI gets the refusal.
  */
 export function openaiMcpTool(options: OpenAIMcpToolOptions): Tool {
   options = checkMembers('openaiMcpTool', options, openaiMcpToolOptions);

@@ -7,8 +7,8 @@ import { openaiShell } from './openai-shell.ts';
 
 /**
  * Tools that OpenAI's models know without a declaration of their parameters, as values:
- * `tools: [openaiTools.webSearch(), weather]`. Each function accepts the other members of its tool in the format of
- * the protocol. For tools that are missing here, use `openaiTool(type, config)`.
+ * `tools: [openaiTools.webSearch(), weather]`. Each function accepts the other members of its tool in the
+ * format of the protocol. For tools that are missing here, use `openaiTool(type, config)`.
  */
 export const openaiTools: {
   /** Searches the web, and cites the results. */
@@ -64,11 +64,11 @@ export type ImageGenerationConfig = JsonObject & {
  * Creates a tool that OpenAI runs itself: `openaiTool('web_search')`,
  * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
  *
- * The calls and results of the tool are provider parts of the answer, and are sent back with the next request. The
- * application runs nothing.
+ * The calls and results of the tool are provider parts of the answer, and are sent back with the next
+ * request. The application runs nothing.
  *
- * @param type The type of the tool in the Responses API. @param config The other members of the tool, in the format
- * of the protocol.
+ * @param type The type of the tool in the Responses API. @param config
+ * The other members of the tool, in the format of the protocol.
  */
 export function openaiTool(type: string, config: JsonObject = {}, provider = 'openai'): Tool {
   const providerTool = { provider, name: type, config };

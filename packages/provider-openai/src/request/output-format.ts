@@ -27,7 +27,8 @@ export function outputFormat(
   const type = formatOf(profile);
   if (type !== 'json_schema') {
     const asked = type === 'text' ? 'no JSON mode' : 'a JSON mode without schemas';
-    const fallback = 'the schema was added to the instructions, and the answer is checked by its schema when it arrives.';
+    const fallback =
+      'the schema was added to the instructions, and the answer is checked by its schema when it arrives.';
     warn('outputJsonSchema', `${profile.provider} has ${asked}: ${fallback}`);
     return type === 'text' ? undefined : { type };
   }
@@ -36,7 +37,10 @@ export function outputFormat(
   return { type, name: 'output', schema, ...(profile.strict !== false && { strict }) };
 }
 
-/** Returns the instructions of a request. They include the schema of the output if the server has no member for it. */
+/**
+ * Returns the instructions of a request. They include the
+ * schema of the output if the server has no member for it.
+ */
 export function instructionsOf(
   { instructions, outputJsonSchema }: Pick<ModelRequest, 'instructions' | 'outputJsonSchema'>,
   profile: OpenAIProfile,
@@ -50,8 +54,8 @@ export function instructionsOf(
 }
 
 /**
- * Returns the request with the next simpler output format after the server refused the format; undefined if it
- * refused something else. Later requests of the model begin with that format.
+ * Returns the request with the next simpler output format after the server refused the format; undefined if
+ * it refused something else. Later requests of the model begin with that format.
  */
 export function inSimplerFormat(
   thrown: unknown,
@@ -69,8 +73,8 @@ export function inSimplerFormat(
 type Format = 'json_schema' | 'json_object' | 'text';
 
 /**
- * Returns the output format for this server: the format after its refusals, otherwise that of its profile, otherwise
- * `json_schema`.
+ * Returns the output format for this server: the format after its
+ * refusals, otherwise that of its profile, otherwise `json_schema`.
  */
 function formatOf(profile: OpenAIProfile): Format {
   return learned.get(profile) ?? profile.chat?.outputFormat ?? 'json_schema';

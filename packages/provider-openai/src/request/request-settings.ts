@@ -40,9 +40,9 @@ const budgets = { low: 2_048, medium: 8_192 } as const;
 /**
  * Returns the cache key of a conversation; undefined if the conversation has no content yet.
  *
- * The key is a hash of the beginning of the conversation, so it is the same in every request. OpenAI routes requests
- * with the same key to the same machine while there are not too many. One key for each conversation distributes
- * conversations that share their instructions.
+ * The key is a hash of the beginning of the conversation, so it is the same in every request. OpenAI routes
+ * requests with the same key to the same machine while there are not too many. One key for each conversation
+ * distributes conversations that share their instructions.
  */
 export function cacheKey([first]: readonly Content[]): string | undefined {
   if (!first) return undefined;

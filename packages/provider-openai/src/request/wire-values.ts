@@ -2,8 +2,8 @@ import { type FunctionCall, isJsonObject, type JsonObject } from '@mortise/core'
 import { wellFormed, wellFormedJson } from '@mortise/provider-kit';
 
 /**
- * The metadata that marks a call of a custom tool, whose input is any text. In the log the call has one argument,
- * `input`.
+ * The metadata that marks a call of a custom tool, whose input
+ * is any text. In the log the call has one argument, `input`.
  */
 export const customCall: JsonObject = Object.freeze({ type: 'custom_tool_call' });
 
@@ -24,8 +24,8 @@ export function customInput({ args }: FunctionCall): string {
 }
 
 /**
- * Returns the arguments of a call as a JSON text. A refused call is sent back with its original text if that is a
- * JSON object.
+ * Returns the arguments of a call as a JSON text. A refused call
+ * is sent back with its original text if that is a JSON object.
  */
 export function argumentsOf({ args, refused }: FunctionCall): string {
   if (!refused) return JSON.stringify(wellFormedJson(args));
@@ -38,8 +38,8 @@ export function argumentsOf({ args, refused }: FunctionCall): string {
 }
 
 /**
- * Returns true if a URI is the id of a file that was uploaded to the provider: `file-...`, or `file_...` for some
- * servers.
+ * Returns true if a URI is the id of a file that was uploaded
+ * to the provider: `file-...`, or `file_...` for some servers.
  */
 export function isUploadedFile(uri: string): boolean {
   return /^file[-_][\w-]+$/.test(uri);

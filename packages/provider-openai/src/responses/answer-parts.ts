@@ -37,8 +37,8 @@ export class AnswerParts {
   }
 
   /**
-   * Reserves the index of an item that is read only when it is complete, because later items may be complete before
-   * it. If the item is never completed, its index has an empty text.
+   * Reserves the index of an item that is read only when it is complete, because later items may be complete
+   * before it. If the item is never completed, its index has an empty text.
    */
   hold(item: ItemState): void {
     this.text(item, 0, 'text');

@@ -7,7 +7,8 @@ export function isClientCall(type: unknown): boolean {
 }
 
 /**
- * The types of items that ask the application to run something, with the member that has the arguments of the call.
+ * The types of items that ask the application to run something,
+ * with the member that has the arguments of the call.
  */
 const argsMembers: ReadonlyMap<string, string> = new Map([
   ['shell_call', 'action'],
@@ -49,7 +50,9 @@ function pick(item: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
 }
 
-/** Returns the start of a patch's argument text, before its diff arrives; undefined if the patch has no diff. */
+/**
+ * Returns the start of a patch's argument text, before its diff arrives; undefined if the patch has no diff.
+ */
 export function patchStart({ operation }: JsonObject): string | undefined {
   if (!isJsonObject(operation) || typeof operation['diff'] !== 'string') return undefined;
   return JSON.stringify(patchArgs(operation)).slice(0, -2);

@@ -73,7 +73,10 @@ function shellOutput(value: JsonValue): JsonObject | undefined {
   return { stdout: wellFormed(stdout), stderr: wellFormed(stderr), outcome };
 }
 
-/** Returns the item with the screenshot and the acknowledged safety checks, and a message with the other parts. */
+/**
+ * Returns the item with the screenshot and the acknowledged
+ * safety checks, and a message with the other parts.
+ */
 function computerOutput({
   call,
   callId,

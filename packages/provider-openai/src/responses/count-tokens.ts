@@ -24,7 +24,10 @@ async function count(
   return { tokens: tokens ?? null };
 }
 
-/** The members of the body that affect the input. The server refuses limits and sampling settings in this request. */
+/**
+ * The members of the body that affect the input. The server
+ * refuses limits and sampling settings in this request.
+ */
 const members: ReadonlySet<string> = new Set([
   'model',
   'input',

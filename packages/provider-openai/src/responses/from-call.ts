@@ -13,8 +13,9 @@ export const functionCallFamily: ItemFamily = {
 };
 
 /**
- * Reads calls of custom tools, whose input is any text and becomes their only argument, `input`. A compatible server,
- * such as xAI, may call and answer its own tools in this format; their names are not among the offered tools.
+ * Reads calls of custom tools, whose input is any text and becomes their only argument, `input`. A compatible
+ * server, such as xAI, may call and answer its own tools in this format; their names are not among the
+ * offered tools.
  */
 export const customCallFamily: ItemFamily = {
   added: (reading) => (isOurs(reading) ? beginCall(reading, reading.item['name']) : hold(reading)),
@@ -25,8 +26,8 @@ export const customCallFamily: ItemFamily = {
 };
 
 /**
- * Reads calls that the client has to run, which become calls of the application's tool. A call that the server runs
- * itself, or that has no tool, is kept as a provider part.
+ * Reads calls that the client has to run, which become calls of the application's tool. A call that the
+ * server runs itself, or that has no tool, is kept as a provider part.
  */
 export const clientCallFamily: ItemFamily = {
   added(reading) {
@@ -44,8 +45,8 @@ export const clientCallFamily: ItemFamily = {
 };
 
 /**
- * Reads searches for tools. Searches of the server are kept, to send them back; searches that the application has to
- * answer become calls of `tool_search`.
+ * Reads searches for tools. Searches of the server are kept, to send them back; searches that the application
+ * has to answer become calls of `tool_search`.
  */
 export const toolSearchFamily: ItemFamily = {
   added: hold,
@@ -56,8 +57,8 @@ export const toolSearchFamily: ItemFamily = {
 };
 
 /**
- * Reads requests for the approval of a call that the server makes. They become calls of `mcp_<server label>`, which
- * are answered with the approval.
+ * Reads requests for the approval of a call that the server makes. They become calls of `mcp_<server label>`,
+ * which are answered with the approval.
  */
 export const mcpApprovalFamily: ItemFamily = {
   added: hold,

@@ -41,8 +41,8 @@ interface ContentParts {
 /**
  * Returns the finish reason of an answer.
  *
- * The protocol has no finish reason for calls: a complete answer with calls has the reason `functionCalls`. A refusal
- * has the reason `safety`, and no call of the turn may run.
+ * The protocol has no finish reason for calls: a complete answer with calls has the reason `functionCalls`. A
+ * refusal has the reason `safety`, and no call of the turn may run.
  */
 export function fromFinishReason(response: JsonObject, { calls, refused, cutCall }: ContentParts): FinishReason {
   const { status, incomplete_details: details } = response;

@@ -231,8 +231,8 @@ export class ResponsesReader implements AnswerReader {
   }
 
   /**
-   * Returns the item that began earlier in the stream and that this entry of the output completes. Proxies omit items
-   * from the output, so the index alone is not enough.
+   * Returns the item that began earlier in the stream and that this entry of the output completes. Proxies
+   * omit items from the output, so the index alone is not enough.
    */
   #startedItem(at: number, { id, type }: JsonObject): ItemState | undefined {
     const { items } = this.#parts;

@@ -87,7 +87,10 @@ function textsIn(list: JsonValue | undefined): readonly string[] {
   );
 }
 
-/** Reads images that the server generated. They become media for the application, and keep the item to send back. */
+/**
+ * Reads images that the server generated. They become media
+ * for the application, and keep the item to send back.
+ */
 const imageFamily: ItemFamily = {
   ...otherFamily,
   done(reading) {

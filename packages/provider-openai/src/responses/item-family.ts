@@ -33,7 +33,9 @@ export function echoOf({ created_by: _, parsed_arguments: __, ...item }: JsonObj
   return item;
 }
 
-/** Returns true if an item may be sent back in a request. Other items would have a different meaning there. */
+/**
+ * Returns true if an item may be sent back in a request. Other items would have a different meaning there.
+ */
 export function isEchoable({ type, role, status }: JsonObject): boolean {
   switch (type) {
     case 'additional_tools':

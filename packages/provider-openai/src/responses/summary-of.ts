@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 
-/** Returns the summary of an item of a provider tool: empty for bookkeeping, undefined for an unknown item. */
+/**
+ * Returns the summary of an item of a provider tool: empty for bookkeeping, undefined for an unknown item.
+ */
 export function summaryOf(item: JsonObject): string | undefined {
   const text = textFor.get(String(item['type']))?.(item);
   if (text === '') return text;

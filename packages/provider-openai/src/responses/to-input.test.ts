@@ -123,7 +123,7 @@ describe('a conversation in items', () => {
     expect(toInput([content], context).items).toEqual(same);
   });
 
-  it("the provider parts of another model are described in text, and omitted if they have no summary", () => {
+  it('the provider parts of another model are described in text, and omitted if they have no summary', () => {
     const searched: Part = { type: 'provider', provider: 'other', value: { id: 's1' }, summary: 'web_search: "Rome"' };
     const silent: Part = { type: 'provider', provider: 'other', value: { id: 's2' } };
     const said = { role: 'model', parts: [searched, silent, { type: 'text', text: 'Hi' }] } as const;

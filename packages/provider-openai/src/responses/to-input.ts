@@ -13,8 +13,8 @@ export interface Input {
 /**
  * Converts a conversation to items. Each content is converted once for a model.
  *
- * @param known The number of contents, from the first on, that the server has stored. They are not converted to
- * items, and results of their calls use the ids of these calls.
+ * @param known The number of contents, from the first on, that the server has stored. They are not converted
+ * to items, and results of their calls use the ids of these calls.
  */
 export function toInput(contents: readonly Content[], { profile, stored }: ItemContext, known = 0): Input {
   const { items, problems, begins } = (stored ? afterStored : alone)(contents, profile);

@@ -49,9 +49,9 @@ export interface ItemContext {
 /**
  * Converts a content to items.
  *
- * A turn is sent back to its own model unchanged: reasoning, phases, ids, items of provider tools. Every other model,
- * even of the same provider, gets texts, calls and the summaries of provider tools: the items of these tools are
- * bound to the reasoning before them, which is omitted.
+ * A turn is sent back to its own model unchanged: reasoning, phases, ids, items of provider tools. Every
+ * other model, even of the same provider, gets texts, calls and the summaries of provider tools: the items of
+ * these tools are bound to the reasoning before them, which is omitted.
  */
 export function toItems(content: Content, context: ItemContext): ConvertedContent {
   const items = new ItemList(content, context);
@@ -92,7 +92,10 @@ class ItemList {
   #input: InputPart[] = [];
   /** The message of the model to which the next text may belong. */
   #message: { readonly id: string; readonly content: JsonObject[] } | undefined;
-  /** True if reasoning of this turn was omitted: ids that bind other items to the reasoning are omitted as well. */
+  /**
+   * True if reasoning of this turn was omitted: ids that
+   * bind other items to the reasoning are omitted as well.
+   */
   #unbound = false;
 
   constructor(content: Content, { profile, stored }: ItemContext) {

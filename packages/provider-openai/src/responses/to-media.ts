@@ -42,8 +42,8 @@ function isReachable(uri: string): boolean {
 }
 
 /**
- * Returns the location of media: the bytes in the request, the id of a file that was uploaded to the provider, or a
- * URL.
+ * Returns the location of media: the bytes in the request, the
+ * id of a file that was uploaded to the provider, or a URL.
  */
 function addressOf<K extends string>(
   part: MediaPart,

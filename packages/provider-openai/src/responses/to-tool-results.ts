@@ -12,7 +12,10 @@ export interface ResultItems {
   readonly problems: readonly string[];
 }
 
-/** The result of a call. It is converted once, and again only if another conversation has a different call for it. */
+/**
+ * The result of a call. It is converted once, and again
+ * only if another conversation has a different call for it.
+ */
 export class ToolResult {
   readonly #part: FunctionResponsePart;
   readonly #provider: string;
@@ -26,8 +29,8 @@ export class ToolResult {
   }
 
   /**
-   * @param call The sent call, which decides the format of the result; undefined if the conversation does not have
-   * the call.
+   * @param call The sent call, which decides the format of the
+   * result; undefined if the conversation does not have the call.
    */
   of(call: JsonObject | undefined, callId: string): ResultItems {
     if (!this.#converted || this.#call !== call || this.#callId !== callId) {

@@ -4,8 +4,8 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 
 /**
- * Converts the functions to the flat format of the Responses API. `strict` is always sent: without it, the server
- * converts a schema by itself and then requires every optional member.
+ * Converts the functions to the flat format of the Responses API. `strict` is always sent: without it, the
+ * server converts a schema by itself and then requires every optional member.
  */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
   const known = converted.get(lowered);
@@ -29,8 +29,8 @@ export function toTools(lowered: OpenAITools): readonly WireBody[] {
 const converted = new WeakMap<OpenAITools, readonly WireBody[]>();
 
 /**
- * Returns the members of the body for a tool choice. It names functions by name, provider tools by type or by the
- * name of the tool that runs their calls, and MCP servers as `mcp_<server label>`.
+ * Returns the members of the body for a tool choice. It names functions by name, provider tools by type or by
+ * the name of the tool that runs their calls, and MCP servers as `mcp_<server label>`.
  *
  * They include `tools` if a compatible server does not support a
  * choice among several tools: it then gets only the chosen tools.
@@ -107,7 +107,8 @@ export function hostedTools(tools: readonly ProviderTool[], provider: string): r
 }
 
 /**
- * Returns the names of the calls that the application answers. For a namespace, these are the names of its tools.
+ * Returns the names of the calls that the application
+ * answers. For a namespace, these are the names of its tools.
  */
 export function answeredNames(hosted: readonly HostedTool[]): ReadonlySet<string> {
   return new Set(

@@ -4,12 +4,12 @@ import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { isClientCall, isRunByServer } from './client-calls.ts';
 
 /**
- * Throws `unhandled_call` if an answer asks the client to run something that no tool runs: the model waits for an
- * output, which it would never get if the run continued or completed.
+ * Throws `unhandled_call` if an answer asks the client to run something that no tool runs: the model waits
+ * for an output, which it would never get if the run continued or completed.
  *
- * An item of an unknown type counts as such a request if it has a call id without an output in the answer, or if the
- * answer has nothing else. Tools of a compatible server may have such ids too, so its answers are accepted if they
- * have a text.
+ * An item of an unknown type counts as such a request if it has a call id without an output in the answer, or
+ * if the answer has nothing else. Tools of a compatible server may have such ids too, so its answers are
+ * accepted if they have a text.
  */
 export function checkAnswerable(slots: readonly Slot[], { provider, compatible }: OpenAIProfile): void {
   const items = slots.flatMap((slot): readonly JsonObject[] => {

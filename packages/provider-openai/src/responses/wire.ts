@@ -91,8 +91,8 @@ function ownTools(lowered: OpenAITools, hosted: readonly HostedTool[]): readonly
 }
 
 /**
- * Returns the members of the body for the sampling settings. `warn` is called with settings that the protocol or the
- * model does not support.
+ * Returns the members of the body for the sampling settings. `warn` is called with settings that the protocol
+ * or the model does not support.
  */
 function toSettings(
   settings: ModelSettings | undefined,
@@ -107,7 +107,8 @@ function toSettings(
   if (temperature !== undefined) sampling.temperature = temperature;
   if (topP !== undefined) sampling.top_p = topP;
   for (const [name, value] of Object.entries({ temperature, topP })) {
-    if (value !== undefined && !silent) warn(name, `${model} thinks, and thinking models do not accept ${name}; it was omitted.`);
+    if (value !== undefined && !silent)
+      warn(name, `${model} thinks, and thinking models do not accept ${name}; it was omitted.`);
   }
   if (stopSequences?.length)
     warn('stopSequences', "the Responses API does not support it; it was omitted. Use `api: 'chat'`.");

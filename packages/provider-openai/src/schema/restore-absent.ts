@@ -3,9 +3,9 @@ import { hasType, ownMember, resolveRef } from '@mortise/provider-kit';
 import type { SentSchema } from './to-schema.ts';
 
 /**
- * Returns an argument text in the format of the tool's own schema: removes members that are null only because strict
- * mode has no optional members. The rest of the text stays unchanged, and so does a text that does not match the
- * schema.
+ * Returns an argument text in the format of the tool's own schema: removes members that are null only because
+ * strict mode has no optional members. The rest of the text stays unchanged, and so does a text that does not
+ * match the schema.
  */
 export function restoreAbsent(text: string, { schema, absences }: SentSchema): string {
   if (absences.size === 0 || !text.includes('null')) return text;
@@ -139,8 +139,8 @@ function endOfLiteral(text: string, start: number): number {
 }
 
 /**
- * Returns the part of a lowered schema that describes a value, without references and unions: the first matching
- * alternative. Undefined if none matches.
+ * Returns the part of a lowered schema that describes a value, without references and unions: the first
+ * matching alternative. Undefined if none matches.
  */
 function plainSchema(schema: JsonObject, value: JsonValue, root: JsonObject, depth = 0): JsonObject | undefined {
   const { $ref, anyOf } = schema;

@@ -2,21 +2,23 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { StrictDialect } from '@mortise/provider-kit';
 
 /**
- * The mode of strict tools. For a strict tool, the server forces the model to follow the schema (constrained decoding).
+ * The mode of strict tools. For a strict tool, the server
+ * forces the model to follow the schema (constrained decoding).
  *
- * Strict mode accepts a subset of JSON Schema: closed objects whose members are all required. A schema is lowered to
- * that subset, or its tool is not strict. A tool checks its arguments in both cases; strict mode only prevents
- * mistakes of the model. Every change of a schema is reported.
+ * Strict mode accepts a subset of JSON Schema: closed objects whose members are all required. A schema is
+ * lowered to that subset, or its tool is not strict. A tool checks its arguments in both cases; strict mode
+ * only prevents mistakes of the model. Every change of a schema is reported.
  *
- * - `'auto'`: a schema is lowered if the result still allows everything that the schema describes, in the tool's own
- * format. Rules that the server does not support are added to the description. A tool with an optional member that
- * may not be null, or with an object that allows arbitrary members, is not strict.
- * - `true`: an optional member also becomes a required member that may be null. Null then means "omitted" on the
- * wire, and is removed from the argument text before the tool checks it. Schemas without an equivalent (arbitrary
- * members, tuples, values without a type) are still not strict.
+ * - `'auto'`: a schema is lowered if the result still allows everything that the schema describes, in the
+ *   tool's own format. Rules that the server does not support are added to the description. A tool with an
+ *   optional member that may not be null, or with an object that allows arbitrary members, is not strict.
+ * - `true`: an optional member also becomes a required member that may be null. Null then means "omitted"
+ *   on the wire, and is removed from the argument text before the tool checks it. Schemas without an
+ *   equivalent (arbitrary members, tuples, values without a type) are still not strict.
  * - `false`: no tool is strict.
  *
- * The schema of a tool that is not strict is sent unchanged, except for parts that the server refuses from every tool.
+ * The schema of a tool that is not strict is sent unchanged,
+ * except for parts that the server refuses from every tool.
  */
 export type StrictMode = 'auto' | boolean;
 

@@ -9,11 +9,14 @@ const rootRules: RootRules = {
   notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const']),
 };
 
-/** A schema in the form in which it is sent. In strict mode, undescribed members are forbidden without a note. */
+/**
+ * A schema in the form in which it is sent. In strict mode, undescribed members are forbidden without a note.
+ */
 export interface SentSchema extends LoweredSchema {
   readonly strict: boolean;
   /**
-   * The schemas within `schema` for which null means that the member was omitted; empty unless `strict` is `true`.
+   * The schemas within `schema` for which null means that
+   * the member was omitted; empty unless `strict` is `true`.
    */
   readonly absences: ReadonlySet<JsonObject>;
 }
@@ -50,8 +53,8 @@ function lowerings(rules?: RootRules): { readonly [mode in `${StrictMode}`]: Low
 }
 
 /**
- * Adds `type` and `properties` to a root without them: servers refuse a root without `type` and an object without
- * `properties`, such as a map.
+ * Adds `type` and `properties` to a root without them: servers refuse a root without `type` and an object
+ * without `properties`, such as a map.
  */
 function withRoot(schema: JsonObject): JsonObject {
   const { type, properties } = schema;
@@ -68,8 +71,8 @@ const ofTools = lowerings(rootRules);
 const ofAnswers = lowerings();
 
 /**
- * The dialects of a tool's schema: `openai`, `openai-auto` and `openai-strict` correspond to the option `strict` with
- * `false`, `'auto'` and `true`.
+ * The dialects of a tool's schema: `openai`, `openai-auto` and `openai-strict` correspond to the option
+ * `strict` with `false`, `'auto'` and `true`.
  */
 export type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
 

@@ -47,13 +47,16 @@ describe('names on the wire (fault 23)', () => {
     expect(fromWire('constructor')).toBe('constructor');
   });
 
-  it.each([['first'], ['last']])('a tool is omitted if it would have the name of another tool on the wire, which comes %s', (place) => {
-    const taken = tool(wireName('fs.read'));
-    const declarations = place === 'first' ? [taken, tool('fs.read')] : [tool('fs.read'), taken];
-    const { tools, fromWire, warnings } = lowerTools(declarations, profileOf());
-    expect(tools.map(({ name }) => fromWire(name))).toEqual([taken.name]);
-    expect(warnings).toEqual([expect.objectContaining({ feature: 'tools.fs.read' })]);
-  });
+  it.each([['first'], ['last']])(
+    'a tool is omitted if it would have the name of another tool on the wire, which comes %s',
+    (place) => {
+      const taken = tool(wireName('fs.read'));
+      const declarations = place === 'first' ? [taken, tool('fs.read')] : [tool('fs.read'), taken];
+      const { tools, fromWire, warnings } = lowerTools(declarations, profileOf());
+      expect(tools.map(({ name }) => fromWire(name))).toEqual([taken.name]);
+      expect(warnings).toEqual([expect.objectContaining({ feature: 'tools.fs.read' })]);
+    },
+  );
 });
 
 describe('tools on the wire', () => {

@@ -3,7 +3,9 @@ import { serve, streamed } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
 
-/** Answers that ask the client to run something that no code handles: such an answer never completes silently. */
+/**
+ * Answers that ask the client to run something that no code handles: such an answer never completes silently.
+ */
 describe('an answer of chat with a request to the client that no code handles', () => {
   it.each([[], [chunk({ content: 'I go.' })]])(
     'a call of a type that is newer than this package fails with a code',

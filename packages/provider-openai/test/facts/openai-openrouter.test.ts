@@ -9,7 +9,10 @@ import { chatDialect, chunk } from '../support/chat-dialect.ts';
 
 const turns = 4;
 
-/** Gemini's thoughts over OpenRouter: a text, and an encrypted signature, which the next request must send back. */
+/**
+ * Gemini's thoughts over OpenRouter: a text, and an encrypted
+ * signature, which the next request must send back.
+ */
 const detailsOf = (turn: number): readonly JsonMap[] => [
   { type: 'reasoning.text', text: `Step ${turn}`, format: 'google-gemini-v1', index: 0 },
   { type: 'reasoning.encrypted', data: `c2VhbC0${turn}`, id: `c${turn}`, format: 'google-gemini-v1', index: 1 },
@@ -70,8 +73,8 @@ describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: 
 });
 
 /**
- * Starts a server that makes `turns - 1` calls, one after the other. `seen`: the number of earlier answers in each
- * request.
+ * Starts a server that makes `turns - 1` calls, one after the
+ * other. `seen`: the number of earlier answers in each request.
  */
 async function strictRouter(stream: boolean): Promise<{ readonly url: string; readonly seen: readonly number[] }> {
   const seen: number[] = [];
@@ -113,7 +116,10 @@ async function strictRouter(stream: boolean): Promise<{ readonly url: string; re
 
 const lastEvents = [chunk({ role: 'assistant', content: 'Done' }), chunk({}, 'stop')];
 
-/** Returns the events of an answer: the text of its thought arrives in pieces, the encrypted part next to the call. */
+/**
+ * Returns the events of an answer: the text of its thought
+ * arrives in pieces, the encrypted part next to the call.
+ */
 function eventsOf(turn: number): readonly object[] {
   const [text, seal] = detailsOf(turn);
   const words = String(text?.['text']);

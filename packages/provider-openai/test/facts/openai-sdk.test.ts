@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { dialects } from '../support/dialects.ts';
 
 /**
- * The behaviour of the SDK under faults, which is the reason why the adapter does not rely on it. If one of these
- * tests fails after an update of the SDK, check whether the adapter still needs its own handling.
+ * The behaviour of the SDK under faults, which is the reason why the adapter does not rely on it. If one of
+ * these tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 for (const dialect of dialects) {
   const { name: api } = dialect;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { chatDialect as dialect } from '../support/chat-dialect.ts';
 
 /**
- * Answers of OpenRouter and of Gemini behind Chat Completions, written from their documentation: no recording has
- * them.
+ * Answers of OpenRouter and of Gemini behind Chat Completions,
+ * written from their documentation: no recording has them.
  */
 const options = { provider: 'openrouter', compatible: true };
 

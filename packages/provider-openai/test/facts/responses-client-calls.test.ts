@@ -75,7 +75,9 @@ interface RanOptions {
   readonly events?: readonly object[];
 }
 
-/** Removes the member `call_id` of a local shell's output: OpenAI's guide has it, the types of the SDK do not. */
+/**
+ * Removes the member `call_id` of a local shell's output: OpenAI's guide has it, the types of the SDK do not.
+ */
 function withoutKnown(body: Item): Item {
   const input = (body['input'] as readonly Item[]).map((item) => {
     if (item['type'] !== 'local_shell_call_output') return item;
@@ -358,7 +360,10 @@ describe('an answer with a request to the client that no code handles', () => {
       'a type that is newer than this package, with the id of a call',
       [said, { id: 'x', type: 'robot_call', call_id: 'c' }],
     ],
-    ['only an item of a type that is newer than this package', [{ id: 'x', type: 'robot_request', status: 'completed' }]],
+    [
+      'only an item of a type that is newer than this package',
+      [{ id: 'x', type: 'robot_request', status: 'completed' }],
+    ],
   ])('the request %s fails with a code', async (_, items) => {
     const { result } = await ranWith([openaiTool('shell')], items);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });

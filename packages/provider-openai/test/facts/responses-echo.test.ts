@@ -200,11 +200,14 @@ describe('the history that is sent back to responses', () => {
     { id: 'ci_1', type: 'code_interpreter_call', status: 'completed', code: '1', container_id: 'c', outputs: [] },
     { id: 'mcp_1', type: 'mcp_call', name: 'a', arguments: '{}', server_label: 's', output: 'x' },
     { id: 'tso_1', type: 'tool_search_output', call_id: null, execution: 'server', status: 'completed', tools: [] },
-  ] as readonly OutputItem[])('the item of the provider tool $type is sent back unchanged, at its position', async (item) => {
-    const { history } = await again([item, messageItem(outputText('Found'))]);
-    expect(history[1]).toMatchObject(item);
-    expect(history[2]).toMatchObject({ role: 'assistant' });
-  });
+  ] as readonly OutputItem[])(
+    'the item of the provider tool $type is sent back unchanged, at its position',
+    async (item) => {
+      const { history } = await again([item, messageItem(outputText('Found'))]);
+      expect(history[1]).toMatchObject(item);
+      expect(history[2]).toMatchObject({ role: 'assistant' });
+    },
+  );
 
   it('a turn that was cut in its reasoning sends no reasoning back, because reasoning is invalid without a following item', async () => {
     const thought: Content = {

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { responsesDialect as dialect } from '../support/responses-dialect.ts';
 
 /**
- * The handling of each member of a response: `read`; `request`, which only repeats the request; or `kept` under its
- * name. If a later version of the SDK has a new member, this file does not compile until the member has an entry.
+ * The handling of each member of a response: `read`; `request`, which only repeats the request; or `kept`
+ * under its name. If a later version of the SDK has a new member, this file does not compile until the member
+ * has an entry.
  */
 const members: Record<keyof Response, 'read' | 'request' | 'kept'> = {
   id: 'read',

@@ -134,23 +134,20 @@ describe('a request of responses', () => {
       { names: ['web_search'], mode: 'auto' },
       { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'web_search' }] },
     ],
-  ] satisfies [ToolChoice, unknown][])(
-    'the choice %j names provider tools by their type',
-    async (toolChoice, said) => {
-      const providerTools = [
-        { provider: 'openai', name: 'web_search', config: {} },
-        { provider: 'openai', name: 'image_generation', config: {} },
-        ...['shell', 'apply_patch', 'programmatic_tool_calling'].map((name) => ({
-          provider: 'openai',
-          name,
-          config: {},
-        })),
-        { provider: 'openai', name: 'custom', config: { name: 'sql' } },
-        { provider: 'openai', name: 'mcp', config: { server_label: 'a', server_url: 'https://a.example/mcp' } },
-      ];
-      expect((await sent(dialect, { toolChoice, providerTools })).body['tool_choice']).toEqual(said);
-    },
-  );
+  ] satisfies [ToolChoice, unknown][])('the choice %j names provider tools by their type', async (toolChoice, said) => {
+    const providerTools = [
+      { provider: 'openai', name: 'web_search', config: {} },
+      { provider: 'openai', name: 'image_generation', config: {} },
+      ...['shell', 'apply_patch', 'programmatic_tool_calling'].map((name) => ({
+        provider: 'openai',
+        name,
+        config: {},
+      })),
+      { provider: 'openai', name: 'custom', config: { name: 'sql' } },
+      { provider: 'openai', name: 'mcp', config: { server_label: 'a', server_url: 'https://a.example/mcp' } },
+    ];
+    expect((await sent(dialect, { toolChoice, providerTools })).body['tool_choice']).toEqual(said);
+  });
 
   it('the choice of one tool of an MCP server is set with `providerOptions`', async () => {
     const choice = { type: 'mcp', server_label: 'a', name: 'b' };

@@ -22,8 +22,8 @@ const said = messageItem(outputText('Sunny'));
 const options = { compatible: true, provider: 'xai' };
 
 /**
- * According to its documentation, xAI reports the calls of its own tools for X as calls of custom tools that no
- * request declared.
+ * According to its documentation, xAI reports the calls of its own
+ * tools for X as calls of custom tools that no request declared.
  */
 describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
   const replyOf = (output: readonly OutputItem[]) =>

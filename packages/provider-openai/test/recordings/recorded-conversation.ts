@@ -82,7 +82,9 @@ function addOutput(turns: ConversationTurn[], callId: unknown, output: unknown):
   else turns.push({ by: 'tools', outputs: [recorded] });
 }
 
-/** Adds the files of a user message to the last result, if the message directly follows the results of tools. */
+/**
+ * Adds the files of a user message to the last result, if the message directly follows the results of tools.
+ */
 function addFiles(turns: ConversationTurn[], content: unknown): boolean {
   const last = turns.at(-1);
   const output = last?.by === 'tools' ? last.outputs.at(-1) : undefined;

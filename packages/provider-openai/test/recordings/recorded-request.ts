@@ -5,9 +5,9 @@ import { openaiFunctionTool } from '../../src/index.ts';
 import { type ConversationTurn, chatConversation, responsesConversation } from './recorded-conversation.ts';
 
 /**
- * Returns the request that our adapter would have sent instead of the recorded request. The user's messages, the
- * tools and their results are taken from the recording; each answer of the model is what our adapter read from the
- * recorded answer.
+ * Returns the request that our adapter would have sent instead of the recorded request. The user's messages,
+ * the tools and their results are taken from the recording; each answer of the model is what our adapter read
+ * from the recorded answer.
  */
 export function recordedRequest(api: 'responses' | 'chat', body: JsonMap, answers: readonly Content[]): ModelRequest {
   const conversation = api === 'responses' ? responsesConversation(body) : chatConversation(body);

@@ -2,9 +2,9 @@ import { differencesOf as differencesIn, type JsonMap, listOf, mapOf } from '@mo
 
 /**
  * Returns the differences between our request and the recorded one in everything that must be sent back to a
- * provider: texts, calls, outputs, reasoning and items of hosted tools in the history, their order, and the tools
- * themselves. Equivalent requests have no differences. Each difference is one line: the path, our value, the recorded
- * value.
+ * provider: texts, calls, outputs, reasoning and items of hosted tools in the history, their order, and the
+ * tools themselves. Equivalent requests have no differences. Each difference is one line: the path, our
+ * value, the recorded value.
  */
 export function requestDifferences(api: 'responses' | 'chat', ours: JsonMap, theirs: JsonMap): readonly string[] {
   const said = api === 'responses' ? saidInResponses : saidInChat;
@@ -76,8 +76,8 @@ function textsOf(content: unknown): readonly JsonMap[] {
 }
 
 /**
- * Returns an output in a comparable form: our request sends a result that is not an object as `{ result }`. Files are
- * compared unchanged.
+ * Returns an output in a comparable form: our request sends a result
+ * that is not an object as `{ result }`. Files are compared unchanged.
  */
 function outputOf(output: unknown): unknown {
   if (typeof output !== 'string') {

@@ -26,7 +26,8 @@ export function sent(
 }
 
 /**
- * Sends the request after this answer. Its calls are answered with these outcomes, in order, by default with `ok`.
+ * Sends the request after this answer. Its calls are answered
+ * with these outcomes, in order, by default with `ok`.
  */
 export function sentAfter(
   dialect: OpenAIDialect,

@@ -13,7 +13,8 @@ export class SmallRedis {
     const pending = new Set<string>();
     const command = async <T>(name: string, work: () => T, channel?: string): Promise<T> => {
       // Some clients refuse a second command for a channel while the first one waits; so does this server.
-      if (channel !== undefined && pending.has(channel)) throw new Error('a command for this channel is already waiting');
+      if (channel !== undefined && pending.has(channel))
+        throw new Error('a command for this channel is already waiting');
       if (channel !== undefined) pending.add(channel);
       try {
         await away;

@@ -3,7 +3,10 @@ import type { RestateContext } from '../../src/restate-sdk.ts';
 /** A process died. */
 export class Died extends Error {}
 
-/** Simulates Restate's journal of one message: it stores each entry once, by its index, across any number of calls. */
+/**
+ * Simulates Restate's journal of one message: it stores each
+ * entry once, by its index, across any number of calls.
+ */
 export class Journal {
   readonly entries: { readonly what: string; readonly value: unknown }[] = [];
   readonly state: Map<string, unknown>;
@@ -15,8 +18,8 @@ export class Journal {
   }
 
   /**
-   * Simulates one call, which dies before or after its step `dies`. A call that asks for another entry than the stored
-   * one is refused, as by Restate.
+   * Simulates one call, which dies before or after its step `dies`. A call that asks for another entry than
+   * the stored one is refused, as by Restate.
    */
   call(key: string, dies: number = Number.POSITIVE_INFINITY): RestateContext {
     const called = new AbortController();
@@ -29,7 +32,8 @@ export class Journal {
     };
     const entry = <T>(what: string, make: () => T): T => {
       const known = this.entries[place++];
-      if (known && known.what !== what) throw new Error(`journal mismatch: the stored entry is ${known.what}, not ${what}`);
+      if (known && known.what !== what)
+        throw new Error(`journal mismatch: the stored entry is ${known.what}, not ${what}`);
       if (known) return known.value as T;
       step();
       const value = make();
@@ -45,7 +49,8 @@ export class Journal {
       clear: (name) => entry(`clear ${name}`, () => void this.state.delete(name)),
       run: async <T>(name: string, action: () => Promise<T>) => {
         const known = this.entries[place++];
-        if (known && known.what !== name) throw new Error(`journal mismatch: the stored entry is ${known.what}, not ${name}`);
+        if (known && known.what !== name)
+          throw new Error(`journal mismatch: the stored entry is ${known.what}, not ${name}`);
         if (known) return known.value as T;
         step();
         const value = await action();

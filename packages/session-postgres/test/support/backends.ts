@@ -77,16 +77,16 @@ function firstBackend(): Backend {
 
 /**
  * Runs the same tests on every backend in a full test run, and on one backend in a short run, in which
- * `drivers.test.ts` covers the other backends. On a backend that cannot be started, the tests are skipped with the
- * reason.
+ * `drivers.test.ts` covers the other backends. On a backend that
+ * cannot be started, the tests are skipped with the reason.
  */
 export function describeOnEach(name: string, body: (backend: Backend) => void): void {
   for (const backend of isFullRun ? backends : [firstBackend()]) describeOn(name, backend, body);
 }
 
 /**
- * Runs the same tests on every backend, also in a short test run; skipped with the reason on a backend that cannot be
- * started.
+ * Runs the same tests on every backend, also in a short test run;
+ * skipped with the reason on a backend that cannot be started.
  */
 export function describeOnEachDriver(name: string, body: (backend: Backend) => void): void {
   for (const backend of backends) describeOn(name, backend, body);

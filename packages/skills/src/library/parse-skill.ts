@@ -19,8 +19,8 @@ export interface Skill {
 export type ParsedSkill = { readonly skill: Skill; readonly cut: readonly string[] } | { readonly problem: string };
 
 /**
- * Reads a `SKILL.md` by the rules of agentskills.io, or returns the reason why it is invalid. `folderName` must be
- * equal to the skill's name.
+ * Reads a `SKILL.md` by the rules of agentskills.io, or returns the reason why it is invalid. `folderName`
+ * must be equal to the skill's name.
  */
 export function parseSkill(text: string, folderName: string): ParsedSkill {
   const [whole, front] = frontMatter.exec(text.slice(0, maxFrontChars)) ?? [];

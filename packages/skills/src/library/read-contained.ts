@@ -67,8 +67,8 @@ async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Arra
 const missing = new Set<unknown>(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
 
 /**
- * Returns the files of a skill other than its `SKILL.md`, as sorted paths in its folder; links and hidden files are
- * omitted.
+ * Returns the files of a skill other than its `SKILL.md`, as
+ * sorted paths in its folder; links and hidden files are omitted.
  */
 export async function listResources(
   folder: string,

@@ -4,7 +4,9 @@ import { ConfigError } from '@mortise/core';
 import { type ParsedSkill, parseSkill, type Skill } from './parse-skill.ts';
 import { type Refusal, readContained } from './read-contained.ts';
 
-/** A problem of a skill: the skill is omitted, or a part of it is shortened. The other skills stay available. */
+/**
+ * A problem of a skill: the skill is omitted, or a part of it is shortened. The other skills stay available.
+ */
 export interface SkillProblem {
   /** The path of the skill's `SKILL.md`. */
   readonly path: string;
@@ -47,7 +49,10 @@ export class SkillLibrary {
     for (const { path, folder, result } of reads) {
       if ('problem' in result) problems.push({ path, message: `${path} is omitted: ${result.problem}` });
       else if (skills.has(result.skill.name))
-        problems.push({ path, message: `${path} is omitted: the skill in ${skills.get(result.skill.name)?.folder} has the same name` });
+        problems.push({
+          path,
+          message: `${path} is omitted: the skill in ${skills.get(result.skill.name)?.folder} has the same name`,
+        });
       else skills.set(result.skill.name, { ...result.skill, folder });
     }
     for (const { path, result } of reads)

@@ -4,8 +4,8 @@ import type { FoundSkill, SkillLibrary } from '../library/skill-library.ts';
 import { skillNotFound, skillTool } from './skill-tool.ts';
 
 /**
- * Creates the tool `load_skill`, which returns the instructions of a skill and the names of its files. It also lists
- * the skills in the model's instructions.
+ * Creates the tool `load_skill`, which returns the instructions of a skill and the names of its files. It
+ * also lists the skills in the model's instructions.
  */
 export function loadSkillTool(library: SkillLibrary): Tool {
   return skillTool({

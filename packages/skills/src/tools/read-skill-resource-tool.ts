@@ -24,7 +24,9 @@ export function readSkillResourceTool(library: SkillLibrary): Tool {
   });
 }
 
-/** Returns true if a path stays within the folder, names no hidden file, and means the same on every system. */
+/**
+ * Returns true if a path stays within the folder, names no hidden file, and means the same on every system.
+ */
 function isPlain(path: string): boolean {
   return (
     path.length <= 1_000 && !unsafe.test(path) && path.split('/').every((name) => name !== '' && !name.startsWith('.'))

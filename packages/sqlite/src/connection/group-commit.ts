@@ -1,22 +1,26 @@
 /** The functions that carry out the writes of a group. */
 export interface GroupTransaction {
   /**
-   * Runs `work` in a transaction of its own, which is stored when the promise resolves. `isForced`: true to wait for
-   * the disk. Rejects with the error of `work`, or with the error of beginning or ending the transaction.
+   * Runs `work` in a transaction of its own, which is stored when the promise resolves. `isForced`: true to
+   * wait for the disk. Rejects with the error of `work`, or with the error of beginning or ending the
+   * transaction.
    */
   run<T>(work: () => T, isForced: boolean): Promise<T>;
   /**
-   * Runs `work` within a transaction. If it throws, its writes are undone, and the other writes of the transaction
-   * stay.
+   * Runs `work` within a transaction. If it throws, its writes
+   * are undone, and the other writes of the transaction stay.
    */
   within<T>(work: () => T): T;
-  /** Returns true if an error may have undone the complete transaction: if it comes from SQLite and not from `work`. */
+  /**
+   * Returns true if an error may have undone the complete
+   * transaction: if it comes from SQLite and not from `work`.
+   */
   undoesAll(error: unknown): boolean;
 }
 
 /**
- * Stores all writes of one turn of the event loop in one transaction, so that they wait for the disk only once. Each
- * write succeeds or fails as if it were alone.
+ * Stores all writes of one turn of the event loop in one transaction, so that they wait for the disk only
+ * once. Each write succeeds or fails as if it were alone.
  */
 export class GroupCommit {
   readonly #transaction: GroupTransaction;

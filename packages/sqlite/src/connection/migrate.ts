@@ -8,14 +8,14 @@ export interface SqliteSchema {
   /** The application id in the header of the file, which identifies the package that owns it. */
   readonly applicationId: number;
   /**
-   * The migration steps. Each leads to the schema version of its position, counted from 1. A released step is never
-   * changed.
+   * The migration steps. Each leads to the schema version of its
+   * position, counted from 1. A released step is never changed.
    */
   readonly migrations: readonly string[];
   /**
-   * The lowest schema version whose workers can work with these tables, because later steps only add to them: workers
-   * of both versions then share the database during a deployment. Default: this version only; workers of earlier
-   * versions are refused.
+   * The lowest schema version whose workers can work with these tables, because later steps only add to them:
+   * workers of both versions then share the database during a deployment. Default: this version only; workers
+   * of earlier versions are refused.
    */
   readonly oldest?: number | undefined;
   /** The error that promises reject with, for the codes `closed`, `store_busy` and `store_corrupt`. */
@@ -30,7 +30,8 @@ export interface SqliteSchema {
  * Brings a database to the newest version of a schema, in one transaction. Throws `ConfigError`:
  * `foreign_database`, `newer_database`; and SQLite's own error if another process has the database locked.
  *
- * A current database is only read, so that opening it does not wait for writers. The same applies to a database of a newer version whose `oldest` is this version or an earlier one.
+ * A current database is only read, so that opening it does not wait for writers. The same applies to a
+ * database of a newer version whose `oldest` is this version or an earlier one.
  */
 export function migrate(database: DatabaseSync, schema: SqliteSchema): void {
   const { migrations } = schema;
@@ -75,7 +76,10 @@ function versionOf(database: DatabaseSync, { applicationId, migrations, entryPoi
   return version;
 }
 
-/** Encodes the version and the oldest compatible version as one number; the version alone if they are the same. */
+/**
+ * Encodes the version and the oldest compatible version
+ * as one number; the version alone if they are the same.
+ */
 function markOf({ migrations: { length }, oldest = length }: SqliteSchema): number {
   return oldest === length ? length : oldest * markSpan + length;
 }

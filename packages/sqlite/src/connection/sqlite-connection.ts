@@ -12,8 +12,9 @@ export type SqliteSource =
 /** Options of a database connection. */
 export interface SqliteConnectionOptions {
   /**
-   * The maximum time that a call waits while another process keeps the database locked, in milliseconds; default 5,000.
-   * If several processes lock it in turn, each for less than that, the call waits up to ten times as long.
+   * The maximum time that a call waits while another process keeps the database locked, in milliseconds;
+   * default 5,000. If several processes lock it in turn, each for less than that, the call waits up to ten
+   * times as long.
    */
   readonly busyTimeoutMs?: number | undefined;
 }
@@ -21,8 +22,8 @@ export interface SqliteConnectionOptions {
 /**
  * Reads and writes a database with the schema of one package.
  *
- * After a power failure, committed transactions are stored (`synchronous=FULL`), and no part of other transactions is.
- * Deleted data is overwritten in the file.
+ * After a power failure, committed transactions are stored (`synchronous=FULL`), and no part of other
+ * transactions is. Deleted data is overwritten in the file.
  */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
@@ -60,16 +61,17 @@ export class SqliteConnection {
   }
 
   /**
-   * Runs `work` in a read transaction, on one state of the database. `work` may run again if the database was locked.
+   * Runs `work` in a read transaction, on one state of the
+   * database. `work` may run again if the database was locked.
    */
   read<T>(work: () => T): Promise<T> {
     return this.#patiently('BEGIN', work);
   }
 
   /**
-   * Runs `work` in a write transaction: when the promise resolves, either all of its writes are stored or none. Writes
-   * of one turn of the event loop share a transaction, and wait for the disk once. `work` may run again if it, or other
-   * work of the transaction, met a lock.
+   * Runs `work` in a write transaction: when the promise resolves, either all of its writes are stored or
+   * none. Writes of one turn of the event loop share a transaction, and wait for the disk once. `work` may
+   * run again if it, or other work of the transaction, met a lock.
    */
   write<T>(work: () => T): Promise<T> {
     return this.#write(work, true);
@@ -91,7 +93,8 @@ export class SqliteConnection {
 
   #setUp(): void {
     const database = this.#database;
-    // The code below waits between tries: SQLite's own waits grow, and a late process would get no turn in a busy
+    // The code below waits between tries: SQLite's own waits
+    // grow, and a late process would get no turn in a busy
     // database.
     database.exec(`PRAGMA busy_timeout = ${blockingMs}; PRAGMA foreign_keys = ON`);
     const deadline = performance.now() + this.#busyTimeoutMs;
@@ -118,7 +121,8 @@ export class SqliteConnection {
         const now = performance.now();
         seen ??= this.#commits();
         if (now >= deadline) {
-          // Commits of other processes reset the deadline: only a process that holds the lock without committing
+          // Commits of other processes reset the deadline: only
+          // a process that holds the lock without committing
           // counts.
           const commits = this.#commits();
           if (commits === seen || now - begun >= this.#busyTimeoutMs * patience)

@@ -10,7 +10,9 @@ import type { SqliteSchema } from '../connection/migrate.ts';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '../connection/sqlite-connection.ts';
 import { sqliteWakeTable } from './sqlite-wake-table.ts';
 
-/** Options of the dispatcher: the database of its wakes, which must be another file than that of the sessions. */
+/**
+ * Options of the dispatcher: the database of its wakes, which must be another file than that of the sessions.
+ */
 type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
 
 /** A dispatcher over one SQLite database. */
@@ -22,10 +24,12 @@ interface SqliteDispatcher extends Dispatcher {
 }
 
 /**
- * Creates a dispatcher for any number of processes of one machine. Wakes survive the end of any process; the first sweep of a worker finds the sessions whose wakes a power failure lost.
+ * Creates a dispatcher for any number of processes of one machine. Wakes survive the end of any process; the
+ * first sweep of a worker finds the sessions whose wakes a power failure lost.
  *
- * A process sees the wakes of another process within 10 ms, and within 2 ms while more wakes follow. Throws `ConfigError`:
- * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.
+ * A process sees the wakes of another process within 10 ms, and within 2 ms while more wakes follow. Throws
+ * `ConfigError`: `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`,
+ * `newer_database`.
  */
 export function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispatcher {
   options = checkMembers('sqliteDispatcher', options, sqliteDispatcherOptions);
@@ -50,8 +54,8 @@ const sqliteDispatcherOptions = {
 
 /**
  * The tables of a dispatcher: a row for each session that is due, advanced, parked or to be woken later, and
- * the later times of each. `due_at` is the earliest time at which the session is due, by a wake or a timer. `lease_until`
- * of a row without an owner is the end of the pause before a retry.
+ * the later times of each. `due_at` is the earliest time at which the session is due, by a wake or a timer.
+ * `lease_until` of a row without an owner is the end of the pause before a retry.
  */
 export const wakeSchema: SqliteSchema = {
   entryPoint: '@mortise/sqlite/dispatcher',

@@ -85,8 +85,8 @@ export class MemoryTable {
   }
 
   /**
-   * Returns the last rows of a user or of a session, for deletion: if some rows remain, they are the start of a
-   * session.
+   * Returns the last rows of a user or of a session, for deletion:
+   * if some rows remain, they are the start of a session.
    */
   last(owner: number, sessionId: string | undefined, limit: number): readonly number[] {
     const rows =

@@ -23,13 +23,15 @@ export interface SqliteMemoryService extends MemoryService {
 }
 
 /**
- * Creates a memory service with a keyword search in a SQLite database, which any number of processes of one machine may
- * share.
+ * Creates a memory service with a keyword search in a SQLite
+ * database, which any number of processes of one machine may share.
  *
- * A memory is indexed by its first 65,536 characters. A query is cut to 10,000 characters, and to its 64 rarest words.
+ * A memory is indexed by its first 65,536 characters. A query
+ * is cut to 10,000 characters, and to its 64 rarest words.
  *
- * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises reject
- * with `AgentError`, with the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own errors.
+ * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises
+ * reject with `AgentError`, with the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
+ * errors.
  */
 export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService {
   options = checkMembers('sqliteMemoryService', options, sqliteMemoryServiceOptions);
@@ -104,8 +106,8 @@ export function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryS
 }
 
 /**
- * Returns the number of memories at the start of a log that are already stored. A log only grows, so most often only
- * the last memories are new.
+ * Returns the number of memories at the start of a log that are already stored. A log only grows, so most
+ * often only the last memories are new.
  */
 function sharedBeginning(
   memories: readonly Memory[],
@@ -138,10 +140,10 @@ const sqliteMemoryServiceOptions = {
 /**
  * The tables of the memory service.
  *
- * Ids of owners and memories are never reused, because the index may still have words of deleted ones. `terms` are the
- * words that `indexTerms` returns, each prefixed with the owner's id, so that a search reads only the words of one
- * user, however many users there are. The tokenizer `ascii` treats every non-ASCII character as part of a word, so it
- * splits only at the spaces between terms.
+ * Ids of owners and memories are never reused, because the index may still have words of deleted ones.
+ * `terms` are the words that `indexTerms` returns, each prefixed with the owner's id, so that a search reads
+ * only the words of one user, however many users there are. The tokenizer `ascii` treats every non-ASCII
+ * character as part of a word, so it splits only at the spaces between terms.
  */
 const memorySchema: SqliteSchema = {
   entryPoint: '@mortise/sqlite/memory',

@@ -54,12 +54,12 @@ export class TermIndex {
   }
 
   /**
-   * Returns the owner's memories that contain any of the words, ordered by BM25, and the newest first if they match
-   * equally.
+   * Returns the owner's memories that contain any of the words,
+   * ordered by BM25, and the newest first if they match equally.
    *
-   * Rare words are searched first, and common words only while few memories match: common words matter little, and cost
-   * most. FTS5 weighs a word by its rarity among the memories of all owners (`total`); here the word's rarity among
-   * this owner's memories counts.
+   * Rare words are searched first, and common words only while few memories match: common words matter
+   * little, and cost most. FTS5 weighs a word by its rarity among the memories of all owners (`total`); here
+   * the word's rarity among this owner's memories counts.
    */
   search(owner: Owner, total: number, terms: readonly string[]): readonly Hit[] {
     const scores = new Map<number, number>();
@@ -94,7 +94,8 @@ interface CountedPhrase {
 }
 
 /**
- * Returns a term prefixed with its owner: it has only letters, digits and marks, so it cannot end the quoted phrase.
+ * Returns a term prefixed with its owner: it has only letters,
+ * digits and marks, so it cannot end the quoted phrase.
  */
 function under(owner: number, term: string): string {
   return `${owner}\u00b7${term}`;

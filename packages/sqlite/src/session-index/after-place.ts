@@ -6,8 +6,8 @@ export type TimePlace = readonly [time: number, id: number];
 /**
  * Returns the rows after a position in an order by time and id, at most `limit` of them.
  *
- * Rows with the same time are read by a separate query: SQLite finds them by time and id in the index of the time, but
- * would compare `(time, id)` by reading all rows with that time.
+ * Rows with the same time are read by a separate query: SQLite finds them by time and id in the index of the
+ * time, but would compare `(time, id)` by reading all rows with that time.
  *
  * @param find Runs the query with an additional condition at its end.
  */

@@ -20,11 +20,11 @@ export class Conditions {
 }
 
 /**
- * Adds conditions on the app and the user of sessions, if they are given, to a query in the order of the sessions'
- * times.
+ * Adds conditions on the app and the user of sessions, if they
+ * are given, to a query in the order of the sessions' times.
  *
- * @param hasFew Returns true if an app has few sessions. These are sorted for each page; the sessions of other apps are
- * found in the index of times, which the plus sign enforces.
+ * @param hasFew Returns true if an app has few sessions. These are sorted for each page; the sessions of
+ * other apps are found in the index of times, which the plus sign enforces.
  */
 export function addOwner(
   where: Conditions,

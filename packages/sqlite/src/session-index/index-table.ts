@@ -8,8 +8,9 @@ import type { SessionRow, SessionTable } from '../session-log/session-table.ts';
 /**
  * The index entry of each session, in the session's row and, for its open questions, in rows of their own.
  *
- * A row whose `indexed` differs from its `revision` was written without its index entry: by a version without an index, or because the session has many open questions, which each append would have to rewrite.
- * It is updated before the index is queried.
+ * A row whose `indexed` differs from its `revision` was written without its index entry: by a version without
+ * an index, or because the session has many open questions, which each append would have to rewrite. It is
+ * updated before the index is queried.
  */
 export class IndexTable {
   readonly #connection: SqliteConnection;
@@ -55,13 +56,17 @@ export class IndexTable {
     const change = indexChange(before, lines.map(writtenEvent));
     const { revision, text, status, updatedAt, wakeAt } = change;
     if (text.length > mostWritten) return this.#sessions.advance(head);
-    // One statement makes both changes, because a row that is briefly behind would change the index of such rows twice.
+    // One statement makes both changes, because a row that is
+    // briefly behind would change the index of such rows twice.
     this.#advance.run(head.revision, head.checksum, revision, text, status, updatedAt, wakeAt ?? null, row.id);
     this.#writeQuestions(row.id, change);
     this.#known.keep(head, change.state);
   }
 
-  /** Returns the index entry of a session; undefined if it is behind the log, or too long for an append to write. */
+  /**
+   * Returns the index entry of a session; undefined if it
+   * is behind the log, or too long for an append to write.
+   */
   #before(sessionId: string, row: SessionRow): IndexState | undefined {
     const known = this.#known.at(row);
     if (known) return known;
@@ -69,7 +74,10 @@ export class IndexTable {
     return madeAt === undefined ? undefined : storedIndex(entry, madeAt, sessionId);
   }
 
-  /** Indexes events that were appended without the index, in batches, so that other processes can write in between. */
+  /**
+   * Indexes events that were appended without the index, in
+   * batches, so that other processes can write in between.
+   */
   async catchUp(): Promise<void> {
     for (;;) {
       const isBehind = await this.#connection.read(() => this.#stale.get() !== undefined);
@@ -127,8 +135,9 @@ const isStale = 'indexed <> revision AND indexed >= 0';
 const batch = 100;
 
 /**
- * Caches the index entries of the sessions that this process appended to last, so that the next append does not have to
- * read them. A log is also identified by its checksum, which differs if another process continued or recreated the log.
+ * Caches the index entries of the sessions that this process appended to last, so that the next append does
+ * not have to read them. A log is also identified by its checksum, which differs if another process continued
+ * or recreated the log.
  */
 class IndexCache {
   readonly #known = new Map<number, Known>();

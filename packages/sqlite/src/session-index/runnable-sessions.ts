@@ -5,7 +5,8 @@ import { rowsAfter } from './after-place.ts';
 import { Conditions, type SqlValue } from './conditions.ts';
 
 /**
- * The position of a session in a sweep: the number of its reason, and its position among the sessions with that reason.
+ * The position of a session in a sweep: the number of its
+ * reason, and its position among the sessions with that reason.
  */
 export type RunnablePlace = readonly [reason: string, time: number, id: number];
 

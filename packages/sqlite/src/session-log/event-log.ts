@@ -70,7 +70,10 @@ export class EventLog {
     return events;
   }
 
-  /** Returns the event at a position, counted from 1; undefined if there is none. Throws `SessionCorruptError`. */
+  /**
+   * Returns the event at a position, counted from 1;
+   * undefined if there is none. Throws `SessionCorruptError`.
+   */
   at({ sessionId }: SessionKey, session: number, place: number): Event | undefined {
     const row = this.#at.get(session, place);
     return row && readEvent(row[0], sessionId, place);

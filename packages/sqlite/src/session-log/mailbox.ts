@@ -41,9 +41,9 @@ export class Mailbox {
 }
 
 /**
- * Returns true if an append only consumes inbox items, and need not wait for the disk, which already has the items. If
- * a power failure undoes the append, the items are in the inbox again, and the next run consumes them. Later writes are
- * never stored without this append.
+ * Returns true if an append only consumes inbox items, and need not wait for the disk, which already has the
+ * items. If a power failure undoes the append, the items are in the inbox again, and the next run consumes
+ * them. Later writes are never stored without this append.
  */
 export function isOfLetters(events: readonly Event[], consumed: readonly string[]): boolean {
   if (consumed.length === 0) return false;

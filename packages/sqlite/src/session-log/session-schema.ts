@@ -4,9 +4,11 @@ import type { SqliteSchema } from '../connection/migrate.ts';
 /**
  * The tables of sessions and credentials.
  *
- * A session's checksum is that of its last event; an event's covers all events before it. A consumed message keeps its row without its content, so that its id stays known. The index entry in a session's row is the fold of
- * its log (`entry`) after `indexed` events, and the columns for searches; an open question has a row while it
- * is open. All sessions of the file share one counter of fencing tokens, so that tokens also grow for a session that is deleted and created again.
+ * A session's checksum is that of its last event; an event's covers all events before it. A consumed message
+ * keeps its row without its content, so that its id stays known. The index entry in a session's row is the
+ * fold of its log (`entry`) after `indexed` events, and the columns for searches; an open question has a row
+ * while it is open. All sessions of the file share one counter of fencing tokens, so that tokens also grow
+ * for a session that is deleted and created again.
  */
 export const sessionSchema: SqliteSchema = {
   entryPoint: '@mortise/sqlite/session',

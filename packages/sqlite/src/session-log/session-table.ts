@@ -94,7 +94,10 @@ export class SessionTable {
     this.#removeById.run(id);
   }
 
-  /** Returns users with sessions in the order of their stored ids, each found by one lookup in the index of keys. */
+  /**
+   * Returns users with sessions in the order of their stored
+   * ids, each found by one lookup in the index of keys.
+   */
   users(appName: string, after: string | undefined, limit: number): readonly string[] {
     const app = storedText(appName);
     const users: string[] = [];
@@ -107,7 +110,8 @@ export class SessionTable {
   }
 
   /**
-   * Returns true if an app has so few sessions that sorting them is cheaper than reading the sessions of other apps.
+   * Returns true if an app has so few sessions that sorting
+   * them is cheaper than reading the sessions of other apps.
    */
   hasFew(appName: string): boolean {
     return this.#many.get(storedText(appName)) === undefined;

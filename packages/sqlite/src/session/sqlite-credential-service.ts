@@ -42,7 +42,8 @@ export interface SqliteCredentialService extends CredentialService {
  * Creates a credential service that stores credentials encrypted in a SQLite database, which may be that of
  * the sessions.
  *
- * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws `ConfigError`: `invalid_encryption_key`, and the codes of `sqliteSessionService`. `load` rejects with
+ * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
+ * `ConfigError`: `invalid_encryption_key`, and the codes of `sqliteSessionService`. `load` rejects with
  * `CredentialUnreadableError`.
  */
 export function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService {

@@ -6,11 +6,11 @@ import type { SessionTable } from '../session-log/session-table.ts';
 /**
  * Creates a lease store that keeps leases in the rows of their sessions.
  *
- * A lease with a claim time in the future counts as expired: the clock was set back, and the end of the lease is
- * unknown.
+ * A lease with a claim time in the future counts as expired:
+ * the clock was set back, and the end of the lease is unknown.
  *
- * Claims do not wait for the disk. A power failure ends the processes whose claims it undoes, and an append, which
- * waits for the disk, is never stored without the claim before it.
+ * Claims do not wait for the disk. A power failure ends the processes whose claims it undoes, and an append,
+ * which waits for the disk, is never stored without the claim before it.
  */
 export function sqliteLeases(connection: SqliteConnection, sessions: SessionTable, clock: () => number): LeaseStore {
   const nextToken: Statement<[token: number]> = connection.prepare(

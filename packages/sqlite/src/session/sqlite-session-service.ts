@@ -51,8 +51,11 @@ export interface SqliteSessionService extends SessionService {
 /**
  * Creates a session service in a SQLite database, which any number of processes of one machine may share.
  *
- * A promise resolves when its write survives a power failure; an append that only consumes queued messages may be undone, but the messages survive, and the next run consumes them. Throws `ConfigError`: `no_sqlite`,
- * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, with the codes `session_corrupt`, `store_corrupt` and `store_busy` in addition to those of the core, and with SQLite's own errors, for example if the disk is full.
+ * A promise resolves when its write survives a power failure; an append that only consumes queued messages
+ * may be undone, but the messages survive, and the next run consumes them. Throws `ConfigError`: `no_sqlite`,
+ * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, with
+ * the codes `session_corrupt`, `store_corrupt` and `store_busy` in addition to those of the core, and with
+ * SQLite's own errors, for example if the disk is full.
  */
 export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService {
   options = checkMembers('sqliteSessionService', options, sqliteSessionServiceOptions);
@@ -150,8 +153,8 @@ const sqliteSessionServiceOptions = {
 } satisfies MemberRules<SqliteSessionOptions>;
 
 /**
- * Polls a session and yields its revisions as it grows: 25 ms after a change, then less often, and at least every 400
- * ms. `look` returns the current revision; undefined if the session was deleted.
+ * Polls a session and yields its revisions as it grows: 25 ms after a change, then less often, and at least
+ * every 400 ms. `look` returns the current revision; undefined if the session was deleted.
  */
 export async function* lookForChanges(
   look: () => Promise<number | undefined>,

@@ -6,9 +6,9 @@ import type { SessionTable } from '../session-log/session-table.ts';
 /**
  * Creates a snapshot store in the database of the sessions.
  *
- * Its table is created with the first snapshot, and belongs to no version of the schema: a process of a version without
- * snapshots keeps working, and deleting a session deletes its snapshot. A power failure may undo a snapshot, which is
- * then computed from the log again.
+ * Its table is created with the first snapshot, and belongs to no version of the schema: a process of a
+ * version without snapshots keeps working, and deleting a session deletes its snapshot. A power failure may
+ * undo a snapshot, which is then computed from the log again.
  */
 export function sqliteSnapshots(connection: SqliteConnection, sessions: SessionTable): SnapshotStore {
   const isThere: Statement<[number]> = connection.prepare(

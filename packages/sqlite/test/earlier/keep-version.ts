@@ -1,9 +1,10 @@
 /**
- * Stores the data that a version writes, for the tests of all later versions, and compares that version with this one.
+ * Stores the data that a version writes, for the tests of all
+ * later versions, and compares that version with this one.
  *
- * `node keep-version.ts CHECKOUT COMMIT`: CHECKOUT is a folder with the repository at COMMIT, installed. Writes the
- * missing files of `COMMIT/database.sql`, `COMMIT/sessions.jsonl` and `COMMIT/facts.json` beside this file, and prints
- * the result of that version for a database that this version has started.
+ * `node keep-version.ts CHECKOUT COMMIT`: CHECKOUT is a folder with the repository at COMMIT, installed.
+ * Writes the missing files of `COMMIT/database.sql`, `COMMIT/sessions.jsonl` and `COMMIT/facts.json` beside
+ * this file, and prints the result of that version for a database that this version has started.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -27,7 +27,9 @@ export const eventTypes: readonly string[] = Object.keys({
   notice: true,
 } satisfies Record<EventBody['type'], true>);
 
-/** Creates sessions as an application leaves them when its processes end, each at another point of its run. */
+/**
+ * Creates sessions as an application leaves them when its processes end, each at another point of its run.
+ */
 export async function begin(core: Core, sessions: SessionService): Promise<void> {
   const runner = runnerOf(core, sessions);
   const say = (sessionId: string, message: string) => runner.run({ session: { ...scope, sessionId }, message });

@@ -5,8 +5,8 @@ import { scriptedModel } from '@mortise/testing';
 import { sqliteSessionService } from '../../src/session/index.ts';
 
 /**
- * Sends the amount to pay, lets a tool pay it, and is killed at a position; without a position, it continues with the
- * stored log.
+ * Sends the amount to pay, lets a tool pay it, and is killed at a
+ * position; without a position, it continues with the stored log.
  */
 const [path = '', world = '', effect = 'write', place = ''] = process.argv.slice(2);
 

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Creates a directory for the calling test file, which is removed after everything that was opened in it is closed. */
+/**
+ * Creates a directory for the calling test file, which is
+ * removed after everything that was opened in it is closed.
+ */
 export function scratch(): Scratch {
   const directory = mkdtempSync(join(tmpdir(), 'mortise-sqlite-'));
   const opened: { close(): void }[] = [];

@@ -1,5 +1,6 @@
 /**
- * Throws if a value differs from the expected one. It compares plain data, and ignores the order of keys and members that are `undefined`.
+ * Throws if a value differs from the expected one. It compares plain
+ * data, and ignores the order of keys and members that are `undefined`.
  */
 export function assertEqual(actual: unknown, expected: unknown, what: string): void {
   if (isEqual(actual, expected)) return;

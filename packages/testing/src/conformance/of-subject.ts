@@ -4,7 +4,9 @@ import type { ConformanceCase } from './conformance-case.ts';
 export type SubjectMembers<Subject> = { readonly [Member in keyof Required<Subject>]: true };
 
 /**
- * Returns cases that refuse a subject with a member that no case reads, because it is probably a typing error. Use it for subjects that are records created for a suite; a subject that is an implementation itself may have further members.
+ * Returns cases that refuse a subject with a member that no case reads, because it is probably a typing
+ * error. Use it for subjects that are records created for a suite; a subject that is an implementation itself
+ * may have further members.
  */
 export function ofSubject<Subject extends object>(
   members: SubjectMembers<Subject>,

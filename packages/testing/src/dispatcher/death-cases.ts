@@ -36,11 +36,13 @@ export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:deaths',
-    behavior: 'while workers die one after another every session is completed, and no two living workers advance it at once',
+    behavior:
+      'while workers die one after another every session is completed, and no two living workers advance it at once',
     needs: 'death',
     run: async (subject) => {
       /**
-       * The state outside of the engine: the number of advances of each session, and the process of the current advance.
+       * The state outside of the engine: the number of advances
+       * of each session, and the process of the current advance.
        */
       const ledger = new Map<string, number>();
       const dead = new Set<OpenDispatcher>();

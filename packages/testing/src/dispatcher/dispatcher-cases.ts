@@ -75,7 +75,8 @@ function cancelItem(id: string): Mail {
 }
 
 /**
- * Cases for every `Dispatcher`. An engine that polls should poll often in these tests: each case waits for the engine.
+ * Cases for every `Dispatcher`. An engine that polls should
+ * poll often in these tests: each case waits for the engine.
  */
 export const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[] = ofSubject(dispatcherMembers, [
   ...wakeCases,

@@ -15,7 +15,8 @@ export interface DispatcherSubject {
 export interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Simulates the death of the process: it sends nothing to the engine any more. If the engine detects a death by a timeout, `die` waits until the timeout has passed. Feature `death`.
+   * Simulates the death of the process: it sends nothing to the engine any more. If the engine detects a
+   * death by a timeout, `die` waits until the timeout has passed. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }

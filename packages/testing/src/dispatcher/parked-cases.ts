@@ -63,7 +63,10 @@ export const parkedCases: readonly ConformanceCase<DispatcherSubject>[] = [
 const parksFirst: Act = (_turn, nth, { sessionId }) =>
   sessionId.startsWith('p') && nth === 1 ? { next: 'park', code: `code of ${sessionId}` } : atRest;
 
-/** Waits until earlier advances have ended: with one worker, they end before the advance of another session starts. */
+/**
+ * Waits until earlier advances have ended: with one worker,
+ * they end before the advance of another session starts.
+ */
 async function settled(scene: Scene, name: string, count: number): Promise<void> {
   const [opened] = scene.processes;
   await opened?.dispatcher.wake(session(name));

@@ -48,7 +48,7 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:lanes',
-    behavior: "at most as many sessions of a lane as its limit are advanced at once, across all serving processes",
+    behavior: 'at most as many sessions of a lane as its limit are advanced at once, across all serving processes',
     needs: 'lanes',
     run: async (subject) => {
       const peak = await peakOf(subject, 'l', { acme: 2 });
@@ -177,7 +177,8 @@ export const serveCases: readonly ConformanceCase<DispatcherSubject>[] = [
 ];
 
 /**
- * Returns how many of six sessions two processes advance at once: two for each process if the sessions have no lane.
+ * Returns how many of six sessions two processes advance at
+ * once: two for each process if the sessions have no lane.
  */
 async function peakOf(subject: DispatcherSubject, name: string, lanes: LaneLimits | undefined): Promise<number> {
   let peak = 0;

@@ -76,7 +76,11 @@ export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [
           await opened.dispatcher.wake(session('waits'));
           await serving.stop(60_000);
           await scene.worker();
-          assertEqual(await scene.advances('s1', 2).then(({ by, attempt }) => [by, attempt]), [1, 0], 'the process and the attempt of the suspended session');
+          assertEqual(
+            await scene.advances('s1', 2).then(({ by, attempt }) => [by, attempt]),
+            [1, 0],
+            'the process and the attempt of the suspended session',
+          );
           assertEqual((await scene.advances('waits', 1)).by, 1, 'the process that advances the waiting session');
         },
       ),

@@ -117,7 +117,8 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake:sooner',
-    behavior: 'a wake that is due sooner comes first, and no wake that is due later is lost, in whatever order they were sent',
+    behavior:
+      'a wake that is due sooner comes first, and no wake that is due later is lost, in whatever order they were sent',
     run: (subject) =>
       Scene.play(
         subject,

@@ -49,7 +49,11 @@ export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubj
       assertThat(length < texts.length, 'all actions were done, although the signal had aborted');
       await settledOf(subject, ['late'], AbortSignal.abort());
       await rest(300);
-      assertEqual((await subject.typed()).length, length, 'the number of actions done after the abort, compared with before');
+      assertEqual(
+        (await subject.typed()).length,
+        length,
+        'the number of actions done after the abort, compared with before',
+      );
     },
   },
 ]);

@@ -5,7 +5,8 @@ import type { ExecutorRun } from './executor-subject.ts';
 /** The subject of the computer cases: an executor that uses a screen for a model. */
 export interface ComputerSubject {
   /**
-   * Types the texts in the order in which one answer of a model requests them; typing each text takes some milliseconds.
+   * Types the texts in the order in which one answer of a model
+   * requests them; typing each text takes some milliseconds.
    */
   run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
   /** Returns the text that was typed, in order. */

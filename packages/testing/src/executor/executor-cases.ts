@@ -12,7 +12,10 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
     id: 'code-executor:apart',
     behavior: 'the code cannot reach the secret in the environment or in a file of the application',
     async run(subject) {
-      assertThat(subject.reaches.length > 0, 'the subject has no code that tries to reach the secret: `reaches` is empty');
+      assertThat(
+        subject.reaches.length > 0,
+        'the subject has no code that tries to reach the secret: `reaches` is empty',
+      );
       for (const code of subject.reaches) {
         const { output } = await subject.run(code, testToolContext());
         assertThat(!output.includes(subject.secret), `the secret is in the output of: ${code}`);

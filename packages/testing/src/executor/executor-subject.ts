@@ -15,7 +15,8 @@ export interface ExecutorSubject {
   /** Code that writes only the character `x`, more often than the output limit. */
   readonly floods: string;
   /**
-   * The maximum number of characters of one run's output that are kept, including the note about omitted characters.
+   * The maximum number of characters of one run's output that
+   * are kept, including the note about omitted characters.
    */
   readonly mostOutput: number;
   /** Code that never ends and repeats an effect, even in processes that it starts. */

@@ -3,7 +3,8 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 import type { ExecutorRun } from './executor-subject.ts';
 
 /**
- * The subject of the file editor cases: an executor that changes the files of one folder for a model. An edit is an object with the arguments of the tool.
+ * The subject of the file editor cases: an executor that changes the files of one folder for a model. An edit
+ * is an object with the arguments of the tool.
  */
 export interface FileEditorSubject {
   /** Applies the edits as one answer of a model, and returns the result: `ok` if all edits succeeded. */

@@ -57,7 +57,9 @@ const confirmGateOptions = {
   question: 'object',
 } satisfies MemberRules<ConfirmGateOptions>;
 
-/** Creates a call for a unit test of a gate. `value` is the checked arguments; default: the given arguments. */
+/**
+ * Creates a call for a unit test of a gate. `value` is the checked arguments; default: the given arguments.
+ */
 export function testGateCall(call: FunctionCall, value: unknown = structuredClone(call.args)): GateCall {
   return { ...call, checked: checkedArgs(value) };
 }

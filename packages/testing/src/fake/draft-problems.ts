@@ -48,7 +48,8 @@ export function checkChoice(choice: ToolChoice): void {
  * `invalid_state_value` as a run does.
  */
 export function checkedState(key: string, value: JsonInput | undefined): JsonValue {
-  if (typeof key !== 'string') throw new AgentError('invalid_state_key', `a state key must be a string, got ${String(key)}`);
+  if (typeof key !== 'string')
+    throw new AgentError('invalid_state_key', `a state key must be a string, got ${String(key)}`);
   return initialState({ [key]: value as JsonValue })[key] as JsonValue;
 }
 

@@ -33,7 +33,8 @@ export interface ScriptedTurn {
   /** The headers of the HTTP response, passed to `onResponse`, which is not called without them. */
   readonly headers?: { readonly [name: string]: string };
   /**
-   * The chunks of texts and argument texts: the number of characters of each chunk, or the exact pieces; default: one piece.
+   * The chunks of texts and argument texts: the number of characters
+   * of each chunk, or the exact pieces; default: one piece.
    */
   readonly chunks?: number | readonly string[];
   /** Milliseconds before the first event. */
@@ -59,7 +60,10 @@ export interface ScriptedCall {
   readonly name: string;
   /** The arguments: an object is sent as its JSON text, a string is sent unchanged and may be malformed. */
   readonly args?: JsonObject | string;
-  /** The provider's id of the call; default `call_` and a number. An empty string means that the provider sends no id. */
+  /**
+   * The provider's id of the call; default `call_` and a number.
+   * An empty string means that the provider sends no id.
+   */
   readonly id?: string;
   /** True if the arguments are sent as an object, as some providers do. */
   readonly asObject?: true;
@@ -81,7 +85,10 @@ export interface ScriptedModelOptions {
   readonly provider?: string | undefined;
   readonly id?: string | undefined;
   /**
-   * True to answer every conversation with the script from its start, and to begin again after the last step, for a server whose visitors all get the same script. The number of model turns in the request selects the step, so that visitors may write at the same time. Default false: all requests share one pass through the script.
+   * True to answer every conversation with the script from its start, and to begin again after the last step,
+   * for a server whose visitors all get the same script. The number of model turns in the request selects the
+   * step, so that visitors may write at the same time. Default false: all requests share one pass through the
+   * script.
    */
   readonly repeat?: boolean | undefined;
 }
@@ -205,7 +212,9 @@ function split(text: string, chunks: ScriptedTurn['chunks']): readonly string[] 
   if (text === '') return [];
   if (typeof chunks === 'object') {
     if (chunks.join('') !== text)
-      throw new Error(`the option chunks adds up to ${JSON.stringify(chunks.join(''))}, not to the text ${JSON.stringify(text)}`);
+      throw new Error(
+        `the option chunks adds up to ${JSON.stringify(chunks.join(''))}, not to the text ${JSON.stringify(text)}`,
+      );
     return chunks;
   }
   if (chunks === undefined) return [text];

@@ -52,7 +52,8 @@ export interface TestRequestDraft extends ModelRequestDraft {
 
 /**
  * Creates a request draft for a unit test of a tool's `prepare`. Like in a run, its methods throw
- * `invalid_draft` for values that no provider would accept; with `lenient`, they throw only for values of a wrong type.
+ * `invalid_draft` for values that no provider would accept;
+ * with `lenient`, they throw only for values of a wrong type.
  */
 export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
   options = checkMembers('testRequestDraft', options, testRequestDraftOptions);

@@ -23,7 +23,11 @@ export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
       await cache.set('a', file);
       assertEqual(await cache.get('a'), { ...file }, 'the value that was set last');
       (file as { fileUri: string }).fileUri = 'another';
-      assertEqual((await cache.get('a'))?.fileUri, 'https://a.test/files/b?c=\u72ac', 'the stored value after the returned object was changed');
+      assertEqual(
+        (await cache.get('a'))?.fileUri,
+        'https://a.test/files/b?c=\u72ac',
+        'the stored value after the returned object was changed',
+      );
     },
   },
   {
@@ -44,7 +48,11 @@ export const fileCacheCases: readonly ConformanceCase<FileCache>[] = [
       await cache.set('b', { fileUri: 'file-b' });
       await cache.delete('a');
       await cache.delete('c');
-      assertEqual([await cache.get('a'), await cache.get('b')], [undefined, { fileUri: 'file-b' }], 'the values of the deleted and of the other key');
+      assertEqual(
+        [await cache.get('a'), await cache.get('b')],
+        [undefined, { fileUri: 'file-b' }],
+        'the values of the deleted and of the other key',
+      );
     },
   },
 ];

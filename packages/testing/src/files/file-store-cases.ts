@@ -19,7 +19,10 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
       );
       await store.upload(upload('a'), calm());
       assertEqual([store.provider, store.id], before, 'the provider and the id after an upload');
-      assertThat(store.maxBytes > 0 && !store.takes('application/x-nothing'), 'maxBytes is not positive, or the store accepts an unknown media type');
+      assertThat(
+        store.maxBytes > 0 && !store.takes('application/x-nothing'),
+        'maxBytes is not positive, or the store accepts an unknown media type',
+      );
     },
   },
   {

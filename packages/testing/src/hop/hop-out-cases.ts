@@ -81,7 +81,11 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
       for (const output of outputs) {
         const { runner } = hopTools({ run: () => ({ status: 'ok', output }), more: undeclared });
         const { read } = await call(await subject.leave(runner));
-        assertEqual(JSON.parse(present(read, 'the result that the other model reads')), output, 'the result that the other model reads');
+        assertEqual(
+          JSON.parse(present(read, 'the result that the other model reads')),
+          output,
+          'the result that the other model reads',
+        );
       }
     },
   },

@@ -77,7 +77,10 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
     behavior: 'fails with the same message after it was imported back',
     async run(subject) {
       const outcome = outcomeIn(await runBack(await subject.leave(hopTools({ run: fails }).runner)));
-      assertThat(outcome?.status === 'error' && /try Lund/.test(outcome.message), `the outcome is not the error of the tool: ${JSON.stringify(outcome)}`);
+      assertThat(
+        outcome?.status === 'error' && /try Lund/.test(outcome.message),
+        `the outcome is not the error of the tool: ${JSON.stringify(outcome)}`,
+      );
     },
   },
   {
@@ -124,7 +127,9 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
 ];
 
 /**
- * The values of the traits that one case checks together. `effect`, `metadata` and `timeoutMs` each have their own case, and `StaysThere` names the traits that are not restored. A new trait belongs here or in `StaysThere`.
+ * The values of the traits that one case checks together. `effect`, `metadata` and `timeoutMs` each have
+ * their own case, and `StaysThere` names the traits that are not restored. A new trait belongs here or in
+ * `StaysThere`.
  */
 const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | StaysThere>> = {
   egress: 'none',

@@ -5,7 +5,8 @@ export interface ToolHopSubject {
   /**
    * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
-   * An exported tool keeps these invariants in the other framework, unless the adapter declares which ones it cannot keep; and a tool that is imported back is the tool that was exported.
+   * An exported tool keeps these invariants in the other framework, unless the adapter declares which ones it
+   * cannot keep; and a tool that is imported back is the tool that was exported.
    *
    * INVARIANT hop:declared: each tool is declared to the other model under its name, with its description and
    * the schema of its arguments.
@@ -19,7 +20,8 @@ export interface ToolHopSubject {
    * INVARIANT hop:progress: values that a tool yields while it runs reach watchers of the other loop.
    * INVARIANT hop:abort: a tool's signal aborts when the other loop is aborted.
    * INVARIANT hop:gate: a gated call without approval does not run.
-   * INVARIANT hop:approved: after a user of the other framework has approved a call, it runs once, with the approved arguments.
+   * INVARIANT hop:approved: after a user of the other framework has
+   * approved a call, it runs once, with the approved arguments.
    * INVARIANT hop:refused: a call that a user refuses does not run, and the other model reads that.
    * INVARIANT hop:once: each call runs its tool once, even if two calls are equal.
    * INVARIANT hop:log: each call is in a log of the runner.
@@ -29,14 +31,16 @@ export interface ToolHopSubject {
    * INVARIANT hop:back:effect: it has its original effect.
    * INVARIANT hop:back:metadata: it has its original metadata.
    * INVARIANT hop:back:timeout: it has its original timeout.
-   * INVARIANT hop:back:traits: it has its other traits that are data: its egress, the source and the limit of its results, and whether two of its calls may run at a time.
+   * INVARIANT hop:back:traits: it has its other traits that are data: its egress, the source and the limit of
+   * its results, and whether two of its calls may run at a time.
    * INVARIANT hop:back:result: it returns the result that it returns without the export.
    * INVARIANT hop:back:result:once: its check converts a value only once.
    * INVARIANT hop:back:error: its error is an error with the same message.
    * INVARIANT hop:back:media: its media are parts.
    * INVARIANT hop:back:progress: its progress is reported.
    * INVARIANT hop:back:abort: a tool's signal aborts when the run is cancelled.
-   * INVARIANT hop:back:gate: a gated tool that was exported and imported back does not run before a user has approved the call.
+   * INVARIANT hop:back:gate: a gated tool that was exported and
+   * imported back does not run before a user has approved the call.
    */
   leave(runner: Runner): Awaitable<ToolHop>;
 }
@@ -73,7 +77,9 @@ export interface HopCall {
 
 /** The end of a call in the other framework. */
 export interface HopEnd {
-  /** The call's result as text, as the other model reads it. Absent if the call waits, or if the loop failed. */
+  /**
+   * The call's result as text, as the other model reads it. Absent if the call waits, or if the loop failed.
+   */
   readonly read?: string | undefined;
   /** The media types that the other model reads in addition. */
   readonly media?: readonly string[] | undefined;

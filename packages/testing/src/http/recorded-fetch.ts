@@ -10,7 +10,8 @@ export interface Recording {
 /**
  * Creates a `fetch` that replays a cassette in its order.
  *
- * A request with another method or URL than the recorded one is rejected. Bodies are not compared; `requests` has them.
+ * A request with another method or URL than the recorded one
+ * is rejected. Bodies are not compared; `requests` has them.
  */
 export function recordedFetch(cassette: readonly Recording[]): ScriptedFetch {
   const play = scriptedFetch(cassette.map(({ reply }) => reply));

@@ -6,8 +6,8 @@ import { seenRequest } from './seen-request.ts';
 export interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
   /**
-   * The recordings so far: a recording is complete after its response was read. Check replies for private data before
-   * you store them.
+   * The recordings so far: a recording is complete after its response
+   * was read. Check replies for private data before you store them.
    */
   readonly cassette: readonly Recording[];
 }

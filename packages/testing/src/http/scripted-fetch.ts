@@ -24,7 +24,8 @@ export interface ScriptedFetch {
 
 /**
  * Creates a `fetch` that returns replies instead of calling a server. It uses web standards only, so that it
- * works wherever `fetch` does. A request after the last reply gets status 501. An abort of the signal takes effect before the head and in the middle of the body.
+ * works wherever `fetch` does. A request after the last reply gets status 501. An abort of the signal takes
+ * effect before the head and in the middle of the body.
  */
 export function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch {
   const requests: SeenRequest[] = [];

@@ -1,5 +1,6 @@
 /**
- * A request as it would have been sent. Values that look like secrets are replaced, in headers and in the URL.
+ * A request as it would have been sent. Values that look
+ * like secrets are replaced, in headers and in the URL.
  */
 export interface SeenRequest {
   readonly method: string;

@@ -1,7 +1,8 @@
 import type { Content, FunctionResponsePart, Part } from '@mortise/core';
 
 /**
- * Returns the problems of the contents of a request; none if every provider would accept them. Every call must have a unique id and must be followed by exactly one response, in the order of the calls.
+ * Returns the problems of the contents of a request; none if every provider would accept them. Every call
+ * must have a unique id and must be followed by exactly one response, in the order of the calls.
  */
 export function historyProblems(contents: readonly Content[]): readonly string[] {
   const problems: string[] = [];
@@ -20,7 +21,8 @@ export function historyProblems(contents: readonly Content[]): readonly string[]
     if (calls.join() !== answered.join()) {
       problems.push(`content ${at} has the calls [${calls.join()}], the next the responses [${answered.join()}]`);
     }
-    if (content.role === 'tool' && contents[at - 1]?.role !== 'model') problems.push(`content ${at} has responses, but no calls are before it`);
+    if (content.role === 'tool' && contents[at - 1]?.role !== 'model')
+      problems.push(`content ${at} has responses, but no calls are before it`);
   });
   return problems;
 }

@@ -1,5 +1,8 @@
 /**
- * Returns the secrets that are visible in the outputs of a run, and where: one line for each; an empty list if none is visible. `sinks` maps names to outputs. The text of each output, and everything that `JSON.stringify` writes of it, including names of members, is searched for every encoded form of the secrets.
+ * Returns the secrets that are visible in the outputs of a run, and where: one line for each; an empty list
+ * if none is visible. `sinks` maps names to outputs. The text of each output, and everything that
+ * `JSON.stringify` writes of it, including names of members, is searched for every encoded form of the
+ * secrets.
  */
 export function shownSecrets(
   sinks: { readonly [name: string]: unknown },

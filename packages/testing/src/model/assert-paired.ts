@@ -10,7 +10,8 @@ export interface SentPair {
 /**
  * Throws unless each call of a request has exactly one result, under an id that no other call has.
  *
- * The results of a round of calls have to follow it directly, in the order of the calls, before any other content.
+ * The results of a round of calls have to follow it directly,
+ * in the order of the calls, before any other content.
  */
 export function assertPaired({ items }: SentRequest): readonly SentPair[] {
   const pairs: SentPair[] = [];

@@ -11,7 +11,8 @@ import { toolRound, unknownOrigin, userText, withText } from './tool-round.ts';
 export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:history',
-    behavior: 'accepts any history, with calls and every outcome, and with thoughts, media, parts and metadata of other providers',
+    behavior:
+      'accepts any history, with calls and every outcome, and with thoughts, media, parts and metadata of other providers',
     async run(subject) {
       assertPaired(await send(subject, { contents: longHistory }));
       assertPaired(await send(subject, { contents: longHistory, instructions: [], declarations: [] }));

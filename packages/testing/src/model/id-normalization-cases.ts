@@ -25,7 +25,8 @@ export const idNormalizationCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:ids:repeated',
-    behavior: 'calls of a provider that repeats one id in every call are kept apart, and the next request has different ids for them',
+    behavior:
+      'calls of a provider that repeats one id in every call are kept apart, and the next request has different ids for them',
     async run(subject) {
       const contents = [userText('go')];
       const model = await subject.playing([...turns, hello]);

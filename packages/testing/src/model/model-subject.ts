@@ -7,21 +7,27 @@ import type { SentRequest } from './sent-request.ts';
  * The subject of the model cases: a model whose provider follows a script, and the requests that were sent to
  * it.
  *
- * `wireSubject` creates one from a wire format. The model's own retries are off, because the script has one turn for each request.
+ * `wireSubject` creates one from a wire format. The model's own
+ * retries are off, because the script has one turn for each request.
  */
 export interface ModelSubject {
   /**
-   * Returns a model whose provider plays the script: one turn for each request, in order. Some cases call it more than once.
+   * Returns a model whose provider plays the script: one turn for
+   * each request, in order. Some cases call it more than once.
    */
   playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
-  /** Returns a model whose provider counts the given number of tokens for the input of the next request. Feature `countTokens`. */
+  /**
+   * Returns a model whose provider counts the given number of tokens
+   * for the input of the next request. Feature `countTokens`.
+   */
   readonly counting?: (tokens: number) => Model | Promise<Model>;
   /** Returns the requests to the provider by all models of the subject, oldest first. */
   sent(): readonly SentRequest[];
   /** The key of the models: the key must not appear in an error or event. */
   readonly secret?: string;
   /**
-   * The origin of the answers; default: the model's own `provider` and `id`. A model that calls other models has another origin.
+   * The origin of the answers; default: the model's own `provider`
+   * and `id`. A model that calls other models has another origin.
    */
   readonly origin?: NonNullable<Content['origin']>;
 }
@@ -55,7 +61,9 @@ export type ProviderTurn =
   /** The connection stays open after the text, without further data. */
   | { readonly do: 'stall'; readonly text: string }
   /**
-   * The connection breaks after the text. With `clean` it is closed as after a complete answer, but without the provider's end marker. With `says` the provider reports this error, that it is overloaded, within its answer, and then closes the connection as after an answer.
+   * The connection breaks after the text. With `clean` it is closed as after a complete answer, but without
+   * the provider's end marker. With `says` the provider reports this error, that it is overloaded, within its
+   * answer, and then closes the connection as after an answer.
    */
   | { readonly do: 'cut'; readonly text: string; readonly clean?: true; readonly says?: string }
   /** The response does not follow the provider's protocol, such as an HTML page with status 200. */
@@ -87,8 +95,9 @@ export interface ProviderAnswer {
   /** The size of body pieces in bytes, which split characters; default: one piece. Used by `wireSubject`. */
   readonly bytes?: number;
   /**
-   * A value that the provider needs back with the next request, in whichever member it has for such values: the signature of a thought or of the first call, or encrypted reasoning. Used together with a thought, a text
-   * and calls.
+   * A value that the provider needs back with the next request, in whichever member it has for such values:
+   * the signature of a thought or of the first call, or encrypted reasoning. Used together with a thought, a
+   * text and calls.
    */
   readonly mark?: string;
 }
@@ -98,15 +107,20 @@ export interface ProviderCall {
   /** The name of the tool on the wire. */
   readonly name: string;
   /**
-   * The arguments: an object, or an argument text that is sent unchanged and may be malformed. For an empty text no arguments are sent.
+   * The arguments: an object, or an argument text that is sent unchanged
+   * and may be malformed. For an empty text no arguments are sent.
    */
   readonly args: JsonObject | string;
-  /** The provider's id of the call; by default an id that is unique in the turn. A wire without ids ignores it. */
+  /**
+   * The provider's id of the call; by default an id that
+   * is unique in the turn. A wire without ids ignores it.
+   */
   readonly id?: string;
 }
 
 /**
- * A tested model in one of its settings. A package lists its tested models as `modelSubjects` in `test/model-subject.ts`.
+ * A tested model in one of its settings. A package lists its
+ * tested models as `modelSubjects` in `test/model-subject.ts`.
  */
 export interface TestedModel {
   /** The name of the model in the table of verdicts. */

@@ -5,7 +5,10 @@ import type { ModelSubject } from './model-subject.ts';
 import { isSentOrWarned, send } from './send.ts';
 import { outcomesOf, toolRound, unknownOrigin, userText, withText } from './tool-round.ts';
 
-/** Cases of every type of part in every role, because histories are also written by hand and by other programs. */
+/**
+ * Cases of every type of part in every role, because
+ * histories are also written by hand and by other programs.
+ */
 export const partCases: readonly ConformanceCase<ModelSubject>[] = [
   {
     id: 'model:parts',
@@ -53,7 +56,8 @@ const parts: readonly { readonly part: Part; readonly mentions: readonly string[
 type Speaker = (part: Part) => readonly Content[];
 
 /**
- * Returns conversations in which each role has a part between two texts. A call has its result, and a result has its call.
+ * Returns conversations in which each role has a part between
+ * two texts. A call has its result, and a result has its call.
  */
 function speakers(own: typeof unknownOrigin): Readonly<Record<string, Speaker>> {
   return {

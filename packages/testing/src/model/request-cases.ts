@@ -67,7 +67,7 @@ export const requestCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:provider-tools',
-    behavior: "fails for a tool of another provider, and the error names the tool",
+    behavior: 'fails for a tool of another provider, and the error names the tool',
     needs: 'providerTools',
     async run(subject) {
       const providerTools = [{ provider: 'nobody', name: 'crystal_ball', config: null }];

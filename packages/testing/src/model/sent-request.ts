@@ -1,5 +1,7 @@
 /**
- * The content of one request in a neutral format: the author of an adapter converts it from the wire format. It has only the members that the cases need. Other members of the wire format, such as the model and limits, are only in `body`.
+ * The content of one request in a neutral format: the author of an adapter converts it from the wire format.
+ * It has only the members that the cases need. Other members of the wire format, such as the model and
+ * limits, are only in `body`.
  */
 export interface SentRequest {
   /** The system texts, in order; one text if the wire format joins them. */
@@ -15,7 +17,8 @@ export interface SentRequest {
 }
 
 /**
- * An item of a conversation. Media, thoughts and provider-specific items are omitted here; they are in the body.
+ * An item of a conversation. Media, thoughts and
+ * provider-specific items are omitted here; they are in the body.
  */
 export type SentItem =
   | { readonly type: 'text'; readonly role: 'user' | 'model'; readonly text: string }

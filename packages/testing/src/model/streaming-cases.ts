@@ -106,7 +106,8 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
   },
   {
     id: 'model:afresh',
-    behavior: 'a call contains no text, call, token count or finish reason of the call before it, even if that call failed',
+    behavior:
+      'a call contains no text, call, token count or finish reason of the call before it, even if that call failed',
     async run(subject) {
       const cut: ProviderTurn = { do: 'cut', text: 'It is' };
       const alone = kept(await ask(await subject.playing([hello])));

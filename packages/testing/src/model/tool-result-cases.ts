@@ -65,7 +65,9 @@ function cityOf(args: unknown): unknown {
   return isJsonObject(read) ? read['city'] : undefined;
 }
 
-/** Throws unless the response has all members that the model has to read; a wire format may add further ones. */
+/**
+ * Throws unless the response has all members that the model has to read; a wire format may add further ones.
+ */
 function assertReads({ response }: SentResult, part: Content['parts'][number]): void {
   const expected = modelResponse(part as FunctionResponsePart);
   const read = typeof response === 'string' ? parsed(response) : response;

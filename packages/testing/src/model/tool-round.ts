@@ -37,7 +37,10 @@ export function outcomesOf(
   return { role: 'tool', parts };
 }
 
-/** Returns the content of an end as the runner stores it, with ids and parsed arguments, and the outcomes of its calls. */
+/**
+ * Returns the content of an end as the runner stores it, with
+ * ids and parsed arguments, and the outcomes of its calls.
+ */
 export function storedTurn({ content, argsText }: ModelEnd, eventId: string): readonly [Content, Content] {
   const parts = content.parts.map((part, index) => {
     if (part.type !== 'functionCall') return part;

@@ -39,7 +39,8 @@ export function wireSubject({ model, reply, count, sent, secret }: ModelWire): M
 }
 
 /**
- * Returns the reply to a request. The function adds the break of the connection that the turn asks for; other replies are sent as the wire format returns them.
+ * Returns the reply to a request. The function adds the break of the connection that the turn asks for; other
+ * replies are sent as the wire format returns them.
  */
 function replyTo(reply: ModelWire['reply'], turn: ProviderTurn): WireReply {
   if ('headers' in turn && turn.headers) {

@@ -49,7 +49,10 @@ function paying(effect: ToolEffect): Play {
   };
 }
 
-/** Creates a store that writes an append only at the next operation, so that a crash in between loses the append. */
+/**
+ * Creates a store that writes an append only at the next
+ * operation, so that a crash in between loses the append.
+ */
 function lyingStore(inner: SessionService, life: Life): SessionService {
   let unwritten: (() => Promise<unknown>) | undefined;
   const written = async () => {

@@ -4,7 +4,8 @@ import { historyProblems } from '../inspect/history-problems.ts';
 import type { Life, World } from './world.ts';
 
 /**
- * What the models of a story were asked: the problems of requests that no provider accepts, and the turns of the script that were used.
+ * What the models of a story were asked: the problems of requests that
+ * no provider accepts, and the turns of the script that were used.
  */
 export interface SeenRequests {
   readonly badRequests: string[];
@@ -12,8 +13,9 @@ export interface SeenRequests {
 }
 
 /**
- * Creates a model that counts the model turns in a request and plays the step after them, so that a process that
- * resumes a conversation gets the next step. A request after the last step fails with `unexpected_request`.
+ * Creates a model that counts the model turns in a request and plays the step after them, so that a process
+ * that resumes a conversation gets the next step. A request after the last step fails with
+ * `unexpected_request`.
  */
 export function conversationModel(
   steps: readonly ScriptedStep[],

@@ -2,7 +2,10 @@ import type { Event, LeaseStore, SessionIndex, SessionService, SnapshotStore } f
 import type { PointKind } from './story.ts';
 import type { Life, World } from './world.ts';
 
-/** The kind of point that an operation is; `direct` operations are no points, because a timer or a watcher calls them. */
+/**
+ * The kind of point that an operation is; `direct` operations
+ * are no points, because a timer or a watcher calls them.
+ */
 type Operation = Extract<PointKind, 'read' | 'write'> | 'direct';
 type Operations<Port> = { readonly [name in keyof Port]-?: Operation | 'store' };
 
@@ -55,7 +58,9 @@ function faulty<Port extends object>(port: Port, operations: Operations<Port>, w
   return Object.fromEntries(members);
 }
 
-/** Describes an operation; an append is described by its events. Records the tool of each call that is stored. */
+/**
+ * Describes an operation; an append is described by its events. Records the tool of each call that is stored.
+ */
 function labelOf(name: string, args: readonly unknown[], { toolOf }: World): string {
   if (name !== 'append') return operationTexts[name] ?? name;
   const events = args[1] as readonly Event[];

@@ -1,21 +1,26 @@
 import type { Played, SimulatedMessage } from './play.ts';
 
 /**
- * The kinds of problems. `doubled`: an effect happened, or a message was logged, more often than without faults. `lost`: less often than without faults. `stuck`: the conversation did not end. `unanswered`: the conversation ended without one of its final answers.
- * `badRequest`: a model got a request that no provider accepts.
+ * The kinds of problems. `doubled`: an effect happened, or a message was logged, more often than without
+ * faults. `lost`: less often than without faults. `stuck`: the conversation did not end. `unanswered`: the
+ * conversation ended without one of its final answers. `badRequest`: a model got a request that no provider
+ * accepts.
  */
 export type ProblemKind = 'doubled' | 'lost' | 'stuck' | 'unanswered' | 'badRequest';
 
 /** A problem of a story. */
 export interface Problem {
   readonly kind: ProblemKind;
-  /** The effect or the message, such as `effect "letter"`; empty for all kinds except `doubled` and `lost`. */
+  /**
+   * The effect or the message, such as `effect "letter"`; empty for all kinds except `doubled` and `lost`.
+   */
   readonly what: string;
   readonly message: string;
 }
 
 /**
- * Returns the problems of the play without faults; if there are any, no story can be compared with it. `again` is the same play with other ids and at another time.
+ * Returns the problems of the play without faults; if there are any, no story can be compared with it.
+ * `again` is the same play with other ids and at another time.
  */
 export function plainProblems(plain: Played, again: Played): readonly string[] {
   const { stuck, effects, tooLate, wrongCalls, unusedTurns } = plain;

@@ -25,12 +25,20 @@ import { Life, World } from './world.ts';
 
 /** The building blocks for the agent of one process. */
 export interface SimulatedProcess {
-  /** A model that plays the turns of the conversation: the model turns in each request decide the next turn. */
+  /**
+   * A model that plays the turns of the conversation: the model turns in each request decide the next turn.
+   */
   readonly model: Model;
-  /** Creates a model for a nested agent with its own turns; the model turns in each request decide the next turn. */
+  /**
+   * Creates a model for a nested agent with its own turns;
+   * the model turns in each request decide the next turn.
+   */
   readonly modelOf: (turns: readonly ScriptedStep[]) => Model;
   /**
-   * Performs an effect: a tool calls and awaits this function where it would send, pay or delete. Effects are compared by name, so the name must not contain ids or times. With a `key`, such as the tool's `idempotencyKey`, an effect of the same name and key happens once, as with a service that accepts such keys. Never fails.
+   * Performs an effect: a tool calls and awaits this function where it would send, pay or delete. Effects are
+   * compared by name, so the name must not contain ids or times. With a `key`, such as the tool's
+   * `idempotencyKey`, an effect of the same name and key happens once, as with a service that accepts such
+   * keys. Never fails.
    */
   readonly effect: (name: string, key?: string) => Promise<void>;
   /** Returns true if an effect with this name happened; use it in a tool's `reconcile`. */
@@ -49,14 +57,16 @@ export interface SimulatedMessage {
 /** The agent and the conversation of a simulation. */
 export interface Play {
   /**
-   * Creates the agent of a process. It is called for each process, because a crash loses everything that a process keeps in memory.
+   * Creates the agent of a process. It is called for each process,
+   * because a crash loses everything that a process keeps in memory.
    */
   readonly agent: (process: SimulatedProcess) => Agent;
   /** The messages of the user in order, at least one. */
   readonly conversation: readonly SimulatedMessage[];
   /**
    * Returns the user's answer to a question; for a question of the kind `result`, the output of the call.
-   * Default `{ confirmed: true }` for confirmations; required for other kinds. The simulation itself answers questions of the kind `inDoubt`, by the effects that happened.
+   * Default `{ confirmed: true }` for confirmations; required for other kinds. The simulation itself answers
+   * questions of the kind `inDoubt`, by the effects that happened.
    */
   readonly answer?: ((question: PendingCall) => JsonInput) | undefined;
   /** Gates, limits, services and other options of the runner. All stories share its services. */
@@ -150,7 +160,10 @@ class Player {
     };
   }
 
-  /** Sends an input until it is processed, and answers questions. Returns the reason if the conversation does not end. */
+  /**
+   * Sends an input until it is processed, and answers questions.
+   * Returns the reason if the conversation does not end.
+   */
   async converse(first: RunInput): Promise<string | undefined> {
     let input = first;
     let last = 'nothing';

@@ -5,7 +5,10 @@ import { plainStory, type Story, simplerStories, singleFaults, spreadFault } fro
 /** A problem, with the account of a story that shows it. */
 export type ShownProblem = Problem & Pick<Played, 'account'>;
 
-/** The maximum number of single faults that are played to shorten problems; each is played once for all problems. */
+/**
+ * The maximum number of single faults that are played to
+ * shorten problems; each is played once for all problems.
+ */
 const mostSingles = 500;
 /** The maximum number of problems whose own story is played again with fewer faults. */
 const mostReduced = 20;
@@ -16,7 +19,8 @@ export function identityOf({ kind, what }: Problem): string {
 }
 
 /**
- * Returns a function that shortens the story of a problem: to a single fault, or to the smallest part of the story that shows the problem. The work is limited: each single fault is played once for all problems, and
+ * Returns a function that shortens the story of a problem: to a single fault, or to the smallest part of the
+ * story that shows the problem. The work is limited: each single fault is played once for all problems, and
  * after 20 problems that no single fault shows, a problem keeps its own account.
  */
 export function shortener(play: Play, plain: Played): (story: Story, found: ShownProblem) => Promise<ShownProblem> {

@@ -31,7 +31,8 @@ export interface SimulationProblem extends Problem {
   /** The number of the first story with this problem, for the option `first`. */
   readonly story: number;
   /**
-   * The shortest story found that shows the problem, with one line for each thing that happened. Shortening has limits: at most 500 single faults, and at most 20 problems that need several faults.
+   * The shortest story found that shows the problem, with one line for each thing that happened. Shortening
+   * has limits: at most 500 single faults, and at most 20 problems that need several faults.
    */
   readonly account: readonly string[];
 }
@@ -63,14 +64,15 @@ export class SimulationError extends AgentError {}
 
 /**
  * Plays a conversation with an agent many times, while processes crash before and after each operation of
- * the store and each effect, the store refuses, loses answers or is slow, other workers take over, versions are deployed, and the user answers late and twice. Then it compares the effects with those of a play without
- * faults.
+ * the store and each effect, the store refuses, loses answers or is slow, other workers take over, versions
+ * are deployed, and the user answers late and twice. Then it compares the effects with those of a play
+ * without faults.
  *
- * Everything runs in this process with a fake clock; tools act on the outside only through `effect` of the process. A
- * lease lasts half a minute, and the user answers within a minute, so questions and runs with less than five
- * minutes can expire in a story. The same seed gives the same stories. Rejects with a `SimulationError`:
- * `failed_without_faults`, `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and
- * with the errors of `agent` and `answer`.
+ * Everything runs in this process with a fake clock; tools act on the outside only through `effect` of the
+ * process. A lease lasts half a minute, and the user answers within a minute, so questions and runs with less
+ * than five minutes can expire in a story. The same seed gives the same stories. Rejects with a
+ * `SimulationError`: `failed_without_faults`, `canary_survived`; with a `ConfigError`: `unknown_option`,
+ * `invalid_option`; and with the errors of `agent` and `answer`.
  */
 export function simulate(options: SimulateOptions): Promise<SimulationReport> {
   return simulateWith(canaries, options);

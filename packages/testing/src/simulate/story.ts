@@ -21,7 +21,10 @@ export const faultsAt: { readonly [kind in PointKind]: readonly FaultKind[] } = 
   nestedModel: ['crashBefore', 'crashAfter', 'deploy'],
 };
 
-/** A fault of a story: its point, counted from 0 over all processes, and the choice among the faults of that point. */
+/**
+ * A fault of a story: its point, counted from 0 over all
+ * processes, and the choice among the faults of that point.
+ */
 export interface Fault {
   readonly at: number;
   /** The index of the fault, modulo the number of faults that the point can have. */
@@ -48,8 +51,8 @@ export function singleFaults(points: readonly PointKind[]): number {
 }
 
 /**
- * Returns the story of a number, which is the same for the same seed and points: first each single fault once, in an order
- * that spreads them over the conversation, then two to four faults at once.
+ * Returns the story of a number, which is the same for the same seed and points: first each single fault
+ * once, in an order that spreads them over the conversation, then two to four faults at once.
  */
 export function storyOf(seed: number, number: number, points: readonly PointKind[]): Story {
   const random = randomNumbers(seed, number);
@@ -81,7 +84,8 @@ function divisor(one: number, other: number): number {
 }
 
 /**
- * Returns the single fault of a number below `singleFaults`: each number has another fault, in an order that spreads them over the conversation.
+ * Returns the single fault of a number below `singleFaults`: each number has another fault, in an order that
+ * spreads them over the conversation.
  */
 export function spreadFault(points: readonly PointKind[], number: number): Fault {
   const singles = singleFaults(points);

@@ -27,7 +27,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * A process of a story. After a crash, its requests stay unanswered until `clear`, and then fail, so that no promise or timer remains when the next process starts.
+ * A process of a story. After a crash, its requests stay unanswered until `clear`, and then fail, so that no
+ * promise or timer remains when the next process starts.
  */
 export class Life {
   readonly name: string;
@@ -70,7 +71,8 @@ export class Life {
 }
 
 /**
- * The running call of the current async context. All stories share one storage, because on Node 22 every promise gets slower with each storage that was ever used.
+ * The running call of the current async context. All stories share one storage, because on Node 22 every
+ * promise gets slower with each storage that was ever used.
  */
 const runningCall = new AsyncLocalStorage<RunningCall>();
 

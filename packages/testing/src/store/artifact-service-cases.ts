@@ -64,7 +64,11 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
       assertEqual(await artifacts.load(home, 'a'), undefined, 'an unknown name');
       await artifacts.save(home, 'a', text('x'));
       for (const version of [1, -1, 0.5, 1_000_000])
-        assertEqual(await artifacts.load(home, 'a', version), undefined, `version ${version} of a name with fewer versions`);
+        assertEqual(
+          await artifacts.load(home, 'a', version),
+          undefined,
+          `version ${version} of a name with fewer versions`,
+        );
       assertEqual(await artifacts.load(home, 'b', 0), undefined, 'a version of an unknown name');
       assertEqual(await artifacts.list(home), ['a'], 'the names after loading unknown ones');
     },
@@ -123,7 +127,7 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
   },
   {
     id: 'artifact:list',
-    behavior: "lists each name of the session and of the user once, in order",
+    behavior: 'lists each name of the session and of the user once, in order',
     async run(artifacts) {
       assertEqual(await artifacts.list(home), [], 'the names of a session without artifacts');
       for (const name of ['c', 'user:b', 'a', 'B', 'c', 'a', 'a2', 'a10']) await artifacts.save(home, name, text(name));
@@ -167,7 +171,11 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
       await forget(artifacts, home);
       assertEqual(await artifacts.list(home), ['user:c'], 'the names in the session');
       for (const version of [undefined, 0, 1])
-        assertEqual(await artifacts.load(home, 'a', version), undefined, `version ${version ?? 'newest'} of a forgotten name`);
+        assertEqual(
+          await artifacts.load(home, 'a', version),
+          undefined,
+          `version ${version ?? 'newest'} of a forgotten name`,
+        );
       assertEqual(await artifacts.load(sibling, 'a'), text('s2'), 'an artifact of another session');
       for (const other of strangers)
         assertEqual(await artifacts.load(other, 'b'), text(other.sessionId), `one of ${JSON.stringify(other)}`);
@@ -213,7 +221,11 @@ export const artifactServiceCases: readonly ConformanceCase<ArtifactService>[] =
       assertEqual(await forget(artifacts, home), 0, 'the number when the session is forgotten again');
       await artifacts.save(sibling, 'd', text('d'));
       await artifacts.delete(sibling, 'b');
-      assertEqual(await forget(artifacts, { appName, userId }), 3, 'the number for a user with two names and a shared one');
+      assertEqual(
+        await forget(artifacts, { appName, userId }),
+        3,
+        'the number for a user with two names and a shared one',
+      );
     },
   },
 ];

@@ -80,7 +80,11 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
       for (const other of strangers)
         assertEqual(await credentials.load(other, 'mail'), undefined, `the credential of ${JSON.stringify(other)}`);
       for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
-      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'the credential after other users have saved theirs');
+      assertEqual(
+        await credentials.load(home, 'mail'),
+        apiKey('mine'),
+        'the credential after other users have saved theirs',
+      );
     },
   },
   {
@@ -100,12 +104,20 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
       for (const key of ['mail', 'calendar']) await credentials.save(home, key, apiKey('mine'));
       for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
       await forget(credentials, { appName: home.appName, userId: 'nobody' });
-      assertEqual(await credentials.load(home, 'mail'), apiKey('mine'), 'the credential after another user is forgotten');
+      assertEqual(
+        await credentials.load(home, 'mail'),
+        apiKey('mine'),
+        'the credential after another user is forgotten',
+      );
       await forget(credentials, home);
       for (const key of ['mail', 'calendar'])
         assertEqual(await credentials.load(sibling, key), undefined, `the credential "${key}"`);
       for (const other of strangers)
-        assertEqual(await credentials.load(other, 'mail'), apiKey('theirs'), `the credential of ${JSON.stringify(other)}`);
+        assertEqual(
+          await credentials.load(other, 'mail'),
+          apiKey('theirs'),
+          `the credential of ${JSON.stringify(other)}`,
+        );
       await credentials.save(home, 'mail', apiKey('again'));
       assertEqual(await credentials.load(home, 'mail'), apiKey('again'), 'a credential that is saved again');
     },
@@ -117,7 +129,11 @@ export const credentialServiceCases: readonly ConformanceCase<CredentialService>
     async run(credentials) {
       for (const key of ['mail', 'calendar', 'mail']) await credentials.save(home, key, apiKey(key));
       for (const other of strangers) await credentials.save(other, 'mail', apiKey('theirs'));
-      assertEqual(await forget(credentials, { appName: home.appName, userId: 'nobody' }), 0, 'the number for an unknown user');
+      assertEqual(
+        await forget(credentials, { appName: home.appName, userId: 'nobody' }),
+        0,
+        'the number for an unknown user',
+      );
       assertEqual(await forget(credentials, home), 2, 'the number for a user with two keys');
       assertEqual(await forget(credentials, home), 0, 'the number when the user is forgotten again');
     },

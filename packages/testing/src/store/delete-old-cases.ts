@@ -9,7 +9,8 @@ import { TestLog, tell, testLogAt } from './test-log.ts';
 export const deleteOldCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   {
     id: 'life:before',
-    behavior: 'old sessions are deleted with their artifacts and snapshots, each is woken once, and data of the user is kept',
+    behavior:
+      'old sessions are deleted with their artifacts and snapshots, each is woken once, and data of the user is kept',
     async run(subject) {
       const stores = storesOf(subject);
       const { sessions, artifacts, credentials } = stores;
@@ -58,7 +59,11 @@ export const deleteOldCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       for (const key of kept) assertEqual(await artifacts.list(key), ['plan.md'], `the artifacts of ${key.sessionId}`);
       assertEqual(await deleteSessionsBefore(given(stores), far, { openWork: true }), none, 'the result with openWork');
       for (const key of [reserved, leased])
-        assertEqual(await artifacts.list(present(key, 'a key')), ['plan.md'], 'the artifacts after deletion with openWork');
+        assertEqual(
+          await artifacts.list(present(key, 'a key')),
+          ['plan.md'],
+          'the artifacts after deletion with openWork',
+        );
     },
   },
 ];

@@ -8,7 +8,8 @@ import { indexOf, TestLog, tell, testLogAt } from './test-log.ts';
 export const dueCases: readonly ConformanceCase<SessionSubject>[] = [
   {
     id: 'index:due',
-    behavior: 'reports the due work of one session without its log, after each event, and not the work of other sessions',
+    behavior:
+      'reports the due work of one session without its log, after each event, and not the work of other sessions',
     async run(subject) {
       const { sessions, reopen } = subject;
       const indexes = [indexOf(subject), indexOf({ sessions: (await reopen?.()) ?? sessions })];

@@ -32,7 +32,8 @@ export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
   },
   {
     id: 'life:forget:places',
-    behavior: 'no table and no file contains the id of a forgotten user, and the id of another user is in the same places as before',
+    behavior:
+      'no table and no file contains the id of a forgotten user, and the id of another user is in the same places as before',
     needs: 'places',
     async run(subject) {
       const stores = storesOf(subject);
@@ -43,7 +44,11 @@ export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       assertEqual([...(await places(ada.userId))].toSorted(), before, 'the tables and files with the id of the user');
       await forgetUser(given(stores), ada);
       assertEqual(await places(ada.userId), [], 'the tables and files with the id of the forgotten user');
-      assertEqual([...(await places(bob.userId))].toSorted(), before, 'the tables and files with the id of another user');
+      assertEqual(
+        [...(await places(bob.userId))].toSorted(),
+        before,
+        'the tables and files with the id of another user',
+      );
     },
   },
   {
@@ -55,7 +60,8 @@ export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       const his = await dataOf(stores, bob);
       await forgetUser(given(stores), ada);
       const again = await forgetUser(given(stores), ada);
-      for (const [store, count] of Object.entries(again)) assertEqual(count, 0, `the number that the second call removes from ${store}`);
+      for (const [store, count] of Object.entries(again))
+        assertEqual(count, 0, `the number that the second call removes from ${store}`);
       assertEqual(await dataOf(stores, bob), his, 'the data of another user');
     },
   },

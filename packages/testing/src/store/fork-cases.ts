@@ -29,7 +29,11 @@ export const forkCases: readonly ConformanceCase<SessionLifeSubject>[] = [
         );
         const codes = own.map((event) => (event.type === 'notice' ? event.code : event.type));
         const ends = [[], [], ['response'], ['withdrawn', 'response'], ['response']][atRevision] ?? [];
-        assertEqual(codes, atRevision === 0 ? [] : ['forked', ...ends], `the events of the fork after revision ${atRevision}`);
+        assertEqual(
+          codes,
+          atRevision === 0 ? [] : ['forked', ...ends],
+          `the events of the fork after revision ${atRevision}`,
+        );
         assertThat(!own.some(({ id }) => ids.includes(id)), 'a later event of the original is in the fork');
         const { status } = chapterAt(atRevision);
         const summary = await summaryOf(sessions, key.sessionId);

@@ -149,7 +149,11 @@ export const grantServiceCases: readonly ConformanceCase<GrantStore>[] = [
       for (const id of ['q1', 'q2', 'q3', 'q1']) await grants.add(home, grant(id));
       for (const other of strangers) await grants.add(other, grant('theirs'));
       await grants.revoke(home, 'q2');
-      assertEqual(await forget(grants, { appName: home.appName, userId: 'nobody' }), 0, 'the number for an unknown user');
+      assertEqual(
+        await forget(grants, { appName: home.appName, userId: 'nobody' }),
+        0,
+        'the number for an unknown user',
+      );
       assertEqual(await forget(grants, home), 2, 'the number for a user with two approvals');
       assertEqual(await forget(grants, home), 0, 'the number when the user is forgotten again');
     },

@@ -61,7 +61,11 @@ export const leaseStoreCases: readonly ConformanceCase<SessionSubject>[] = ofSub
       const claims = await Promise.all(
         Array.from({ length: 10 }, (_, at) => leases[at % 2]?.claim(key, `owner ${at}`, 60_000)),
       );
-      assertEqual(claims.filter((lease) => lease !== undefined).length, 1, 'the number of the ten owners that got the lease');
+      assertEqual(
+        claims.filter((lease) => lease !== undefined).length,
+        1,
+        'the number of the ten owners that got the lease',
+      );
     },
   },
   {

@@ -121,7 +121,11 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
       await memory.add(memorySession(home, ...teas, 'green tea with honey'));
       const best = (await memory.search(home, 'green tea with honey', { limit: 1 })).map(textOfEntry);
       assertEqual(best, ['green tea with honey'], 'what is found with a limit of 1');
-      assertEqual((await memory.search(home, 'tea', { limit: 12 })).length, 12, 'the number of entries with a limit of 12');
+      assertEqual(
+        (await memory.search(home, 'tea', { limit: 12 })).length,
+        12,
+        'the number of entries with a limit of 12',
+      );
       assertEqual((await memory.search(home, 'tea')).length, 10, 'the number of entries without a limit');
     },
   },

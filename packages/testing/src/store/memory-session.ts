@@ -12,7 +12,8 @@ export function memorySession(key: SessionKey, ...texts: readonly string[]): Ses
 }
 
 /**
- * A session with one answer of a model to the user, and with contents that are not part of the conversation, each of which has the word `secret`.
+ * A session with one answer of a model to the user, and with contents that are not part of the conversation,
+ * each of which has the word `secret`.
  */
 export const unsaidSession: Session = sessionWith(home, [
   { type: 'input', branch: 'b1', content: { role: 'user', parts: [{ type: 'text', text: 'secret plan' }] } },

@@ -105,10 +105,18 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       for (const text of ['one', 'two']) await artifacts.save(life, 'plan.md', { type: 'text', text });
       await tell(sessions, life, saved);
       await rewindSession({ sessions, key: life, toRevision: 1 });
-      assertEqual(await artifacts.load(life, 'plan.md'), { type: 'text', text: 'two' }, 'the artifact after a rewind without the service');
+      assertEqual(
+        await artifacts.load(life, 'plan.md'),
+        { type: 'text', text: 'two' },
+        'the artifact after a rewind without the service',
+      );
       await rewindSession({ sessions, key: life, toRevision: 2 });
       await rewindSession({ sessions, key: life, toRevision: 1, artifacts });
-      assertEqual(await artifacts.load(life, 'plan.md'), { type: 'text', text: 'one' }, 'the artifact after a rewind with the service');
+      assertEqual(
+        await artifacts.load(life, 'plan.md'),
+        { type: 'text', text: 'one' },
+        'the artifact after a rewind with the service',
+      );
       const { events } = present(await sessions.load(life), 'the session');
       assertEqual(events.at(-1)?.actions, { artifactDelta: { 'plan.md': 2 } }, 'the artifact versions in the log');
     },

@@ -57,7 +57,8 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:rest',
-    behavior: 'a session at rest or with a failed run is not runnable, nor is a session that another process has leased',
+    behavior:
+      'a session at rest or with a failed run is not runnable, nor is a session that another process has leased',
     async run(subject) {
       const { sessions } = subject;
       await sessions.create(keyWith({ sessionId: 'empty' }));
@@ -97,7 +98,11 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
       assertEqual(await runnable(subject, { appName: 'app' }), ['s1', 's2'], 'of an app');
       assertEqual(await runnable(subject, { userId: 'ada' }), ['s1', 's3'], 'of a user');
       assertEqual(await runnable(subject, { appName: 'b', userId: 'ada' }), ['s3'], 'of both');
-      assertEqual(await runnable(subject, { appName: 'b', userId: 'bob' }), [], 'of an app and a user without runnable sessions');
+      assertEqual(
+        await runnable(subject, { appName: 'b', userId: 'bob' }),
+        [],
+        'of an app and a user without runnable sessions',
+      );
     },
   },
   {
@@ -114,7 +119,11 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
       }
       const index = indexOf(subject);
       const { items, next } = await index.runnable({}, { limit: 3 });
-      assertEqual([items.length, new Set(items.map(idOf)).size], [3, 3], 'the number of sessions on a page with a limit of 3');
+      assertEqual(
+        [items.length, new Set(items.map(idOf)).size],
+        [3, 3],
+        'the number of sessions on a page with a limit of 3',
+      );
       const others = await index.runnable({}, { limit: 3, after: present(next, 'the next page') });
       assertEqual([...items, ...others.items].map(idOf).toSorted(), ids, 'both pages');
       assertEqual(others.next, undefined, 'the cursor of the last page');

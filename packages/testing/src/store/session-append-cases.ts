@@ -230,7 +230,9 @@ function noticeOf(id: string, value: JsonValue): Event {
   return { ...eventOf(id), type: 'notice', code: 'noted', value };
 }
 
-/** Returns a value that is not JSON: stores that write text cannot store it, but stores that keep objects can. */
+/**
+ * Returns a value that is not JSON: stores that write text cannot store it, but stores that keep objects can.
+ */
 function unstorable(): unknown {
   const circle: { self?: unknown; big: bigint } = { big: 1n };
   circle.self = circle;

@@ -60,7 +60,11 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       const { sessions } = subject;
       await sessions.create(key);
       const end = { done: true, value: undefined };
-      assertEqual(await watch(subject, key, 0, AbortSignal.abort()).next(), end, 'the changes if the signal has aborted before');
+      assertEqual(
+        await watch(subject, key, 0, AbortSignal.abort()).next(),
+        end,
+        'the changes if the signal has aborted before',
+      );
       const stop = new AbortController();
       const watching = watch(subject, key, 0, stop.signal).next();
       await Promise.resolve();

@@ -13,7 +13,8 @@ import { answerValue, indexOf, TestLog, tell, testLogAt } from './test-log.ts';
 export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofSubject(sessionMembers, [
   {
     id: 'index:fold',
-    behavior: 'the index entry of a session matches its log after each append, and does not contain the value of an answer',
+    behavior:
+      'the index entry of a session matches its log after each append, and does not contain the value of an answer',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);
@@ -193,7 +194,8 @@ export const sessionIndexCases: readonly ConformanceCase<SessionSubject>[] = ofS
   },
   {
     id: 'index:rewound',
-    behavior: 'a rewound session has its earlier index entry, with the questions, the title and the status of that revision',
+    behavior:
+      'a rewound session has its earlier index entry, with the questions, the title and the status of that revision',
     async run(subject) {
       const { sessions } = subject;
       const index = indexOf(subject);

@@ -12,19 +12,23 @@ import { eventOf, mailIds, mailOf, type SessionSubject, sessionMembers, stateOf 
  * that forget, delete, fork and rewind sessions of any store.
  *
  * `forgetUser`:
- * INVARIANT life:forget: the user has no data in any store, the report has the numbers of removed items, and other users keep their data.
+ * INVARIANT life:forget: the user has no data in any store, the report
+ * has the numbers of removed items, and other users keep their data.
  * INVARIANT life:forget:places: no table and no file of the stores contains the user's id.
  * INVARIANT life:forget:repeat: a second call removes nothing, and is not an error.
  * INVARIANT life:forget:run: an active run of the user ends at its next append, and restores no data.
  *
  * `deleteSessionsBefore`:
- * INVARIANT life:before: old sessions are deleted with their artifacts and snapshots, and each is woken once; data of the user is kept.
+ * INVARIANT life:before: old sessions are deleted with their artifacts
+ * and snapshots, and each is woken once; data of the user is kept.
  * INVARIANT life:before:steps: sessions that need several steps are all deleted.
  * INVARIANT life:before:kept: a session that is leased, reserved or has open work keeps its artifacts.
  *
  * `forkSession`:
- * INVARIANT life:fork:log: at any revision the fork has the events up to that revision, with their ids, and its index entry matches its log.
- * INVARIANT life:fork:state: the fork has the session state of the revision, and shares the state of user and app.
+ * INVARIANT life:fork:log: at any revision the fork has the events up to that revision, with their ids, and
+ * its index entry matches its log.
+ * INVARIANT life:fork:state: the fork has the session state
+ * of the revision, and shares the state of user and app.
  * INVARIANT life:fork:original: the original keeps its log, state, inbox, lease and question.
  * INVARIANT life:fork:artifacts: the fork has the artifacts of the revision.
  * INVARIANT life:fork:refused: a fork under a key that is in use changes neither session.
@@ -32,10 +36,12 @@ import { eventOf, mailIds, mailOf, type SessionSubject, sessionMembers, stateOf 
  * `rewindSession`:
  * INVARIANT life:rewind:log: the log is kept and followed by the event that rewound it; a later rewind can
  * restore removed events.
- * INVARIANT life:rewind:state: the session has the session state of the revision, and the state of user and app is unchanged.
+ * INVARIANT life:rewind:state: the session has the session state
+ * of the revision, and the state of user and app is unchanged.
  * INVARIANT life:rewind:index: the index entry of the session matches its remaining conversation.
  * INVARIANT life:rewind:inbox: waiting messages stay, requests to cancel are removed.
- * INVARIANT life:rewind:lease: a rewind is refused while a run has the lease, fences off an earlier holder, and releases its own lease.
+ * INVARIANT life:rewind:lease: a rewind is refused while a run has the
+ * lease, fences off an earlier holder, and releases its own lease.
  * INVARIANT life:rewind:artifacts: the artifacts of the revision are the newest versions again.
  * INVARIANT life:rewind:run: the next run sends no removed message to the model.
  */

@@ -94,7 +94,11 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       await sessions.append(key, [eventOf('e2', { 'user:gone': null })], { revision: 1 });
       await sessions.create(keyWith({ userId: 'bob' }), { 'user:diet': 'none' });
       assertEqual(await forget(sessions, key), { sessions: 3, userState: 2 }, 'the numbers of removed items');
-      assertEqual(await forget(sessions, key), { sessions: 0, userState: 0 }, 'the numbers of items that the second call removes');
+      assertEqual(
+        await forget(sessions, key),
+        { sessions: 0, userState: 0 },
+        'the numbers of items that the second call removes',
+      );
     },
   },
   {
@@ -107,7 +111,11 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       for (const time of [Number.NaN, Number.POSITIVE_INFINITY])
         await assertRefused(deleted(sessions, time), 'bad_time', `the time ${time}`);
       assertEqual(await deleted(sessions, testLogAt + 1), [], 'a time before the last change of any session');
-      assertEqual(await deleted(sessions, testLogAt + 10), ['s1', 's3'], 'a time before the last change of one session');
+      assertEqual(
+        await deleted(sessions, testLogAt + 10),
+        ['s1', 's3'],
+        'a time before the last change of one session',
+      );
       assertEqual(
         (await sessions.list(key)).map(({ sessionId }) => sessionId),
         ['s2'],
@@ -153,7 +161,11 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       ]);
       assertEqual(await deleted(sessions, far), [], 'the deleted sessions without openWork');
       const all = ['asks', 'asks aside', 'goes on', 'has mail'];
-      assertEqual((await deleted(sessions, far, { openWork: true })).toSorted(), all, 'the deleted sessions with openWork');
+      assertEqual(
+        (await deleted(sessions, far, { openWork: true })).toSorted(),
+        all,
+        'the deleted sessions with openWork',
+      );
     },
   },
   {
@@ -188,7 +200,11 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       const lease = present(await leases.claim(keyWith({ sessionId: 's2' }), 'one', 60_000), 'another lease');
       await leases.release(keyWith({ sessionId: 's2' }), lease.fencingToken);
       present(await leases.claim(keyWith({ sessionId: 's3' }), 'one', 200), 'a short lease');
-      assertEqual(await deleted(sessions, far, { openWork: true }), ['s2'], 'the deleted sessions while two are leased');
+      assertEqual(
+        await deleted(sessions, far, { openWork: true }),
+        ['s2'],
+        'the deleted sessions while two are leased',
+      );
       await present(wait, 'the member "wait" of the subject')(250);
       assertEqual(await deleted(sessions, far), ['s3'], 'the deleted sessions after one lease has expired');
       assertThat((await sessions.load(key)) !== undefined, 'a session was deleted while it was leased');
@@ -202,7 +218,10 @@ export const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[] =
       for (const sessionId of ids) await tell(sessions, keyWith({ sessionId }), new TestLog(sessionId).completed());
       assertEqual((await deleted(sessions, far)).toSorted(), ids.slice(0, 3).toSorted(), 'the deleted sessions');
       assertEqual(await deleted(sessions, far, { openWork: true }), [], 'the sessions deleted with openWork');
-      assertThat((await sessions.load(keyWith({ sessionId: 'mortise:grants' }))) !== undefined, 'the session "mortise:grants" was deleted');
+      assertThat(
+        (await sessions.load(keyWith({ sessionId: 'mortise:grants' }))) !== undefined,
+        'the session "mortise:grants" was deleted',
+      );
     },
   },
   {

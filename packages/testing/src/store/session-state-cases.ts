@@ -24,7 +24,11 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
       const list = new Map([['a', 1]]) as unknown as JsonObject;
       await assertRefused(sessions.create(key, list), 'invalid_state_value', 'create with a Map as its state');
       for (const invalid of ['', 'k'.repeat(1001)])
-        await assertRefused(sessions.create(key, { 'app:kept': 1, [invalid]: 1 }), 'invalid_state_key', 'an invalid key');
+        await assertRefused(
+          sessions.create(key, { 'app:kept': 1, [invalid]: 1 }),
+          'invalid_state_key',
+          'an invalid key',
+        );
       assertEqual(await sessions.load(key), undefined, 'the session that was refused');
       assertEqual((await sessions.create(key, { a: 1 })).state, { a: 1 }, 'the state of a session created afterwards');
     },
@@ -73,7 +77,8 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'session:state:user',
-    behavior: '`user:` keys are shared by all sessions of one user of one app, including later sessions, and not by other users',
+    behavior:
+      '`user:` keys are shared by all sessions of one user of one app, including later sessions, and not by other users',
     async run({ sessions }) {
       const sibling = keyWith({ sessionId: 's2' });
       const strangers = [keyWith({ userId: 'bob' }), keyWith({ appName: 'b' })];

@@ -41,7 +41,11 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
       assertEqual(await snapshots.read(key), undefined, 'the snapshot of a session that has none');
       await begin(sessions, sibling);
       await snapshots.write(sibling, { revision: 1, data: 'x' });
-      assertEqual(await snapshots.read(key), undefined, 'the snapshot of a session that has none, next to a session with one');
+      assertEqual(
+        await snapshots.read(key),
+        undefined,
+        'the snapshot of a session that has none, next to a session with one',
+      );
     },
   },
   {

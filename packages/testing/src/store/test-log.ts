@@ -14,7 +14,9 @@ import type { SessionSubject } from './session-subject.ts';
 /** The time of the first event of a test log, in epoch milliseconds. */
 export const testLogAt = 1_700_000_000_000;
 
-/** Creates the events of test logs, such as a log with calls of a model, one of which has an open question. */
+/**
+ * Creates the events of test logs, such as a log with calls of a model, one of which has an open question.
+ */
 export class TestLog {
   readonly #name: string;
   #events = 0;

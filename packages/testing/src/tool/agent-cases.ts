@@ -16,7 +16,8 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
   },
   {
     id: 'agent:deterministic',
-    behavior: 'decides the same for the same view, independent of the clock and of random numbers, and does not change the view',
+    behavior:
+      'decides the same for the same view, independent of the clock and of random numbers, and does not change the view',
     async run(agent) {
       for (const view of [...views, ...viewsOfMembers(agent)]) {
         const before = JSON.stringify(viewJson(view));

@@ -32,19 +32,22 @@ export const outputMembers: SubjectMembers<OutputSubject> = {
 export const outputCases: readonly ConformanceCase<OutputSubject>[] = ofSubject(outputMembers, [
   {
     id: 'output:stored',
-    behavior: "the log has the output of the schema as JSON, and the model's answer if JSON cannot represent the output",
+    behavior:
+      "the log has the output of the schema as JSON, and the model's answer if JSON cannot represent the output",
     async run(subject) {
       const { result, stored } = await answered(subject);
       assertEqual(stored.output, outputJson(result), 'the output in the log');
       if (stored.outputGiven === undefined)
-        assertThat(checkedArgs(result.output).faithful, 'JSON cannot represent the output, and the log does not have the model\'s answer');
+        assertThat(
+          checkedArgs(result.output).faithful,
+          "JSON cannot represent the output, and the log does not have the model's answer",
+        );
       else assertEqual(stored.outputGiven, subject.given, 'the answer in the log');
     },
   },
   {
     id: 'output:again',
-    behavior:
-      'the schema returns the same output each time and does not change the answer, even in another process',
+    behavior: 'the schema returns the same output each time and does not change the answer, even in another process',
     async run(subject) {
       const { result, goOn } = await answered(subject);
       assertEqual(outputJson(await goOn()), outputJson(result), 'the output in another process');

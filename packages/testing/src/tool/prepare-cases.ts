@@ -27,7 +27,8 @@ export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
   },
   {
     id: 'tool:prepare:contents',
-    behavior: 'contents that the tool sets keep calls with their responses, and unchanged contents are the same objects',
+    behavior:
+      'contents that the tool sets keep calls with their responses, and unchanged contents are the same objects',
     async run(subject) {
       const { prepare } = subject.tool;
       if (!prepare) return;
@@ -39,10 +40,7 @@ export const prepareCases: readonly ConformanceCase<ToolSubject>[] = [
       const before = new Map(sampleContents.map((content) => [JSON.stringify(content), content]));
       for (const content of contents) {
         const known = before.get(JSON.stringify(content));
-        assertThat(
-          !known || known === content,
-          `an unchanged content is another object: ${JSON.stringify(content)}`,
-        );
+        assertThat(!known || known === content, `an unchanged content is another object: ${JSON.stringify(content)}`);
       }
     },
   },

@@ -38,7 +38,8 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
   },
   {
     id: 'tool:declaration',
-    behavior: 'its declaration is always the same object, has the name of the tool, and describes the arguments as an object',
+    behavior:
+      'its declaration is always the same object, has the name of the tool, and describes the arguments as an object',
     async run({ tool }) {
       const { declaration } = tool;
       if (!declaration) return;

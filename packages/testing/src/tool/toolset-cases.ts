@@ -85,7 +85,10 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
       for (const { name, declaration, check, unchecked } of await toolsOf(subject)) {
         if (!declaration) continue;
         assertEqual(declaration.name, name, 'the name in the declaration');
-        assertThat((check === undefined) === (unchecked === true), `"${name}" must have either check or unchecked: true`);
+        assertThat(
+          (check === undefined) === (unchecked === true),
+          `"${name}" must have either check or unchecked: true`,
+        );
       }
     },
   },
@@ -136,7 +139,8 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
   },
   {
     id: 'toolset:failure',
-    behavior: 'a failing source makes the resolution reject instead of returning an empty list, and is asked again at the next resolution',
+    behavior:
+      'a failing source makes the resolution reject instead of returning an empty list, and is asked again at the next resolution',
     needs: 'failure',
     async run(subject) {
       await present(subject.failOnce, 'the member "failOnce" of the subject')();
@@ -194,7 +198,11 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
       });
       const draft = testRequestDraft({ settings: { seed: 1 }, toolChoice: 'auto' });
       for (const tool of await toolsOf(subject)) await tool.prepare?.(draft, testToolContext());
-      assertEqual(seen, [draft.contents, draft.settings, draft.toolChoice], 'the data that the tool reads in the draft');
+      assertEqual(
+        seen,
+        [draft.contents, draft.settings, draft.toolChoice],
+        'the data that the tool reads in the draft',
+      );
       const direct = testRequestDraft();
       changeAll(direct);
       assertEqual(draft.changes, direct.changes, 'the changes of the tool in the draft');

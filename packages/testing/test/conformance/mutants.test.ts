@@ -16,7 +16,8 @@ forEachSuite(({ name, cases, sound, mutants }) => {
   });
 });
 
-// Several mutants never settle, so the mutants of all suites run in parallel and wait for their time limits together.
+// Several mutants never settle, so the mutants of all suites
+// run in parallel and wait for their time limits together.
 describe.concurrent('mutants', () => {
   forEachSuite(({ name: suite, cases, mutants }) => {
     it.each(Object.entries(mutants))(`${suite} %s detects its mutant`, async (name, mutant) => {
@@ -31,7 +32,8 @@ describe.concurrent('mutants', () => {
 });
 
 /**
- * The number of tries for a mutant: a timing fault of a fraction of a second may be missed if the machine was suspended for that long. A correct implementation has one try.
+ * The number of tries for a mutant: a timing fault of a fraction of a second may be missed if the machine was
+ * suspended for that long. A correct implementation has one try.
  */
 const tries = 3;
 

@@ -107,7 +107,10 @@ describe('declared gaps', () => {
   it('fails a passing case whose feature is in lacks', async () => {
     const flies = caseOf(async () => undefined, 'wings');
     expect(await runCases([flies], subject, { lacks: { wings: 'it is a fish' } })).toMatchObject([
-      { status: 'failed', error: { message: 'the case passes although lacks names its feature: remove "wings" from lacks' } },
+      {
+        status: 'failed',
+        error: { message: 'the case passes although lacks names its feature: remove "wings" from lacks' },
+      },
     ]);
   });
 

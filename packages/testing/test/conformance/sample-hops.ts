@@ -17,7 +17,8 @@ export interface HopFaults {
 }
 
 /**
- * Creates a framework that calls the tools of a runner one by one, reads JSON, and asks a user if a gate asks.
+ * Creates a framework that calls the tools of a runner
+ * one by one, reads JSON, and asks a user if a gate asks.
  */
 export function directHop(faults: HopFaults = {}): ToolHopSubject {
   const { declared: reported = (same) => same, tool: taken = (same) => same } = faults;

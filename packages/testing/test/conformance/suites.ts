@@ -75,7 +75,9 @@ import { datedOutput } from './sample-outputs.ts';
 import { askingGate, cityToolSubject } from './sample-tools.ts';
 import { changingToolset } from './sample-toolsets.ts';
 
-/** A suite of conformance cases, with an implementation that passes it and the mutants of that implementation. */
+/**
+ * A suite of conformance cases, with an implementation that passes it and the mutants of that implementation.
+ */
 export interface Suite<Subject> {
   readonly name: string;
   readonly cases: readonly ConformanceCase<Subject>[];

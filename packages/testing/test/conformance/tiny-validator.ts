@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type SchemaIssue, type S
 import { isEqual } from '../../src/conformance/assert-equal.ts';
 
 /**
- * A validator of the keywords that the cases use, for testing the cases. It fills in no defaults, and does not limit the time of patterns.
+ * A validator of the keywords that the cases use, for testing the cases. It fills in no defaults, and does
+ * not limit the time of patterns.
  */
 export const tinyValidator: SchemaValidator = {
   compile(schema) {

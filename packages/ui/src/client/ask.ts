@@ -1,11 +1,13 @@
 /** Options of a connection to the server. */
 export interface ChatOptions {
   /**
-   * The session's id. Default: the id after the `#` of the page's URL, which a reload keeps. If the URL has none, a session is created and its id is written there.
+   * The session's id. Default: the id after the `#` of the page's URL, which a reload keeps. If the URL has
+   * none, a session is created and its id is written there.
    */
   readonly session?: string | undefined;
   /**
-   * The owner of the session, if the signed-in user reads the session of another user; default: the signed-in user.
+   * The owner of the session, if the signed-in user reads the
+   * session of another user; default: the signed-in user.
    */
   readonly user?: string | undefined;
   /** Returns headers of every request, such as a token; default none. */

@@ -14,30 +14,38 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   /** Returns the current view: the same object until something has changed. */
   get(): View<T>;
   /**
-   * Returns the view before any data has arrived, always the same object. It is the server snapshot for React, and for a page that hydrates the HTML of a server.
+   * Returns the view before any data has arrived, always the same object. It is the server snapshot for
+   * React, and for a page that hydrates the HTML of a server.
    */
   first(): View<T>;
   /**
-   * Subscribes to the view. The first subscription starts the connection, as `send` does; no request is sent before.
+   * Subscribes to the view. The first subscription starts the
+   * connection, as `send` does; no request is sent before.
    *
    * Calls the listener at once and after changes, at most once in `every` milliseconds. Returns a function
    * that unsubscribes. Its signature fits React's `useSyncExternalStore` and Svelte stores.
    */
   subscribe(changed: (view: View<T>) => void): () => void;
   /**
-   * Sends a message. The view shows the message at once, and it is sent again with the same id until the server has accepted it. Rejects with the server's error.
+   * Sends a message. The view shows the message at once, and it is sent again with the same id until the
+   * server has accepted it. Rejects with the server's error.
    */
   send(text: string, options?: { readonly inputId?: string; readonly files?: readonly string[] }): Promise<void>;
   /**
-   * Handles a form's `submit` event: sends the text of its field `message`, and resets the form. Rejects with the errors of `send`.
+   * Handles a form's `submit` event: sends the text of its field
+   * `message`, and resets the form. Rejects with the errors of `send`.
    */
   submit(event: SubmitOfForm): Promise<void>;
   /**
-   * Edits a user message in a fork of the session that starts before the message. Resolves to the fork's id, to which the page then connects. This session is unchanged. Rejects with a `ChatError`: `fork_effects` if later calls would be
-   * forgotten, `session_busy`, `pending_requests`, ...
+   * Edits a user message in a fork of the session that starts before the message. Resolves to the fork's id,
+   * to which the page then connects. This session is unchanged. Rejects with a `ChatError`: `fork_effects` if
+   * later calls would be forgotten, `session_busy`, `pending_requests`, ...
    */
   edit(messageId: string, text: string, options?: Parameters<Chat['send']>[1]): Promise<string>;
-  /** Answers a question. Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
+  /**
+   * Answers a question. Rejects with a `ChatError`:
+   * `already_answered`, `expired`, `bad_answer`, `forbidden`, ...
+   */
   answer(questionId: string, value: JsonValue): Promise<void>;
   /** Answers a `confirmation` with yes or no. Rejects with the errors of `answer`. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
@@ -46,7 +54,8 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   /** Sends the result of a tool call that the page runs. */
   result<N extends keyof T & string>(callId: string, output: AsJson<T[N]['output']>): Promise<void>;
   /**
-   * Resumes a run that has stopped because it was limited or its process died. Rejects with `session_busy` while another process holds the session, or the lease of a dead process has not expired.
+   * Resumes a run that has stopped because it was limited or its process died. Rejects with `session_busy`
+   * while another process holds the session, or the lease of a dead process has not expired.
    */
   resume(): Promise<void>;
   /** Cancels the session's run, in any process. */

@@ -7,7 +7,10 @@ export interface TabPlatform {
   channel(name: string): BroadcastChannel;
 }
 
-/** Returns the browser's features for sharing a connection; undefined if one is missing, and each page then has its own connection. */
+/**
+ * Returns the browser's features for sharing a connection; undefined
+ * if one is missing, and each page then has its own connection.
+ */
 export function tabPlatform(): TabPlatform | undefined {
   const locks = globalThis.navigator?.locks;
   // Some server runtimes have locks and channels, but no `location`.
@@ -35,7 +38,8 @@ export interface SharedPage {
  * connection: the tab with the lock reads it and passes the frames on; when it closes, another tab gets the
  * lock.
  *
- * INVARIANT ui:tabs:whole: a tab that starts, or has missed a frame, gets the complete state before it applies frames.
+ * INVARIANT ui:tabs:whole: a tab that starts, or has missed
+ * a frame, gets the complete state before it applies frames.
  */
 export async function followShared(
   { locks, channel }: TabPlatform,

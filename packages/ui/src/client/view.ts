@@ -7,10 +7,13 @@ export type ToolTypes = { readonly [name: string]: { readonly input: unknown; re
 
 /** The view that a page renders. */
 export interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, 'messages'> {
-  /** The stored messages, the sent messages that are not stored yet, and the turns that are being streamed. */
+  /**
+   * The stored messages, the sent messages that are not stored yet, and the turns that are being streamed.
+   */
   readonly messages: readonly UiMessageOf<T>[];
   /**
-   * The state of the connection. `waiting`: the connection broke, and is opened again after a pause. `closed`: the page closed it, or the server refused it permanently.
+   * The state of the connection. `waiting`: the connection broke, and is opened again after a pause.
+   * `closed`: the page closed it, or the server refused it permanently.
    */
   readonly connection: 'connecting' | 'open' | 'waiting' | 'closed';
   /** Messages that the server refused. */
@@ -24,7 +27,8 @@ export type UiMessageOf<T extends ToolTypes> = Omit<UiMessage, 'parts'> & { read
 export type UiPartOf<T extends ToolTypes> = Exclude<UiPart, UiCall> | UiCallOf<T>;
 
 /**
- * A call, by the name of its tool. A page gets JSON, in which a date is a string. A call of a tool that is not in `T`, such as one of a toolset, has a name that the type does not know.
+ * A call, by the name of its tool. A page gets JSON, in which a date is a string. A call of a tool that is
+ * not in `T`, such as one of a toolset, has a name that the type does not know.
  */
 export type UiCallOf<T extends ToolTypes> = string extends keyof T
   ? UiCall
@@ -57,7 +61,8 @@ export function textOf({ parts }: { readonly parts: readonly TextualPart[] }): s
 }
 
 /**
- * Returns a message as one line: its text, and the name and state of each call, in order. It is for pages that show calls only as text; a page with an element for each call part uses `textOf`.
+ * Returns a message as one line: its text, and the name and state of each call, in order. It is for pages
+ * that show calls only as text; a page with an element for each call part uses `textOf`.
  */
 export function textWithCalls({ parts }: { readonly parts: readonly TextualPart[] }): string {
   return parts

@@ -4,7 +4,10 @@ import type { UiState } from '../shape/ui-state.ts';
 import { UiFold } from './ui-fold.ts';
 
 /**
- * Returns the state after some events. States are never modified: objects that an event does not change are the same in the old and the new state. If the given state is the one returned last, the cost depends on the changes only, plus a copy of the list of messages if a message changed. An older state is read completely once.
+ * Returns the state after some events. States are never modified: objects that an event does not change are
+ * the same in the old and the new state. If the given state is the one returned last, the cost depends on the
+ * changes only, plus a copy of the list of messages if a message changed. An older state is read completely
+ * once.
  */
 export function apply(state: UiState, ...events: readonly UiEvent[]): UiState {
   const last = latest.get(state);
@@ -18,7 +21,8 @@ export function apply(state: UiState, ...events: readonly UiEvent[]): UiState {
 const latest = new WeakMap<UiState, UiFold>();
 
 /**
- * Returns the messages as a page shows them: the stored messages with the state of their running calls, then the turns that are being streamed. Messages without running calls are the same objects as before.
+ * Returns the messages as a page shows them: the stored messages with the state of their running calls, then
+ * the turns that are being streamed. Messages without running calls are the same objects as before.
  */
 export function shownMessages({ messages, live }: Pick<UiState, 'messages' | 'live'>): readonly UiMessage[] {
   const left = new Map(Object.entries(live.calls));

@@ -55,7 +55,8 @@ function partsOf({ parts }: Exclude<UiOutcome, { readonly status: 'denied' }>): 
 const unsure: ReadonlySet<string> = new Set(['tool_timeout', 'outcome_unknown', 'cancelled']);
 
 /**
- * Returns true if an outcome counts: the first outcome of a call, the late outcome of a call that the model does not wait for, and any known outcome after an unknown one.
+ * Returns true if an outcome counts: the first outcome of a call, the late outcome of a call that the model
+ * does not wait for, and any known outcome after an unknown one.
  */
 export function counts(call: UiCall, outcome: UiOutcome, isLate: boolean): boolean {
   if (!isEnded(call)) return isLate === (call.goesOn === true);

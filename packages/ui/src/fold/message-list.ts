@@ -2,7 +2,8 @@ import type { UiCall, UiMessage } from '../shape/ui-message.ts';
 import { type TellOp, tellMembers } from '../shape/ui-patch.ts';
 
 /**
- * The messages of a page, to which events are applied, with the position of each call. Messages that were returned do not change.
+ * The messages of a page, to which events are applied, with the
+ * position of each call. Messages that were returned do not change.
  */
 export class MessageList {
   readonly #messages: UiMessage[];

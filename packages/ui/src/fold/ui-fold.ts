@@ -12,7 +12,8 @@ import { OpenQuestions } from './open-questions.ts';
 import { addUsage } from './usage-totals.ts';
 
 /**
- * The state of a page, to which events are applied. The cost of an event depends on its changes, not on the length of the session.
+ * The state of a page, to which events are applied. The cost of an
+ * event depends on its changes, not on the length of the session.
  *
  * INVARIANT ui:fold:once: an event with a revision that was applied already changes nothing.
  * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, equals the fold of the log, except for
@@ -32,7 +33,10 @@ export class UiFold {
   #run: string | undefined;
   readonly #tell: TellOp | undefined;
 
-  /** @param tell Called with each change, except changes of the revision, complete states and the text of deltas. */
+  /**
+   * @param tell Called with each change, except changes of
+   * the revision, complete states and the text of deltas.
+   */
   constructor(from: UiState = emptyState, tell?: (...op: UiOp) => void) {
     this.#tell = tell;
     this.#state = from;

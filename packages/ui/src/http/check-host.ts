@@ -2,10 +2,14 @@ import { ConfigError } from '@mortise/core';
 import { Problem } from './problem.ts';
 
 /**
- * Refuses a request whose `Host` is not a name of the server. Otherwise a page could point its own name at the address of this machine, and then send requests under that name as if it were a page of the server (DNS rebinding).
+ * Refuses a request whose `Host` is not a name of the server. Otherwise a page could point its own name at
+ * the address of this machine, and then send requests under that name as if it were a page of the server (DNS
+ * rebinding).
  *
  * Without `hosts` only loopback hosts are allowed: `localhost`, `127.x.x.x` and `[::1]`, with any port. An
- * entry of `hosts` without a port allows all ports, and `*.example.com` all subdomains. A request without a `Host` (created in this process, or over HTTP/2) is checked by the host of its URL, which may also be a name without a dot, because such a name cannot be resolved from outside. Throws `Problem`: 421, `bad_host`.
+ * entry of `hosts` without a port allows all ports, and `*.example.com` all subdomains. A request without a
+ * `Host` (created in this process, or over HTTP/2) is checked by the host of its URL, which may also be a
+ * name without a dot, because such a name cannot be resolved from outside. Throws `Problem`: 421, `bad_host`.
  */
 export function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void {
   const given = headers.get('host');
@@ -20,7 +24,10 @@ export function checkHost({ headers, url }: Request, hosts: readonly string[] | 
   );
 }
 
-/** Checks the option `hosts`, and refuses entries that are not host names. Throws `ConfigError`: `invalid_option`. */
+/**
+ * Checks the option `hosts`, and refuses entries that are
+ * not host names. Throws `ConfigError`: `invalid_option`.
+ */
 export function checkHosts(owner: string, hosts: unknown): void {
   if (hosts === undefined) return;
   const isList = Array.isArray(hosts) && hosts.length > 0;

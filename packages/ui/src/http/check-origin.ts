@@ -3,7 +3,9 @@ import { Problem } from './problem.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * Returns the headers that let a page of another origin read the response; none for a page of the server's own origin. Throws `Problem`: 403 for a page of an origin that is not allowed, 421 for a host that the server does not accept.
+ * Returns the headers that let a page of another origin read the response; none for a page of the server's
+ * own origin. Throws `Problem`: 403 for a page of an origin that is not allowed, 421 for a host that the
+ * server does not accept.
  */
 export function checkOrigin(
   request: Request,
@@ -19,7 +21,12 @@ export function checkOrigin(
       vary: 'origin',
     };
   const isOwn = origin === null ? !isForeign(request) : hostOf(origin) === host;
-  if (!isOwn) throw new Problem(403, 'bad_origin', 'pages of this origin may not send requests; add the origin to the option `origins` of the server');
+  if (!isOwn)
+    throw new Problem(
+      403,
+      'bad_origin',
+      'pages of this origin may not send requests; add the origin to the option `origins` of the server',
+    );
   return {};
 }
 
@@ -30,7 +37,10 @@ export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-max-age': '600',
 };
 
-/** Returns true if a request comes from a page of another origin, by `Sec-Fetch-Site`: browsers omit `Origin` in simple requests. */
+/**
+ * Returns true if a request comes from a page of another origin,
+ * by `Sec-Fetch-Site`: browsers omit `Origin` in simple requests.
+ */
 function isForeign(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   return site === 'cross-site' || site === 'same-site';

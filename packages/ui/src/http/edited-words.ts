@@ -6,9 +6,14 @@ import { Problem } from './problem.ts';
 
 /** A message to replace, and its replacement. */
 export interface WordsToReplace {
-  /** The id of the message, as a page has it: the id of its event, or the `inputId` with which it was sent. */
+  /**
+   * The id of the message, as a page has it: the id of its event, or the `inputId` with which it was sent.
+   */
   readonly id: string;
-  /** The id of the new message: a repeated request with the same id leads to the same fork. Default: a new fork for each request. */
+  /**
+   * The id of the new message: a repeated request with the same id
+   * leads to the same fork. Default: a new fork for each request.
+   */
   readonly inputId?: string | undefined;
 }
 
@@ -29,11 +34,7 @@ export async function wordsIn(
     throw new Problem(404, 'unknown_message', 'this session has no such user message');
   if (state.live.running) throw new Problem(409, 'session_busy', 'a run of this session is active; cancel it first');
   if (state.questions.some(({ goesOn }) => !goesOn))
-    throw new Problem(
-      409,
-      'pending_requests',
-      'a question of this session is open; answer or withdraw it first',
-    );
+    throw new Problem(409, 'pending_requests', 'a question of this session is open; answer or withdraw it first');
   return { replaced: found.event, before: found.revision - 1 };
 }
 

@@ -31,7 +31,8 @@ export async function eventStream(
     if (step.done) return step;
     return { value: writer.write(view.seesAll ? step.value : await seenBy(view, step.value)) };
   };
-  // An unknown session rejects before the response starts, so that the client gets an error status instead of a stream.
+  // An unknown session rejects before the response starts, so
+  // that the client gets an error status instead of a stream.
   const { value: first } = await next();
   return sseResponse({ next }, { first: first ?? undefined, keepAliveMs, leave });
 }
@@ -43,7 +44,9 @@ async function seenBy(view: PersonView, frames: readonly UiFrame[]): Promise<rea
 }
 
 /**
- * Writes the changes of a page as server-sent events, for one connection. A frame is a `UiFrame` as JSON, with its revision as `id`. A frame that is a JSON string continues the part of the last delta; most frames of a stream have this form.
+ * Writes the changes of a page as server-sent events, for one connection. A frame is a `UiFrame` as JSON,
+ * with its revision as `id`. A frame that is a JSON string continues the part of the last delta; most frames
+ * of a stream have this form.
  */
 export class FrameWriter {
   #turn: string | undefined;

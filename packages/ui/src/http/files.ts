@@ -13,10 +13,18 @@ export async function upload(
   if (!artifacts) throw new Problem(404, 'uploads_not_supported', 'this server does not store files');
   // All sessions of the user share a file whose name begins with `user:`.
   if (name === '' || name.length > 200 || name.startsWith('user:'))
-    throw new Problem(422, 'bad_file_name', 'the name of the file must have 1 to 200 characters, and must not begin with user:');
+    throw new Problem(
+      422,
+      'bad_file_name',
+      'the name of the file must have 1 to 200 characters, and must not begin with user:',
+    );
   const mimeType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(mimeType))
-    throw new Problem(415, 'bad_content_type', 'the request has no valid content type; send the media type of the file');
+    throw new Problem(
+      415,
+      'bad_content_type',
+      'the request has no valid content type; send the media type of the file',
+    );
   const bytes = await readBytes(request, uploadLimitBytes, bodyTimeoutMs);
   const version = await artifacts.save(key, name, { type: 'inlineData', mimeType, data: base64(bytes) });
   return Response.json({ name, version }, { status: 201, headers: noStore });

@@ -29,7 +29,8 @@ export async function forkBefore(
   const { replaced, before: at } = await wordsIn(runs, key, words);
   await requireWrite(person, key);
   const { mayEdit } = person;
-  if (mayEdit && !(await mayEdit(key, []))) throw new Problem(403, 'forbidden', 'you may not edit earlier messages of this session');
+  if (mayEdit && !(await mayEdit(key, [])))
+    throw new Problem(403, 'forbidden', 'you may not edit earlier messages of this session');
   const to = { ...key, sessionId: await forkId(key, words) };
   const fork: ForkOptions = { sessions, key, to, atRevision: at, ...(artifacts && { artifacts }) };
   try {
@@ -43,7 +44,10 @@ export async function forkBefore(
   return { key: to, replaced };
 }
 
-/** Returns the id of a fork. A repeated request to replace the same message with the same new message gets the same id. */
+/**
+ * Returns the id of a fork. A repeated request to replace the
+ * same message with the same new message gets the same id.
+ */
 async function forkId({ sessionId }: SessionKey, { id, inputId }: WordsToReplace): Promise<string> {
   if (inputId === undefined) return crypto.randomUUID();
   const text = new TextEncoder().encode(JSON.stringify([sessionId, id, inputId]));
@@ -56,5 +60,6 @@ async function madeBefore(error: unknown, { sessions, to, atRevision = 0 }: Fork
   if (!AgentError.is(error) || error.code !== 'session_exists' || !to) throw error;
   // Another request has created the session, and may still be writing its events.
   const made = await sessions.load(to, { afterRevision: Number.MAX_SAFE_INTEGER });
-  if (atRevision > 0 && made?.revision === 0) throw new Problem(503, 'session_busy', 'another request is creating this fork; try again');
+  if (atRevision > 0 && made?.revision === 0)
+    throw new Problem(503, 'session_busy', 'another request is creating this fork; try again');
 }

@@ -15,7 +15,8 @@ export type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hos
 };
 
 /**
- * Creates a handler that first checks the origin, the host and the user of a request, and that returns errors as JSON. Unexpected errors are reported only to `onError`.
+ * Creates a handler that first checks the origin, the host and the user of a request, and that returns errors
+ * as JSON. Unexpected errors are reported only to `onError`.
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
  * @param name The name of the handler, for the message of a `ConfigError`.

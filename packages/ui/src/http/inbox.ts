@@ -19,7 +19,8 @@ export interface UiInboxItem {
 
 /**
  * Lists the open questions in a user's own sessions, or, with `user=*`, in all sessions that the user may
- * read. A page has 50 to 99 questions; pass its `next` to get the next page. Expired questions, and questions that `mayAnswer` refuses, are omitted.
+ * read. A page has 50 to 99 questions; pass its `next` to get the next page. Expired questions, and questions
+ * that `mayAnswer` refuses, are omitted.
  */
 export async function inbox({ runs }: UiHandlerOptions, person: Person, url: URL): Promise<Response> {
   const { index } = runs.sessions;

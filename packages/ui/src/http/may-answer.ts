@@ -19,17 +19,21 @@ export interface ProposedAnswer {
   /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * The answer that the user gives. It is undefined in three cases: if `mayAnswer` decides whether the question is shown to the user as theirs, or whether they may withdraw it, and if the answer is a credential, which is secret.
+   * The answer that the user gives. It is undefined in three cases: if `mayAnswer` decides whether the
+   * question is shown to the user as theirs, or whether they may withdraw it, and if the answer is a
+   * credential, which is secret.
    */
   readonly answer: JsonValue | undefined;
   /**
-   * A JSON copy of the arguments that would run after this answer, with its edits, and as the tool's check returns them; `{ value }` if the check does not return an object.
+   * A JSON copy of the arguments that would run after this answer, with its edits, and as the tool's check
+   * returns them; `{ value }` if the check does not return an object.
    */
   readonly args: JsonObject;
 }
 
 /**
- * The answers that a user may give. `mayAnswer` allows a yes or a no; each other form of answer needs its own permission.
+ * The answers that a user may give. `mayAnswer` allows a yes
+ * or a no; each other form of answer needs its own permission.
  */
 export interface AnswerRules {
   /**
@@ -96,12 +100,17 @@ export async function checkMayAnswer(incoming: IncomingAnswer): Promise<void> {
   await requireTheirs(incoming, { question, answer: value, args });
 }
 
-/** Returns true if a user may answer a question: before they answer, or with an `answer` that changes no arguments. */
+/**
+ * Returns true if a user may answer a question: before they
+ * answer, or with an `answer` that changes no arguments.
+ */
 export function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean> {
   return mayGive(who, { question, answer, args: askedArgs(question) });
 }
 
-/** Returns the arguments that would run after an answer to a gate, and true if the answer has changed them. */
+/**
+ * Returns the arguments that would run after an answer to a gate, and true if the answer has changed them.
+ */
 async function argsAfter(
   { rules, question, answer, check }: IncomingAnswer,
   asked: JsonObject | undefined,
@@ -182,7 +191,8 @@ function requireBare(value: JsonValue, reason: string): void {
 }
 
 /**
- * Checks the payload in an answer to a tool that asks by itself. Clients of ADK return what they were shown: the payload, with the checked arguments in it, or the arguments themselves.
+ * Checks the payload in an answer to a tool that asks by itself. Clients of ADK return what they were shown:
+ * the payload, with the checked arguments in it, or the arguments themselves.
  */
 function requireSamePayload(rules: AnswerRules, question: UiQuestion, value: JsonValue): void {
   const given = question.kind === 'confirmation' ? member(value, 'payload') : undefined;

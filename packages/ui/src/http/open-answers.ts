@@ -34,12 +34,14 @@ export interface SaidAgain {
 
 /**
  * Returns the answers and withdrawals that are new. Clients of some protocols send all decisions of a user
- * with every request: decisions that are already in the log are omitted, and so are decisions about questions of other sessions.
+ * with every request: decisions that are already in the log are
+ * omitted, and so are decisions about questions of other sessions.
  * @param open The questions that are open.
- * @param meaningOf Returns the meaning of a value as the answer to a question of a kind; default: the value itself.
+ * @param meaningOf Returns the meaning of a value as the
+ * answer to a question of a kind; default: the value itself.
  *
- * Throws `Problem` if the question was closed by something else first: `already_answered` (409, with `by`), `withdrawn`,
- * `expired` (410).
+ * Throws `Problem` if the question was closed by something else first:
+ * `already_answered` (409, with `by`), `withdrawn`, `expired` (410).
  */
 export async function openAnswers(
   { sessions }: Pick<LiveRuns, 'sessions'>,
@@ -67,7 +69,10 @@ export async function openAnswers(
   return fresh;
 }
 
-/** Returns the error for a question that is not open, because it was answered, withdrawn, or never asked in this session. */
+/**
+ * Returns the error for a question that is not open, because
+ * it was answered, withdrawn, or never asked in this session.
+ */
 export function whyClosed(events: readonly Event[], id: string): Problem {
   return closedProblem(loggedQuestions(events).get(id));
 }
@@ -87,7 +92,8 @@ function loggedAnswers(events: readonly Event[]): ReadonlyMap<string, readonly A
 
 function closedProblem(question: QuestionState | undefined): Problem {
   const answered = question?.answers.at(-1);
-  // The log may have the question as open: it is then not for this user, or waits for the answers of other users.
+  // The log may have the question as open: it is then not
+  // for this user, or waits for the answers of other users.
   const reason = closedReason(question) ?? (answered ? 'answered' : 'callEnded');
   switch (reason) {
     case 'unknown':

@@ -25,7 +25,8 @@ export interface Person extends AnswerRules {
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
   /**
    * Returns true if the user may write in sessions of another user that they may read: send messages and
-   * files, edit messages, give results of `clientTools`, resume and cancel. The log stores the name of the user with each write. Default: no.
+   * files, edit messages, give results of `clientTools`, resume and cancel. The log stores the name of the
+   * user with each write. Default: no.
    */
   readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
   /** Returns true if the user may delete sessions of another user that they may read. Default: no. */
@@ -33,7 +34,8 @@ export interface Person extends AnswerRules {
 }
 
 /**
- * Checks a person from `authorize`, and refuses an unknown member or a member of the wrong type: a misspelt permission would otherwise be ignored, and its default would apply. Throws `ConfigError`: `unknown_option`,
+ * Checks a person from `authorize`, and refuses an unknown member or a member of the wrong type: a misspelt
+ * permission would otherwise be ignored, and its default would apply. Throws `ConfigError`: `unknown_option`,
  * `invalid_option`.
  */
 export function checkPerson(given: Person): Person {

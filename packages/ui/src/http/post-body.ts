@@ -18,7 +18,8 @@ export type PostBody =
   | { readonly do: 'resume' };
 
 /**
- * Parses the body of a request. Throws `Problem` (422, `bad_body`) if the body does not match one of these forms exactly.
+ * Parses the body of a request. Throws `Problem` (422, `bad_body`)
+ * if the body does not match one of these forms exactly.
  */
 export function postBody(body: JsonObject): PostBody {
   if ('message' in body) {

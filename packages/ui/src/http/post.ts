@@ -8,7 +8,8 @@ import { byOf, submit } from './submit.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * Performs the request of a page. Resolves when its input is in the log, to a revision that includes it, and for an edited message to the id of its `session`: a fork, or the same session.
+ * Performs the request of a page. Resolves when its input is in the log, to a revision that includes it, and
+ * for an edited message to the id of its `session`: a fork, or the same session.
  */
 export async function post(
   options: UiHandlerOptions,

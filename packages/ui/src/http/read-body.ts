@@ -43,7 +43,10 @@ export async function readBytes(request: Request, most: number, timeoutMs: numbe
   return bytes;
 }
 
-/** Reads a body that is one JSON object. Throws `Problem`: 415 for another content type, 400 for any other body. */
+/**
+ * Reads a body that is one JSON object. Throws `Problem`:
+ * 415 for another content type, 400 for any other body.
+ */
 export async function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')

@@ -9,7 +9,8 @@ import { isOf } from './seen-by.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * Rewinds a session to before a user message that is replaced. A repeated request does not rewind again. Throws the errors of `forkBefore`, with `rewind_effects` in place of `fork_effects`.
+ * Rewinds a session to before a user message that is replaced. A repeated request does not rewind again.
+ * Throws the errors of `forkBefore`, with `rewind_effects` in place of `fork_effects`.
  */
 export async function rewindBefore(
   { runs, artifacts }: Pick<UiHandlerOptions, 'runs' | 'artifacts'>,
@@ -32,9 +33,11 @@ export async function rewindBefore(
 }
 
 /**
- * Rewinds a session to a revision for a user. This withdraws the open questions: open calls end without running.
+ * Rewinds a session to a revision for a user. This withdraws
+ * the open questions: open calls end without running.
  *
- * Throws `Problem`: `forbidden` (403) if the user may not write in the session, `mayEdit` returns false, or a question is for another user; `session_busy` (409) during a run. Throws `SessionRewindError` with the
+ * Throws `Problem`: `forbidden` (403) if the user may not write in the session, `mayEdit` returns false, or a
+ * question is for another user; `session_busy` (409) during a run. Throws `SessionRewindError` with the
  * effects that would be forgotten.
  */
 export async function rewindTo(
@@ -49,7 +52,11 @@ export async function rewindTo(
     throw new Problem(403, 'forbidden', 'you may not edit earlier messages of this session');
   for (const question of stateOf((await sessions.load(key))?.events ?? []).questions)
     if (!question.goesOn && !(await isOf(person, question, key)))
-      throw new Problem(403, 'forbidden', 'this session has an open question for another user, who has to answer it first');
+      throw new Problem(
+        403,
+        'forbidden',
+        'this session has an open question for another user, who has to answer it first',
+      );
   try {
     await rewindSession({ sessions, key, ...back, ...(artifacts && { artifacts }) });
   } catch (error) {
@@ -59,7 +66,10 @@ export async function rewindTo(
   }
 }
 
-/** Returns true if an earlier request has already rewound the session for the same new message, even if that message was not sent. */
+/**
+ * Returns true if an earlier request has already rewound the session
+ * for the same new message, even if that message was not sent.
+ */
 async function isDone(
   { sessions }: UiHandlerOptions['runs'],
   key: SessionKey,

@@ -8,7 +8,9 @@ import type { UiState } from '../shape/ui-state.ts';
 import { editableArgs, isTheirs } from './may-answer.ts';
 import { isOwn, type Person } from './person.ts';
 
-/** Returns the state of a page for a user: the `mine` of each question tells whether this user may answer it. */
+/**
+ * Returns the state of a page for a user: the `mine` of each question tells whether this user may answer it.
+ */
 export async function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState> {
   if (isEverybodys(person, key) || state.questions.length === 0) return state;
   const questions = state.questions.map(async (question) => ({
@@ -23,7 +25,10 @@ export function isOf(person: Person, question: UiQuestion, key: SessionKey, answ
   return isTheirs({ rules: person, key, isOwn: isOwn(person, key) }, question, answer);
 }
 
-/** Returns the rights of a user about a question: whether they may answer it, and which arguments they may change. */
+/**
+ * Returns the rights of a user about a question: whether
+ * they may answer it, and which arguments they may change.
+ */
 export async function shareOf(
   person: Person,
   question: UiQuestion,
@@ -40,7 +45,9 @@ function isEverybodys(person: Person, key: SessionKey): boolean {
 }
 
 /**
- * Watches a session as one user sees it, until the signal aborts. Yields lists of events; the `mine` of each question is set for this user. If the watcher reads too slowly, the watch starts again after the last revision that it got.
+ * Watches a session as one user sees it, until the signal aborts. Yields lists of events; the `mine` of each
+ * question is set for this user. If the watcher reads too slowly, the watch starts again after the last
+ * revision that it got.
  *
  * Throws `SessionNotFoundError`, and `RunError` (`closed`) after the live runs were closed.
  * @param after The revision that the client has; default 0: all stored events are sent.
@@ -66,7 +73,9 @@ export async function* seenEvents(
 }
 
 /**
- * The events of a session as one user sees them, with the `mine` of each question. Accepts the events of one watch in order. For a user's own session without `mayAnswer` the log is not read; any other session is read once, at the first question.
+ * The events of a session as one user sees them, with the `mine` of each question. Accepts the events of one
+ * watch in order. For a user's own session without `mayAnswer` the log is not read; any other session is read
+ * once, at the first question.
  */
 export class PersonView {
   readonly #person: Person;

@@ -21,7 +21,8 @@ export interface SseBodyOptions {
 export type SseFrame = string | Uint8Array<ArrayBuffer>;
 
 /**
- * The frames of a response as they are read. A keep-alive comment is sent while there are no frames, so that no proxy closes the connection as idle.
+ * The frames of a response as they are read. A keep-alive comment is sent while there are no frames, so that
+ * no proxy closes the connection as idle.
  */
 export class SseBody {
   readonly #frames: AsyncIterator<SseFrame, void>;
@@ -44,7 +45,10 @@ export class SseBody {
     this.#timer = setInterval(() => sign(': \n\n'), keepAliveMs);
   }
 
-  /** Returns the next frame; undefined after the last one, or if the client has disconnected. Rejects if the source of the frames fails. */
+  /**
+   * Returns the next frame; undefined after the last one, or if the
+   * client has disconnected. Rejects if the source of the frames fails.
+   */
   async next(): Promise<SseFrame | undefined> {
     if (this.#isLast) this.end();
     if (this.#isOver) return undefined;

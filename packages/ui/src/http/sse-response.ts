@@ -9,7 +9,9 @@ export interface SseOptions extends SseBodyOptions {
 }
 
 /**
- * Returns frames as one response of server-sent events. A keep-alive comment is sent while there are no frames, so that no proxy closes the connection as idle. Its headers forbid proxies to buffer, change or store the response.
+ * Returns frames as one response of server-sent events. A keep-alive comment is sent while there are no
+ * frames, so that no proxy closes the connection as idle. Its headers forbid proxies to buffer, change or
+ * store the response.
  */
 export function sseResponse(
   frames: AsyncIterator<SseFrame, void>,

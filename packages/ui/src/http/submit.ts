@@ -26,8 +26,8 @@ export type PersonResult = Pick<ResultInput, 'callId' | 'outcome'>;
 export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'clientTools'>;
 
 /**
- * Submits the input of a user to a session, after checking the user's permissions. It is the single entry point of every protocol.
- * Resolves with a revision of the log that contains the input.
+ * Submits the input of a user to a session, after checking the user's permissions. It is the single entry
+ * point of every protocol. Resolves with a revision of the log that contains the input.
  *
  * The `AnswerRules` of the user decide about answers and withdrawals. A credential is passed to `credential`,
  * and never reaches the log. Results are accepted for `clientTools` only. Throws `Problem`, and then nothing
@@ -41,7 +41,8 @@ export async function submit(
   { message, inputId, answers = [], withdraw = [], results = [] }: PersonInput,
 ): Promise<{ readonly rev: number }> {
   const { runs } = options;
-  // Requests that contain only answers and withdrawals are checked by the rules for answers, not by `mayWrite`.
+  // Requests that contain only answers and withdrawals are
+  // checked by the rules for answers, not by `mayWrite`.
   const writes = message !== undefined || results.length > 0 || answers.length + withdraw.length === 0;
   if (writes) await requireWrite(person, key);
   const asks = answers.length + withdraw.length + results.length > 0;
@@ -65,7 +66,8 @@ export async function submit(
 
 /**
  * Checks answers of a user and returns them as inputs of the session, for applications that deliver them
- * themselves, such as with a session client of `@mortise/worker`. Credentials go to `credential`. Throws the errors of `submit`.
+ * themselves, such as with a session client of `@mortise/worker`.
+ * Credentials go to `credential`. Throws the errors of `submit`.
  */
 export async function checkedAnswers(
   options: DoorOptions,
@@ -111,7 +113,11 @@ class Door {
       const name = names.get(callId);
       if (name === undefined) throw new Problem(404, 'unknown_call', 'this session has no such call');
       if (!clientTools.includes(name))
-        throw new Problem(403, 'not_a_client_tool', `a page may not give results of ${name}; the server lists the tools of pages in clientTools`);
+        throw new Problem(
+          403,
+          'not_a_client_tool',
+          `a page may not give results of ${name}; the server lists the tools of pages in clientTools`,
+        );
       const question = this.#state?.questions.find((open) => open.kind === 'result' && open.callId === callId);
       const output = outcome.status === 'ok' ? outcome.output : undefined;
       if (question && !(await isOf(this.#person, question, this.#key, output))) throw notYours();
@@ -120,7 +126,10 @@ class Door {
     return given.map((result) => ({ ...result, by }));
   }
 
-  /** Returns the checked answers. Credentials are stored last, so that nothing is stored for a request that is refused. */
+  /**
+   * Returns the checked answers. Credentials are stored last,
+   * so that nothing is stored for a request that is refused.
+   */
   async answers(given: readonly PersonAnswer[]): Promise<readonly AnswerInput[]> {
     const { credential } = this.#options;
     const by = byOf(this.#person);
@@ -171,7 +180,10 @@ class Door {
     });
   }
 
-  /** Returns the error for a question that is not open, because it was answered, withdrawn, or never asked in this session. */
+  /**
+   * Returns the error for a question that is not open, because
+   * it was answered, withdrawn, or never asked in this session.
+   */
   async #over(id: string): Promise<Problem> {
     return whyClosed((await this.#options.runs.sessions.load(this.#key))?.events ?? [], id);
   }

@@ -13,7 +13,8 @@ import { PersonView, pageSeenBy } from './seen-by.ts';
 import { type UiHandlerOptions, uiHandlerOptions } from './ui-handler-options.ts';
 
 /**
- * Creates one web-standard handler with the routes of a page. The app and the user of a session are always those that `authorize` returns, so a session of another user is not found.
+ * Creates one web-standard handler with the routes of a page. The app and the user of a session are always
+ * those that `authorize` returns, so a session of another user is not found.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
@@ -65,7 +66,10 @@ async function answer(
   }
 }
 
-/** Returns the session of a request: one of the user's own sessions, or a session of another user that they may read. */
+/**
+ * Returns the session of a request: one of the user's own
+ * sessions, or a session of another user that they may read.
+ */
 async function keyOf(person: Person, sessionId: string, url: URL): Promise<SessionKey> {
   const { appName, userId } = person;
   const other = url.searchParams.get('user');

@@ -3,7 +3,10 @@ import { partId, type UiMessage, type UiPart } from '../shape/ui-message.ts';
 import type { TellOp } from '../shape/ui-patch.ts';
 import { emptyLive, type UiLive, type UiLiveCall } from '../shape/ui-state.ts';
 
-/** The live state, to which events are applied. A delta costs only an append to a string; messages are built when they are read. */
+/**
+ * The live state, to which events are applied. A delta costs only
+ * an append to a string; messages are built when they are read.
+ */
 export class LiveFold {
   readonly #tell: TellOp | undefined;
   #given: UiLive;

@@ -4,7 +4,8 @@ import { SseBody } from '../http/sse-body.ts';
 import { sseBodyOf } from '../http/sse-response.ts';
 
 /**
- * Converts a web-standard handler to a listener for `node:http`, or for a library that uses its requests, such as Express.
+ * Converts a web-standard handler to a listener for `node:http`,
+ * or for a library that uses its requests, such as Express.
  *
  * A page that disconnects aborts the request; a response is written no faster than it is read. Mount it
  * before any body parser: a request whose body was already read gets status 500, `body_already_read`.
@@ -16,7 +17,8 @@ export function nodeListener(
     const controller = new AbortController();
     outgoing.once('close', () => controller.abort());
     answer(handler, incoming, outgoing, controller.signal).catch(() => {
-      // A partly sent response cannot be replaced, so the connection is closed early, which shows the client that the response failed.
+      // A partly sent response cannot be replaced, so the connection is
+      // closed early, which shows the client that the response failed.
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500).end();
     });
@@ -36,7 +38,8 @@ async function answer(
 }
 
 /**
- * Writes the head of a response, and returns its body. It is a separate function so that the request and the response are not kept in memory while the body is written, which may take hours.
+ * Writes the head of a response, and returns its body. It is a separate function so that the request and the
+ * response are not kept in memory while the body is written, which may take hours.
  */
 async function begin(
   handler: (request: Request) => Promise<Response>,

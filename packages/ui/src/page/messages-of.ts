@@ -7,7 +7,9 @@ import type { UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiState } from '../shape/ui-state.ts';
 
-/** Returns the state that a page shows for a complete log, as if the page had watched from the first event on. */
+/**
+ * Returns the state that a page shows for a complete log, as if the page had watched from the first event on.
+ */
 export function stateOf(events: readonly Event[], options?: ProjectOptions): UiState {
   const fold = new UiFold();
   const inForce = new Map(logInForce(events).map(({ event, revision }) => [revision, event]));

@@ -48,7 +48,10 @@ function typeOf(part: never): string {
   return (part as Part).type;
 }
 
-/** Returns the sources of a turn for a page: parts are named by their ids, and only URLs that are safe as links are kept. */
+/**
+ * Returns the sources of a turn for a page: parts are named by
+ * their ids, and only URLs that are safe as links are kept.
+ */
 export function sourcesOf(eventId: string, sources: readonly Source[] | undefined): readonly UiSource[] {
   return (sources ?? []).flatMap(({ url: address, title, quote, part, start, end }) => {
     const url = webAddress(address);

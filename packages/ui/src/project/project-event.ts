@@ -30,7 +30,8 @@ export interface ProjectOptions {
 /**
  * Returns the page event for a stored event: exactly one `UiStored`.
  *
- * The function is pure: its result depends on its arguments only. It copies members by name, so members that a later version adds to an event are not shown.
+ * The function is pure: its result depends on its arguments only. It copies members by name, so members that
+ * a later version adds to an event are not shown.
  * @param revision The revision of the session after this event.
  */
 export function projectEvent(event: Event, revision: number, options: ProjectOptions = {}): UiStored {
@@ -246,7 +247,8 @@ function onBranch({ branch }: Event): { readonly branch?: string } {
 }
 
 /**
- * Returns the tool's preview of the call, from the question or, in older logs, from the payload of the gate that asked.
+ * Returns the tool's preview of the call, from the question
+ * or, in older logs, from the payload of the gate that asked.
  */
 export function previewOf({
   preview: own,

@@ -22,7 +22,8 @@ export function projectMedia(
 }
 
 /**
- * Returns the URL of a file if a page may get it: only `https:` URLs. URIs of buckets, artifacts and files stay on the server.
+ * Returns the URL of a file if a page may get it: only `https:`
+ * URLs. URIs of buckets, artifacts and files stay on the server.
  */
 export function ownAddress(fileUri: string | undefined): string | undefined {
   return fileUri?.startsWith('https://') ? fileUri : undefined;

@@ -7,10 +7,13 @@ import type { UiAsked } from '../shape/ui-question.ts';
 export interface UiShow {
   /** Returns the part of a tool's output that a page may see; undefined shows `null`. */
   readonly output?: ((output: JsonValue, call: UiCallRef) => JsonValue | undefined) | undefined;
-  /** Returns the part of a question that a page may see; the id and the call of the question do not change. */
+  /**
+   * Returns the part of a question that a page may see; the id and the call of the question do not change.
+   */
   readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
   /**
-   * Returns the URL of a file or of media for a page. Default: the file's own URL if it is `https:`; for media in the log of live runs, the path below the `base` of `uiHandler` that serves it.
+   * Returns the URL of a file or of media for a page. Default: the file's own URL if it is `https:`; for
+   * media in the log of live runs, the path below the `base` of `uiHandler` that serves it.
    */
   readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
   /** The keys of the session's state that a page sees; default none. */

@@ -2,7 +2,10 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type Chat, type ChatOptions, connect, type ToolTypes, type View } from '../client/index.ts';
 
 /**
- * Connects a React component to a session. Returns the view to show, and the chat with which to send input. The connection starts when the component is mounted: while a server renders it, the view is empty and `connecting`. The connection closes when the component is unmounted. A changed `base`, `session` or `user` creates another chat; the other options are those of the first render.
+ * Connects a React component to a session. Returns the view to show, and the chat with which to send input.
+ * The connection starts when the component is mounted: while a server renders it, the view is empty and
+ * `connecting`. The connection closes when the component is unmounted. A changed `base`, `session` or `user`
+ * creates another chat; the other options are those of the first render.
  */
 export function useChat<T extends ToolTypes = ToolTypes>(
   base: string,

@@ -5,7 +5,8 @@ export class AwaitedMail {
   readonly #waiting: Map<string, AwaitedItem> = new Map();
 
   /**
-   * Waits for an inbox item. Resolves to the revision at which the item was accepted; rejects with the code of a refusal.
+   * Waits for an inbox item. Resolves to the revision at which
+   * the item was accepted; rejects with the code of a refusal.
    */
   wait(mail: Mail): Promise<number> {
     const known = this.#waiting.get(mail.id);

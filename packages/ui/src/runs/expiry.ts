@@ -7,7 +7,8 @@ export function hasExpired({ expiresAt }: { readonly expiresAt?: number }): bool
 }
 
 /**
- * Calls back when a question of a session expires. It learns the open questions from `keep`, and later questions from `see`.
+ * Calls back when a question of a session expires. It learns the
+ * open questions from `keep`, and later questions from `see`.
  */
 export class Expiry {
   readonly #due: () => void;
@@ -62,7 +63,8 @@ export class Expiry {
     if (next === Number.POSITIVE_INFINITY) return;
     this.#next = next;
     const left = next - Date.now() + 1;
-    // If the clock of the store or the runner is behind, the question is not closed yet, so it is reported again.
+    // If the clock of the store or the runner is behind, the
+    // question is not closed yet, so it is reported again.
     const ms = left > 0 ? Math.min(left, longestTimerMs) : this.#retryMs;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

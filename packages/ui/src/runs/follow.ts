@@ -4,7 +4,10 @@ import type { LiveRunsOptions } from './live-runs-options.ts';
 import { RelayReader, RunElsewhere, wait } from './run-elsewhere.ts';
 
 /**
- * Reports appends of other processes to a hub, until the signal aborts: by the `changes` of the store if it supports them, otherwise by polling, which slows down while nothing changes. If the store cannot be reached, it is asked again. Also reports runs in other processes if the store has leases, and their streamed events if there is a relay.
+ * Reports appends of other processes to a hub, until the signal aborts: by the `changes` of the store if it
+ * supports them, otherwise by polling, which slows down while nothing changes. If the store cannot be
+ * reached, it is asked again. Also reports runs in other processes if the store has leases, and their
+ * streamed events if there is a relay.
  */
 export async function follow(hub: Hub, { sessions, relay, left }: Followed, signal: AbortSignal): Promise<void> {
   const reader = relay && new RelayReader(hub, relay, signal);

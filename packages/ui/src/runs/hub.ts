@@ -30,7 +30,10 @@ export class Hub {
   #invocation = '';
   /** Turns and calls whose end is in the log. */
   readonly #past: PastIds = new PastIds();
-  /** True if an event of a run in another process was missed: its later events are ignored until a snapshot arrives. */
+  /**
+   * True if an event of a run in another process was missed:
+   * its later events are ignored until a snapshot arrives.
+   */
   #isBehind = false;
   /** The revision at which a run in another process reported its end. */
   #overAt: number | undefined;
@@ -88,7 +91,8 @@ export class Hub {
   }
 
   /**
-   * Shows a streamed event of a run in another process, as soon as this hub has the part of the log that the event refers to. Resolves to false if the event could not be shown.
+   * Shows a streamed event of a run in another process, as soon as this hub has the part of the log that the
+   * event refers to. Resolves to false if the event could not be shown.
    * @param signal Aborts when a run starts here.
    */
   received(received: ReceivedRun, signal: AbortSignal): Promise<boolean> {
@@ -231,7 +235,8 @@ export class Hub {
 }
 
 /**
- * Returns a run's event for pages, without the error message of a provider or of the application, which only `onError` gets.
+ * Returns a run's event for pages, without the error message of
+ * a provider or of the application, which only `onError` gets.
  */
 function forPages<Shown extends UiFleeting>(event: Shown): Shown {
   if (event.type === 'warning') return { ...event, message: warningText };

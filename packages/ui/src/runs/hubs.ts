@@ -109,7 +109,8 @@ export class Hubs {
   }
 
   /**
-   * Checks if the run of a session has stopped, and reports that to its pages. If the store fails, nothing is reported.
+   * Checks if the run of a session has stopped, and reports
+   * that to its pages. If the store fails, nothing is reported.
    */
   async #settle(hub: Hub): Promise<Partial<UiLive> | undefined> {
     if (!(await this.#stopped.look(hub.key).catch(() => false))) return undefined;
@@ -273,7 +274,9 @@ export class Hubs {
   }
 
   /**
-   * Resumes a session whose questions have expired, so that the log and the model get the expiry. If a run is active, it closes the questions at its end. If the runner's clock is behind, the session is resumed again later.
+   * Resumes a session whose questions have expired, so that the log and the model get the expiry. If a run is
+   * active, it closes the questions at its end. If the runner's clock is behind, the session is resumed again
+   * later.
    */
   async #expire(hub: Hub): Promise<void> {
     if (this.#running.has(hub)) return;
@@ -289,7 +292,10 @@ export class Hubs {
     else hub.expiry.stop();
   }
 
-  /** Makes sure that queued messages are processed: by a run in this process, or by the active run of another process. */
+  /**
+   * Makes sure that queued messages are processed: by a run
+   * in this process, or by the active run of another process.
+   */
   #takeMail(hub: Hub): void {
     this.#run(hub, {}).catch((error: unknown) => {
       if (!AgentError.is(error) || error.code !== 'session_busy') return;
@@ -374,7 +380,9 @@ const busyMs = 250;
 
 function nothing(): void {}
 
-/** Codes with which an automatic resume is refused because another process runs or has finished the session. */
+/**
+ * Codes with which an automatic resume is refused because another process runs or has finished the session.
+ */
 const notNow: ReadonlySet<string> = new Set(['session_busy', 'no_input', 'session_not_found', 'closed']);
 
 const notTaken = 'the run ended before it processed this input';

@@ -1,5 +1,6 @@
 /**
- * Returns true for a code with which a run refuses to begin, because its input is refused or another process holds the session. The client gets the code, so an application need not log it.
+ * Returns true for a code with which a run refuses to begin, because its input is refused or another process
+ * holds the session. The client gets the code, so an application need not log it.
  */
 export function isRefusal(code: string): boolean {
   return refusals.has(code);

@@ -34,7 +34,8 @@ export interface LiveRunsOptions {
   /** Returns input for every run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'>) | undefined;
   /**
-   * The relay that carries streamed events between processes: the same relay that the workers use. Default: none; watchers of a run in another process then see only its stored events, and that it is running.
+   * The relay that carries streamed events between processes: the same relay that the workers use. Default:
+   * none; watchers of a run in another process then see only its stored events, and that it is running.
    */
   readonly relay?: DeltaRelay | undefined;
   /**

@@ -38,7 +38,8 @@ export class CallNames {
 }
 
 /**
- * The newest turns and calls whose end is logged: streamed events about them that arrive later are out of date.
+ * The newest turns and calls whose end is logged: streamed
+ * events about them that arrive later are out of date.
  */
 export class PastIds {
   readonly #ids: Set<string> = new Set();

@@ -2,7 +2,8 @@ import { type Content, type JsonValue, jsonMail, type Mail } from '@mortise/core
 import type { LiveInput } from './live-runs-options.ts';
 
 /**
- * Converts input to inbox items, for a run that is already active. An item has the id of its input, so that it is accepted once. Throws `RunError` if the input is not JSON: `bad_answer`, `bad_input`.
+ * Converts input to inbox items, for a run that is already active. An item has the id of its input, so that
+ * it is accepted once. Throws `RunError` if the input is not JSON: `bad_answer`, `bad_input`.
  */
 export function mailOf({
   message,

@@ -12,7 +12,8 @@ export function pageOf(events: readonly Event[], show: UiShow): UiState {
 }
 
 /**
- * Returns the filters of a session's page. Media in the log get a URL below the handler's `base`, unless the application returns another URL.
+ * Returns the filters of a session's page. Media in the log get a URL below the handler's `base`, unless the
+ * application returns another URL.
  */
 export function showFor({ sessionId }: SessionKey, show: UiShow | undefined): UiShow {
   const media: UiShow['media'] = ({ eventId, part, fileUri }) =>

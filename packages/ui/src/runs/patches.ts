@@ -4,14 +4,20 @@ import type { UiEvent, UiFleeting, UiStored } from '../shape/ui-event.ts';
 import type { UiOp, UiPatch } from '../shape/ui-patch.ts';
 import { emptyLive, type UiState } from '../shape/ui-state.ts';
 
-/** The patches of a session's events. They are computed once for all watchers, and not at all if there is no watcher. */
+/**
+ * The patches of a session's events. They are computed once
+ * for all watchers, and not at all if there is no watcher.
+ */
 export class Patches {
   /** The live state. */
   readonly live: LiveFold = new LiveFold(emptyLive, (...op) => {
     if (this.#readers > 0 && !this.#fold) this.#ops.push(op);
   });
   readonly #of: WeakMap<UiEvent, UiPatch> = new WeakMap();
-  /** The page of the log, with the live state but without the text of deltas. Undefined while there is no watcher. */
+  /**
+   * The page of the log, with the live state but without the
+   * text of deltas. Undefined while there is no watcher.
+   */
   #fold: UiFold | undefined;
   #readers = 0;
   #ops: UiOp[] = [];

@@ -96,7 +96,8 @@ export class Place {
 }
 
 /**
- * Splits events into lists of at most `most` bytes, or of one event, so that a reader that is behind does not get everything at once.
+ * Splits events into lists of at most `most` bytes, or of one event,
+ * so that a reader that is behind does not get everything at once.
  */
 export function* inLists(
   events: readonly UiEvent[],

@@ -42,7 +42,8 @@ export async function readRun(
   const { status, error } = result;
   const why = error && { error: { code: error.code, message: error.message } };
   if (isShown || hub.live().running) hub.fleeting({ type: 'run', running: false, status, ...why });
-  // Refused input is reported to the client, and a session that another process holds is retried. Neither is a failure of this process.
+  // Refused input is reported to the client, and a session that another
+  // process holds is retried. Neither is a failure of this process.
   if (status === 'failed' && !isRefusal(error.code)) onError?.(error, hub.key);
   return result;
 }

@@ -29,7 +29,8 @@ export class RunElsewhere {
   }
 
   /**
-   * Checks the lease, again and again while another process holds it. Never throws: if the store fails, it is asked again after the next change.
+   * Checks the lease, again and again while another process holds it. Never throws: if the store fails, it is
+   * asked again after the next change.
    */
   look(): void {
     const { leases } = this.#sessions;

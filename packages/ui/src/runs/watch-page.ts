@@ -37,7 +37,9 @@ export async function* watchPage(
   }
 }
 
-/** Returns the change that an event makes. If it cannot be computed, the page gets `lost` and connects again. */
+/**
+ * Returns the change that an event makes. If it cannot be computed, the page gets `lost` and connects again.
+ */
 function frameOf(hub: Hub, event: UiEvent): UiFrame {
   switch (event.type) {
     case 'delta':
@@ -73,7 +75,10 @@ async function foldMissed(
   return frames;
 }
 
-/** Returns a change with the removal of the live copy: a page that reconnects may still show as live what was stored meanwhile. */
+/**
+ * Returns a change with the removal of the live copy: a page that
+ * reconnects may still show as live what was stored meanwhile.
+ */
 function withoutLive(op: UiOp): readonly UiOp[] {
   const [[list, id = '', parts, callId = '']] = op;
   if (list !== 'messages' || id === '') return [op];

@@ -2,9 +2,9 @@ import type { UiEvent, UiFleeting } from '../shape/ui-event.ts';
 import type { UiLive } from '../shape/ui-state.ts';
 
 /**
- * The events that one watcher has not read yet. Their size is limited, and a run never waits for the watcher. A single event may
- * exceed the limit, because it is in memory already and a watcher that reconnects would have to read it as
- * well.
+ * The events that one watcher has not read yet. Their size is limited, and a run never waits for the watcher.
+ * A single event may exceed the limit, because it is in memory already and a watcher that reconnects would
+ * have to read it as well.
  *
  * Queued deltas of one part are combined. At the limit, streamed events are replaced by one snapshot, which
  * is created when the watcher reads again; if the stored events alone exceed it, the watcher is disconnected.
@@ -32,8 +32,9 @@ export class Watcher {
   #taken = 0;
 
   /**
-   * @param mostBytes The maximum size of waiting events, as `bytesOf` counts it. @param live Returns the live state
-   * at the moment of the call. @param restMs Milliseconds between two lists that contain only deltas; 0 for no pause.
+   * @param mostBytes The maximum size of waiting events, as `bytesOf` counts it. @param live Returns the live
+   * state at the moment of the call. @param restMs Milliseconds between two lists that contain only deltas; 0
+   * for no pause.
    */
   constructor(mostBytes: number, live: () => UiLive, restMs = 0) {
     this.#mostBytes = mostBytes;
@@ -145,7 +146,10 @@ export class Watcher {
   }
 }
 
-/** Returns the approximate size of an event in memory, in bytes: two for each character, and some for each value. */
+/**
+ * Returns the approximate size of an event in memory, in
+ * bytes: two for each character, and some for each value.
+ */
 export function bytesOf(event: UiEvent): number {
   if (event.type === 'delta') return 2 * event.text.length + valueBytes;
   let bytes = 0;

@@ -30,7 +30,8 @@ export type UiChange =
   /** A gate let a call pass. `args` is present if the call has other arguments from now on. */
   | { readonly type: 'passed'; readonly callId: string; readonly args?: JsonObject }
   /**
-   * The outcome of a call. `late` is true if the outcome arrived after the model had got an answer; it counts only if that answer was not a real outcome.
+   * The outcome of a call. `late` is true if the outcome arrived after the model had got an answer; it counts
+   * only if that answer was not a real outcome.
    */
   | {
       readonly type: 'outcome';
@@ -42,7 +43,8 @@ export type UiChange =
     }
   | { readonly type: 'question'; readonly question: UiAsked }
   /**
-   * An answer to a question. Its value is omitted, because it may be a credential. `final` is true if this answer settles the question, whatever the quorum. `confirmed` is the yes or no of a confirmation.
+   * An answer to a question. Its value is omitted, because it may be a credential. `final` is true if this
+   * answer settles the question, whatever the quorum. `confirmed` is the yes or no of a confirmation.
    */
   | {
       readonly type: 'answer';
@@ -78,7 +80,10 @@ export type UiChange =
   | { readonly type: 'usage'; readonly usage: UiUsage }
   /** Changes of the state keys that the server shows; `null` deletes a key. */
   | { readonly type: 'state'; readonly delta: JsonObject }
-  /** The conversation continues from an earlier revision. `page` is the page of that revision; `live` is unchanged. */
+  /**
+   * The conversation continues from an earlier revision.
+   * `page` is the page of that revision; `live` is unchanged.
+   */
   | { readonly type: 'rewound'; readonly page: UiState }
   /** An event that only moves the cursor. */
   | { readonly type: 'at' };
@@ -113,7 +118,8 @@ export type UiFleeting =
   | UiLost;
 
 /**
- * A delta of a part. The id of the part is `partId(turn, part)`, or the id of the call if the part is a call's arguments. The first delta of arguments has the `name` of the tool.
+ * A delta of a part. The id of the part is `partId(turn, part)`, or the id of the call if the part is a
+ * call's arguments. The first delta of arguments has the `name` of the tool.
  */
 export interface UiDelta {
   readonly type: 'delta';

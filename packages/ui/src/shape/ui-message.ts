@@ -25,7 +25,10 @@ export interface UiMessage {
   readonly output?: JsonValue;
   /** The author of a user's message, if the log names one. For a turn, `application` if no model made it. */
   readonly by?: string;
-  /** The id that the page gave its input. With it, a page matches a message that it already shows with the stored message. */
+  /**
+   * The id that the page gave its input. With it, a page matches
+   * a message that it already shows with the stored message.
+   */
   readonly inputId?: string;
 }
 
@@ -38,7 +41,9 @@ export interface UiText {
   /** The message's id and the index of the part in the turn. */
   readonly id: string;
   readonly text: string;
-  /** True if the user did not write this text of their message, but it was attached; a page may collapse it. */
+  /**
+   * True if the user did not write this text of their message, but it was attached; a page may collapse it.
+   */
   readonly isData?: true;
 }
 
@@ -79,7 +84,10 @@ export interface UiNote {
 }
 
 /**
- * A call of a tool, from the model's first delta to the end of the call. `announced`: the model is writing the arguments. `ready`: the call is logged and has not started. `waiting`: a question about the call is open. `running`: the call has started. `done`, `failed`, `denied`: its outcome. `dropped`: the call will never have an outcome, because its turn was interrupted or the nested run around it has ended.
+ * A call of a tool, from the model's first delta to the end of the call. `announced`: the model is writing
+ * the arguments. `ready`: the call is logged and has not started. `waiting`: a question about the call is
+ * open. `running`: the call has started. `done`, `failed`, `denied`: its outcome. `dropped`: the call will
+ * never have an outcome, because its turn was interrupted or the nested run around it has ended.
  */
 export interface UiCall {
   readonly type: 'call';
@@ -107,7 +115,8 @@ export interface UiCall {
   /** The latest progress of a running call; never stored. */
   readonly progress?: JsonValue;
   /**
-   * The time from which the call could have an effect, in epoch milliseconds; absent for calls without an effect.
+   * The time from which the call could have an effect, in
+   * epoch milliseconds; absent for calls without an effect.
    */
   readonly startedAt?: number;
   /** The time of the end, in epoch milliseconds. */
@@ -125,7 +134,9 @@ export interface UiUsage {
   readonly cacheWriteTokens?: number;
 }
 
-/** Returns the id of a part, from the id of its turn and its index in the turn. A call has its own id instead. */
+/**
+ * Returns the id of a part, from the id of its turn and its index in the turn. A call has its own id instead.
+ */
 export function partId(turn: string, part: number): string {
   return `${turn}/${part}`;
 }

@@ -2,7 +2,8 @@ import type { UiDelta, UiLost } from './ui-event.ts';
 import type { UiState } from './ui-state.ts';
 
 /**
- * A frame for the client of a page: changes of a `UiState`, so that the client need not know the meaning of events.
+ * A frame for the client of a page: changes of a `UiState`,
+ * so that the client need not know the meaning of events.
  *
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces

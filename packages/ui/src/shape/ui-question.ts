@@ -47,6 +47,7 @@ export interface UiQuestion {
 }
 
 /**
- * A question as its event has it: without the name of the call, and without the arguments if they are unchanged, because the page already has both.
+ * A question as its event has it: without the name of the call, and without the arguments if they are
+ * unchanged, because the page already has both.
  */
 export type UiAsked = Omit<UiQuestion, 'call' | 'args' | 'answeredBy'> & { readonly args?: JsonObject };

@@ -3,7 +3,8 @@ import type { UiMessage, UiUsage } from './ui-message.ts';
 import type { UiQuestion } from './ui-question.ts';
 
 /**
- * The state of a session for a page, as JSON. All members but `live` follow from the log up to `rev`. `live` is the streamed state of this moment.
+ * The state of a session for a page, as JSON. All members but `live` follow from the log up to `rev`. `live`
+ * is the streamed state of this moment.
  */
 export interface UiState {
   /** The revision of the log that the state includes. */
@@ -18,7 +19,8 @@ export interface UiState {
   /** The usage of the complete session. */
   readonly usage: UiUsage;
   /**
-   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a failed model call, or `interrupted` if the process of its run died. `interrupted` is derived from `live`.
+   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a failed model call, or
+   * `interrupted` if the process of its run died. `interrupted` is derived from `live`.
    */
   readonly stopped?: { readonly code: string; readonly message?: string };
   /** The keys of the session's state that the server shows. */

@@ -43,7 +43,10 @@ export class Machine {
     });
   }
 
-  /** Stops all calls of the machine to the store; with `speaksOn` the machine still reaches other machines over the relay. */
+  /**
+   * Stops all calls of the machine to the store; with `speaksOn`
+   * the machine still reaches other machines over the relay.
+   */
   die(speaksOn = false): void {
     this.#isDead = true;
     this.#isMute = !speaksOn;

@@ -75,7 +75,10 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
     },
     async parked(page) {
       if (!dispatcher.parked)
-        throw new ConfigError('parked_not_listed', 'this dispatcher cannot list parked sessions; look for them in its engine');
+        throw new ConfigError(
+          'parked_not_listed',
+          'this dispatcher cannot list parked sessions; look for them in its engine',
+        );
       return dispatcher.parked(page);
     },
   };

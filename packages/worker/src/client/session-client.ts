@@ -14,7 +14,9 @@ import type { ParkedSession } from '../dispatcher/dispatcher.ts';
  * A client of sessions for a server without an agent: each method puts one item into the session's inbox and
  * wakes the session. A worker processes the item; the log then has its outcome (`mailOutcome`).
  *
- * An item is processed once per `id`: a caller that does not know whether a call succeeded repeats it with the same id. Without an id, each call adds another item. All methods reject with `session_not_found` if there is no such session, and with errors of the store or the dispatcher: then repeat the call.
+ * An item is processed once per `id`: a caller that does not know whether a call succeeded repeats it with
+ * the same id. Without an id, each call adds another item. All methods reject with `session_not_found` if
+ * there is no such session, and with errors of the store or the dispatcher: then repeat the call.
  */
 export interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */

@@ -4,7 +4,9 @@ import type { Advance } from './advance.ts';
 /**
  * Wakes sessions. This is the only task of an engine, which may be a table, a queue or a durable runtime.
  *
- * The work of a session is in its log. A dispatcher only makes sure that a worker reads the log: an unnecessary wake costs a read, and a sweep finds work whose wake is missing, except the retry of a failed run, which only the engine knows.
+ * The work of a session is in its log. A dispatcher only makes sure that a worker reads the log: an
+ * unnecessary wake costs a read, and a sweep finds work whose wake is missing, except the retry of a failed
+ * run, which only the engine knows.
  *
  * INVARIANT dispatcher:key: any string can be an app name, a user id and a session id.
  */
@@ -14,11 +16,15 @@ export interface Dispatcher {
    * promises.
    *
    * INVARIANT dispatcher:wake: after each wake an advance starts, by a process that serves now or later.
-   * INVARIANT dispatcher:wake:during: a wake while its session is advanced leads to another advance; a wake with `ifLost` need not.
+   * INVARIANT dispatcher:wake:during: a wake while its session is
+   * advanced leads to another advance; a wake with `ifLost` need not.
    * INVARIANT dispatcher:wake:elsewhere: the process that wakes a session need not serve.
-   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not start before that time; a wake for a past time is due at once.
-   * INVARIANT dispatcher:wake:sooner: a wake for a later time neither delays nor replaces an earlier one, in whatever order they are sent, and the advance for the earlier one does not remove it.
-   * INVARIANT dispatcher:wake:parked: a wake with `ifLost` advances no parked session. It advances a session at rest, also before its `wakeAt`, and an unknown session.
+   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not start before that time; a
+   * wake for a past time is due at once.
+   * INVARIANT dispatcher:wake:sooner: a wake for a later time neither delays nor replaces an earlier one, in
+   * whatever order they are sent, and the advance for the earlier one does not remove it.
+   * INVARIANT dispatcher:wake:parked: a wake with `ifLost` advances no parked session. It advances a session
+   * at rest, also before its `wakeAt`, and an unknown session.
    * INVARIANT dispatcher:wake:pause: a wake with `ifLost` does not shorten the pause after `again`, even if
    * it comes during the advance before; any other wake ends the pause.
    */
@@ -37,7 +43,8 @@ export interface Dispatcher {
    * INVARIANT dispatcher:again: `again` leads to an advance after `afterMs`, with the returned `attempt`.
    * INVARIANT dispatcher:park: a parked session is advanced by the next wake, as attempt 0, and not before.
    * INVARIANT dispatcher:threw: an advance that rejects is followed by another, and affects no other session.
-   * INVARIANT dispatcher:death: another worker advances the session of a worker that died, with an `attempt` that is one higher.
+   * INVARIANT dispatcher:death: another worker advances the session
+   * of a worker that died, with an `attempt` that is one higher.
    * INVARIANT dispatcher:deaths: however many workers die one after another, each woken session is completed,
    * with one living worker at a time.
    */
@@ -45,21 +52,27 @@ export interface Dispatcher {
   /** Returns the numbers of sessions with work. Present if the engine supports it. */
   figures?(): Promise<DispatcherFigures>;
   /**
-   * Returns the sessions that were parked and not woken since then, in an order that the engine chooses. Present if the
-   * engine can list them.
+   * Returns the sessions that were parked and not woken since then, in an order that the engine chooses.
+   * Present if the engine can list them.
    *
-   * INVARIANT dispatcher:parked: each parked session with its code, until it is woken, and no other session. INVARIANT
-   * dispatcher:parked:page: the pages have each session once; `next` is absent on the last page. A `limit` that is not
-   * an integer above 0 is a `SessionError` with the code `bad_page`.
+   * INVARIANT dispatcher:parked: each parked session with its code, until it is woken, and no other session.
+   * INVARIANT dispatcher:parked:page: the pages have each session once; `next` is absent on the last page. A
+   * `limit` that is not an integer above 0 is a `SessionError` with the code `bad_page`.
    */
   parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
-  /** Stores an inbox item and its wake in one step. Present if the database of the sessions also stores the wakes. */
+  /**
+   * Stores an inbox item and its wake in one step. Present
+   * if the database of the sessions also stores the wakes.
+   */
   readonly inbox?: WakingInbox | undefined;
 }
 
 /** Delivers inbox items to a store, each together with a wake. */
 export interface WakingInbox {
-  /** The store of the inboxes. A client with another store delivers to that store, and wakes the session afterwards. */
+  /**
+   * The store of the inboxes. A client with another store
+   * delivers to that store, and wakes the session afterwards.
+   */
   readonly sessions: SessionService;
   /**
    * Delivers an inbox item like `sessions.deliver`, and wakes the session at once, in one step.
@@ -75,12 +88,15 @@ export interface WakingInbox {
 export interface WakeOptions {
   /** The time from which the session is due, in epoch milliseconds; default: now. */
   readonly at?: number | undefined;
-  /** The lane in which the session shares limits (`LaneLimits`); default: the lane of the previous wake, or none. */
+  /**
+   * The lane in which the session shares limits (`LaneLimits`);
+   * default: the lane of the previous wake, or none.
+   */
   readonly lane?: string | undefined;
   /**
-   * True for a caller that has no news for the session, and only suspects that a wake was lost. The wake has no effect
-   * while the session waits for a retry or is parked, and may have none while the session is advanced. A message whose
-   * wake was lost then waits for the retry, or for the next such wake.
+   * True for a caller that has no news for the session, and only suspects that a wake was lost. The wake has
+   * no effect while the session waits for a retry or is parked, and may have none while the session is
+   * advanced. A message whose wake was lost then waits for the retry, or for the next such wake.
    */
   readonly ifLost?: boolean | undefined;
 }
@@ -103,9 +119,12 @@ export interface ServeOptions {
 /** A serving worker. */
 export interface Serving {
   /**
-   * Stops taking sessions and aborts `suspend` of those being advanced. Resolves when they have ended, or after `graceMs`: the remaining sessions then count as sessions of a worker that died. Calling it twice is harmless.
+   * Stops taking sessions and aborts `suspend` of those being advanced. Resolves when they have ended, or
+   * after `graceMs`: the remaining sessions then count as sessions of a worker that died. Calling it twice is
+   * harmless.
    *
-   * INVARIANT dispatcher:stop: `suspend` is aborted, no advance starts any more, and `stop` resolves when all advances have ended.
+   * INVARIANT dispatcher:stop: `suspend` is aborted, no advance starts
+   * any more, and `stop` resolves when all advances have ended.
    * INVARIANT dispatcher:stop:grace: an advance that does not end delays `stop` by no more than `graceMs`.
    * INVARIANT dispatcher:stop:others: waiting and suspended sessions are advanced by other processes.
    */

@@ -102,8 +102,8 @@ interface Row {
   lane: string | undefined;
   owner: string | undefined;
   /**
-   * The time in epoch milliseconds until which the owner has the session. Without an owner, the end of the pause before
-   * a retry.
+   * The time in epoch milliseconds until which the owner has the
+   * session. Without an owner, the end of the pause before a retry.
    */
   until: number;
   attempt: number;

@@ -7,13 +7,13 @@ import type { WakeTable } from './wake-table.ts';
 /** Options of a dispatcher over a table. */
 export interface TableDispatcherOptions {
   /**
-   * Milliseconds until other workers take the sessions of a worker that does not renew its lease; default 15,000. A
-   * worker renews three times within this time.
+   * Milliseconds until other workers take the sessions of a worker that does not renew its lease; default
+   * 15,000. A worker renews three times within this time.
    */
   readonly leaseMs?: number | undefined;
   /**
-   * The maximum number of milliseconds between two polls, and so the longest wait for a wake of another process if the
-   * table does not notify; default 500.
+   * The maximum number of milliseconds between two polls, and so the longest wait for a wake of another
+   * process if the table does not notify; default 500.
    */
   readonly pollMs?: number | undefined;
 }
@@ -64,8 +64,8 @@ const serveOptions = {
 } satisfies MemberRules<ServeOptions>;
 
 /**
- * Creates a dispatcher for a single process: its wakes end with the process, and a sweep of the next process finds the
- * sessions again.
+ * Creates a dispatcher for a single process: its wakes end with the
+ * process, and a sweep of the next process finds the sessions again.
  */
 export function inMemoryDispatcher(): Dispatcher {
   return tableDispatcher(inMemoryWakeTable());

@@ -115,7 +115,8 @@ export class TableServing {
     })().then((isLeft) => {
       this.#running.delete(running);
       if (this.#newest.get(name) === over) this.#newest.delete(name);
-      // After a session without further work, the table is polled at once only if other sessions may have waited for
+      // After a session without further work, the table is polled
+      // at once only if other sessions may have waited for
       // room.
       if (isLeft || this.#hasMore || this.#hasLanes) this.hurry();
     });
@@ -123,8 +124,8 @@ export class TableServing {
   }
 
   /**
-   * Advances a session and stores the result. Resolves with true if the table still has an entry for the session. Never
-   * rejects.
+   * Advances a session and stores the result. Resolves with true if
+   * the table still has an entry for the session. Never rejects.
    */
   async #toEnd({ key, attempt, owner }: Running): Promise<boolean> {
     const advanced = await this.#advanced({ key, attempt });

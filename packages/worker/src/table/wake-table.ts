@@ -3,28 +3,28 @@ import type { Advanced } from '../dispatcher/advance.ts';
 import type { DispatcherFigures, LaneLimits, ParkedSession, WakeOptions } from '../dispatcher/dispatcher.ts';
 
 /**
- * The table of wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to be woken later.
- * Every method is atomic, whatever other processes do.
+ * The table of wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to be
+ * woken later. Every method is atomic, whatever other processes do.
  *
  * The table's own clock determines its times, so that all processes agree.
  */
 export interface WakeTable {
   /**
-   * Makes a session due from `at` on. A parked session is no longer parked. A wake with `ifLost` does nothing if the
-   * session is claimed, waits for the end of `afterMs`, or is parked.
+   * Makes a session due from `at` on. A parked session is no longer parked. A wake with `ifLost` does nothing
+   * if the session is claimed, waits for the end of `afterMs`, or is parked.
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
-   * Claims sessions that are due, or whose owner has not renewed in time; those that have been due longest come first,
-   * and full lanes are skipped. The sessions then belong to the owner, and their current wakes are removed. A repeated
-   * claim returns the same sessions.
+   * Claims sessions that are due, or whose owner has not renewed in time; those that have been due longest
+   * come first, and full lanes are skipped. The sessions then belong to the owner, and their current wakes
+   * are removed. A repeated claim returns the same sessions.
    */
   claim(claim: WakeClaim): Promise<Claimed>;
   /** Extends the leases of the owners to `leaseMs` from now. */
   renew(owners: readonly string[], leaseMs: number): Promise<void>;
   /**
-   * Ends the claim of a session. Nothing happens if another owner has claimed it meanwhile. Resolves with true if the
-   * table still has work for the session, now or later: the worker must then claim again.
+   * Ends the claim of a session. Nothing happens if another owner has claimed it meanwhile. Resolves with
+   * true if the table still has work for the session, now or later: the worker must then claim again.
    */
   end(owner: string, key: SessionKey, advanced: Advanced): Promise<boolean>;
   /** Returns the numbers of sessions that are due, advanced and parked. */
@@ -32,8 +32,8 @@ export interface WakeTable {
   /** Returns the parked sessions, in pages. Present if the table can list them. */
   parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /**
-   * Calls `hurry` when another process may have woken a session. Resolves with a function that stops this. Present if
-   * the table can notify; the dispatcher polls it anyway.
+   * Calls `hurry` when another process may have woken a session. Resolves with a function that stops this.
+   * Present if the table can notify; the dispatcher polls it anyway.
    */
   watch?(hurry: () => void): Promise<() => unknown>;
 }

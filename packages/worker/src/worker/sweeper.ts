@@ -3,8 +3,8 @@ import { longestTimerMs } from '../dispatcher/longest-timer.ts';
 import type { WorkerSettings } from './worker-options.ts';
 
 /**
- * Finds sessions that need a run but got no wake, and wakes them. Also wakes parked sessions that were deleted, so that
- * the dispatcher deletes their entries, which contain user ids.
+ * Finds sessions that need a run but got no wake, and wakes them. Also wakes parked sessions that were
+ * deleted, so that the dispatcher deletes their entries, which contain user ids.
  */
 export class Sweeper {
   readonly #settings: WorkerSettings;
@@ -31,8 +31,8 @@ export class Sweeper {
   }
 
   /**
-   * Sweeps, and returns the number of woken sessions. Never rejects: errors are reported as events, and the other steps
-   * still run.
+   * Sweeps, and returns the number of woken sessions. Never rejects:
+   * errors are reported as events, and the other steps still run.
    */
   async sweep(): Promise<number> {
     const woken = (await this.#wakeRunnable()) + (await this.#wakeDeleted());
@@ -72,8 +72,8 @@ export class Sweeper {
   }
 
   /**
-   * Checks one page of the parked sessions, so that a sweep costs no more if there are many. Deleting sessions already
-   * wakes them, but an interrupted deletion has lost the remaining keys.
+   * Checks one page of the parked sessions, so that a sweep costs no more if there are many. Deleting
+   * sessions already wakes them, but an interrupted deletion has lost the remaining keys.
    */
   async #wakeDeleted(): Promise<number> {
     const { dispatcher } = this.#settings;

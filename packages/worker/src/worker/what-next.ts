@@ -11,8 +11,8 @@ import type { Advanced } from '../dispatcher/advance.ts';
 import { longestTimerMs } from '../dispatcher/longest-timer.ts';
 
 /**
- * Returns the next step of a session after a run. `attempts` is the number of consecutive failures after which the
- * session is parked.
+ * Returns the next step of a session after a run. `attempts` is the
+ * number of consecutive failures after which the session is parked.
  */
 export function whatNext(result: RunResult, attempt: number, attempts: number): Advanced {
   switch (result.status) {
@@ -80,10 +80,10 @@ const firstMs = 500;
 const longestMs = 60_000;
 
 /**
- * Returns `run` if a woken session has work; otherwise when to check it again. An unnecessary wake must not resume a
- * run that a limit or a person has stopped. A failed run is tried again. A retry after a pause resumes in this way, and
- * so does a parked session whose cause is fixed; if it fails again, it is parked again. Only a wake does this: a sweep
- * does not find failed sessions (`SessionIndex.runnable`).
+ * Returns `run` if a woken session has work; otherwise when to check it again. An unnecessary wake must not
+ * resume a run that a limit or a person has stopped. A failed run is tried again. A retry after a pause
+ * resumes in this way, and so does a parked session whose cause is fixed; if it fails again, it is parked
+ * again. Only a wake does this: a sweep does not find failed sessions (`SessionIndex.runnable`).
  */
 export async function dueWork(sessions: SessionService, key: SessionKey): Promise<Advanced | 'run'> {
   try {

@@ -17,8 +17,8 @@ export type WorkerEvent =
       readonly error?: unknown;
     }
   /**
-   * A sweep has ended. `woken`: the number of sessions that were woken: sessions that need a run, and parked sessions
-   * that were deleted.
+   * A sweep has ended. `woken`: the number of sessions that were woken:
+   * sessions that need a run, and parked sessions that were deleted.
    */
   | { readonly type: 'swept'; readonly woken: number }
   /** The dispatcher, or the index of the store, failed; the worker tries again. */

@@ -41,13 +41,15 @@ export interface WorkerOptions {
   readonly attempts?: number | undefined;
   /**
    * Milliseconds between two sweeps for sessions whose wake was lost, and for parked sessions that were
-   * deleted; default 30,000. Each pause is randomly up to 50 % longer, so that many workers do not sweep at once. Lost wakes can only be found if the store has an index, deleted sessions only if the dispatcher lists parked sessions; without both, there is no sweep.
+   * deleted; default 30,000. Each pause is randomly up to 50 % longer, so that many workers do not sweep at
+   * once. Lost wakes can only be found if the store has an index, deleted sessions only if the dispatcher
+   * lists parked sessions; without both, there is no sweep.
    */
   readonly sweepMs?: number | undefined;
   /**
    * The relay that sends momentary run events to watchers in other processes: the relay that `liveRuns` of
-   * `@mortise/ui` uses there. No run waits for it. Default: none; watchers in other processes then see only stored
-   * events.
+   * `@mortise/ui` uses there. No run waits for it. Default: none;
+   * watchers in other processes then see only stored events.
    */
   readonly relay?: DeltaRelay | undefined;
   /** Called with events, for metrics and logs. An error that it throws is ignored. */

@@ -19,14 +19,16 @@ export interface Worker {
   /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;
   /**
-   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then exit the process; other workers resume the unfinished sessions once their leases have expired. A handler of `SIGTERM`
-   * calls this, and closes the runner and the store afterwards.
+   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
+   * exit the process; other workers resume the unfinished sessions once their leases have expired. A handler
+   * of `SIGTERM` calls this, and closes the runner and the store afterwards.
    */
   drain(graceMs?: number): Promise<void>;
   /**
-   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: a deleted session is woken, so that the
-   * dispatcher deletes its entry. The worker also sweeps periodically by itself. Resolves with the number of woken
-   * sessions. Never rejects: an error is reported as an event `failed`, and the other sessions are still checked.
+   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: a deleted session is woken, so
+   * that the dispatcher deletes its entry. The worker also sweeps periodically by itself. Resolves with the
+   * number of woken sessions. Never rejects: an error is reported as an event `failed`, and the other
+   * sessions are still checked.
    */
   sweep(): Promise<number>;
   /** Returns the health of the worker, for a probe. Never rejects. */

@@ -1,4 +1,5 @@
-// A page that uses assistant-ui as an application does: a thread, and for each call that waits, buttons for yes and no,
+// A page that uses assistant-ui as an application does: a
+// thread, and for each call that waits, buttons for yes and no,
 // and a field for another amount.
 import { HttpAgent } from '@ag-ui/client';
 import {

@@ -1,4 +1,5 @@
-// A chat as users of the AI SDK write it: `useChat`, cards for questions, and no code of Mortise in the browser.
+// A chat as users of the AI SDK write it: `useChat`, cards
+// for questions, and no code of Mortise in the browser.
 import { useChat } from '@ai-sdk/react';
 import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses, type UIMessage } from 'ai';
 import { type ReactNode, useState } from 'react';

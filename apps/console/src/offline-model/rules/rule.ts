@@ -5,7 +5,9 @@ export interface Rule {
   readonly tool: string;
   /** An example request, for the list of abilities. */
   readonly example: string;
-  /** Returns the arguments of each call, several for parallel calls; `undefined` if the clause does not match. */
+  /**
+   * Returns the arguments of each call, several for parallel calls; `undefined` if the clause does not match.
+   */
   match(clause: string): readonly JsonObject[] | undefined;
 }
 

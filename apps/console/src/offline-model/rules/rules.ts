@@ -152,7 +152,10 @@ const searchPathAtEnd = new RegExp(
 const searchEverywhere =
   /^(?:all\s+files|every\s+file|files|directory|project|repo(?:sitory)?|here|everything|(?:this|the)\s+\w+)$/i;
 
-/** Matches `write "hello" to notes.txt`, `create notes.txt with "hello"`. In double quotes, `\n` is a line break. */
+/**
+ * Matches `write "hello" to notes.txt`, `create notes.txt with "hello"`.
+ * In double quotes, `\n` is a line break.
+ */
 const writeRule: Rule = {
   tool: 'write_file',
   example: 'write "hello" to notes.txt',

@@ -12,8 +12,8 @@ export interface JournalOptions {
 }
 
 /**
- * Creates a session service that keeps sessions in memory and in one file, with a line for each step. A step that has
- * resolved is on the disk. A line that a crash cut off never resolved, and is ignored.
+ * Creates a session service that keeps sessions in memory and in one file, with a line for each step. A step
+ * that has resolved is on the disk. A line that a crash cut off never resolved, and is ignored.
  *
  * Rejects with `SessionError` `session_corrupt` if the file is not a journal.
  */
@@ -21,7 +21,8 @@ export async function journalSessionService({ path }: JournalOptions): Promise<S
   const sessions = inMemorySessionService({ maxSessions: Number.POSITIVE_INFINITY });
   const journal = await Journal.open(path, (step) => replay(sessions, step));
   return {
-    // The arguments are copied at once, because the caller may change its objects while this step waits for earlier
+    // The arguments are copied at once, because the caller may
+    // change its objects while this step waits for earlier
     // steps.
     async create(key, state) {
       const step: Step = { type: 'create', key: keyOf(key), ...(state && { state: initialState(state) }) };
@@ -76,8 +77,8 @@ function keyOf({ appName, userId, sessionId }: Step['key']): Step['key'] {
 }
 
 /**
- * Returns a copy in the form that the file will have, independent of the caller's object. Throws if the value is not
- * JSON.
+ * Returns a copy in the form that the file will have, independent
+ * of the caller's object. Throws if the value is not JSON.
  */
 function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;

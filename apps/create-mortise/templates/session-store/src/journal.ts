@@ -32,8 +32,8 @@ export class Journal {
   }
 
   /**
-   * Runs a step after the earlier steps, and writes it to the file. If it cannot be written, memory and disk differ:
-   * every later step is rejected until the file is opened again.
+   * Runs a step after the earlier steps, and writes it to the file. If it cannot be written, memory and disk
+   * differ: every later step is rejected until the file is opened again.
    */
   step<Result>(carryOut: () => Promise<{ readonly result: Result; readonly step: Step }>): Promise<Result> {
     const done = this.#last.then(async () => {

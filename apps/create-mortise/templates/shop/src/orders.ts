@@ -19,7 +19,8 @@ class Orders {
   readonly #paid = new Set<string>();
 
   /**
-   * Returns an order. Throws if it does not exist. The model reads the message of a `ToolError`, and of no other error.
+   * Returns an order. Throws if it does not exist. The model
+   * reads the message of a `ToolError`, and of no other error.
    */
   find(id: string): Order {
     const order = this.#orders.get(id);

@@ -30,8 +30,8 @@ export async function completeAnswer(client: AiSdkClient, body: WireBody, option
 }
 
 /**
- * Calls a model. If its package refuses some media, the model is called again without them, with a warning. Only the
- * error that the package throws before it sends anything shows such a refusal.
+ * Calls a model. If its package refuses some media, the model is called again without them, with a warning.
+ * Only the error that the package throws before it sends anything shows such a refusal.
  */
 async function ask<Answer extends object>(
   client: AiSdkClient,
@@ -83,8 +83,8 @@ function partsOf(
 type OnResponse = NonNullable<ModelCallOptions['onResponse']>;
 
 /**
- * Reports the head of an answer. A package returns the headers but not the status, which was a success, because the
- * package throws otherwise. Without headers there was no visible HTTP request.
+ * Reports the head of an answer. A package returns the headers but not the status, which was a success,
+ * because the package throws otherwise. Without headers there was no visible HTTP request.
  */
 function reportAnswer(answer: object, onResponse: OnResponse): void {
   const head: unknown = 'response' in answer ? answer.response : undefined;
@@ -117,8 +117,8 @@ function headersIn(record: unknown): Headers | undefined {
 }
 
 /**
- * The visible credentials of a model: the headers that the models of most packages have in `config`. The set grows,
- * because keys may change.
+ * The visible credentials of a model: the headers that the models of most packages have in `config`. The set
+ * grows, because keys may change.
  */
 export class HeaderSecrets {
   readonly #model: AiSdkLanguageModel;

@@ -46,8 +46,8 @@ function keptMessage(message: PromptMessage, kept: Kept): PromptMessage {
 }
 
 /**
- * Returns the kinds of media in a prompt that an error of the model's package is about; empty if the error has
- * another cause. The error is only a text: kinds that it does not distinguish are omitted together.
+ * Returns the kinds of media in a prompt that an error of the model's package is about; empty if the error
+ * has another cause. The error is only a text: kinds that it does not distinguish are omitted together.
  */
 export function refusedMedia(thrown: unknown, prompt: Prompt): readonly string[] {
   if (!(thrown instanceof Error) || !refusals.has(thrown.name)) return [];

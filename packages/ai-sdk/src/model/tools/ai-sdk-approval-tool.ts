@@ -24,9 +24,10 @@ export interface AiSdkApprovalToolOptions {
  * Creates a tool that answers approval requests of a provider for its own tools, such as those of an MCP
  * server.
  *
- * The question becomes a call of this tool, with the name of the provider's tool and its input. The call passes the
- * gates of the agent and of this tool like any other call. If it succeeds, the provider gets the approval; if it is
- * denied or fails, the provider gets the refusal. An agent without this tool refuses every question.
+ * The question becomes a call of this tool, with the name of the provider's tool and its input. The call
+ * passes the gates of the agent and of this tool like any other call. If it succeeds, the provider gets the
+ * approval; if it is denied or fails, the provider gets the refusal. An agent without this tool refuses every
+ * question.
  */
 export function aiSdkApprovalTool(options: AiSdkApprovalToolOptions = {}): Tool {
   options = checkMembers('aiSdkApprovalTool', options, aiSdkApprovalToolOptions);

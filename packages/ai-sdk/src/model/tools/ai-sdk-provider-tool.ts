@@ -21,7 +21,10 @@ export interface AiSdkProvidedTool {
 export interface AiSdkProviderToolOptions {
   /** The model that uses the tool; calls of other models with this tool fail. */
   readonly model: Pick<Model, 'provider'>;
-  /** The name of the tool's calls; default: the name of `runs`, or the provider's own name, such as `web_search`. */
+  /**
+   * The name of the tool's calls; default: the name of
+   * `runs`, or the provider's own name, such as `web_search`.
+   */
   readonly name?: string | undefined;
   /**
    * The application's tool that runs the calls if the provider only defines them:
@@ -33,9 +36,9 @@ export interface AiSdkProviderToolOptions {
 /**
  * Creates a tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
  *
- * Most of these tools run at the provider. Their calls and results are provider parts of the answer, and are sent
- * back in the next request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` if no model can call the tool
- * in `runs`.
+ * Most of these tools run at the provider. Their calls and results are provider parts of the answer, and are
+ * sent back in the next request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` if no model can
+ * call the tool in `runs`.
  */
 export function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProviderToolOptions): Tool {
   options = checkMembers('aiSdkProviderTool', options, aiSdkProviderToolOptions);

@@ -19,8 +19,8 @@ export type AiApproval =
 type AiApprovalType = 'not-applicable' | 'approved' | 'denied' | 'user-approval';
 
 /**
- * The `toolApproval` of `generateText`: one function for all tools, or an approval or a function by tool name. It
- * overrides a tool's own `needsApproval`.
+ * The `toolApproval` of `generateText`: one function for all tools, or an approval or a function by tool
+ * name. It overrides a tool's own `needsApproval`.
  */
 export type AiToolApproval =
   | ((call: never) => AiApproval | PromiseLike<AiApproval>)

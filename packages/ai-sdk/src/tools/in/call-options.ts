@@ -7,8 +7,8 @@ import { modelMessages } from './model-messages.ts';
 /** Values of the application that tools get in addition to their input. */
 export interface ContextOptions {
   /**
-   * The context of each tool by its name in the set, like `toolsContext` of `generateText`, or a function that
-   * returns these contexts for a call. The tool's `contextSchema` checks its context.
+   * The context of each tool by its name in the set, like `toolsContext` of `generateText`, or a function
+   * that returns these contexts for a call. The tool's `contextSchema` checks its context.
    */
   readonly toolsContext?: object | ((context: ReadonlyContext) => object) | undefined;
   /** Passed to tools as `experimental_sandbox`. */
@@ -16,8 +16,8 @@ export interface ContextOptions {
 }
 
 /**
- * Returns the options for a call of a tool. The run's `deps` are the `runtimeContext` of the AI SDK. `messages` is
- * built on first access.
+ * Returns the options for a call of a tool. The run's `deps` are the `runtimeContext` of the AI SDK.
+ * `messages` is built on first access.
  *
  * Throws `ToolError`: `ai_sdk_context` if the tool's context does not match its `contextSchema`.
  */

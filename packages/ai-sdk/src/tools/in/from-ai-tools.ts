@@ -24,7 +24,8 @@ export interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
 /** A toolset with tools of the AI SDK. */
 export interface AiToolset extends Toolset {
   /**
-   * Unsupported features of the tools. Each run that lists the tools gets one warning about them: `ai_sdk_omitted`.
+   * Unsupported features of the tools. Each run that lists
+   * the tools gets one warning about them: `ai_sdk_omitted`.
    */
   readonly omitted: readonly AiOmittedMember[];
 }
@@ -33,8 +34,8 @@ export interface AiToolset extends Toolset {
  * Converts tools of AI SDK 6 and 7 to tools of the core: the `tools` of `generateText` become `tools` of an
  * agent.
  *
- * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. An invalid dynamic
- * tool, such as a tool of an MCP server, is omitted without an error.
+ * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. An invalid
+ * dynamic tool, such as a tool of an MCP server, is omitted without an error.
  */
 export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}): AiToolset {
   options = checkMembers('fromAiTools', options, fromAiToolsOptions);

@@ -27,7 +27,9 @@ export interface MakeOptions extends RunOptions {
   readonly asSchema?: AsSchema | undefined;
   /** Enforces schemas that only describe values: `jsonSchema({...})`, and the schemas of MCP tools. */
   readonly validator?: SchemaValidator | undefined;
-  /** True to use no validator: tools with such schemas get the model's unchecked arguments, as in the AI SDK. */
+  /**
+   * True to use no validator: tools with such schemas get the model's unchecked arguments, as in the AI SDK.
+   */
   readonly unchecked?: true | undefined;
   /**
    * Returns traits that the AI SDK cannot express, by the name in the set: `effect`, `egress`, `timeoutMs`,
@@ -35,8 +37,8 @@ export interface MakeOptions extends RunOptions {
    */
   readonly traits?: ((name: string, tool: AiTool) => TraitOptions | undefined) | undefined;
   /**
-   * True to trust the hints of MCP servers: `readOnlyHint` means the effect `read`, `idempotentHint` the effect
-   * `idempotent`. Default: every tool has the effect `write` unless `traits` set another.
+   * True to trust the hints of MCP servers: `readOnlyHint` means the effect `read`, `idempotentHint` the
+   * effect `idempotent`. Default: every tool has the effect `write` unless `traits` set another.
    */
   readonly trustAnnotations?: boolean | undefined;
 }
@@ -143,7 +145,8 @@ async function checked(check: Check, args: JsonObject): Promise<ToolCheck> {
 }
 
 /**
- * Checks an output and keeps it unchanged, like the AI SDK: the output that the schema converted is not stored.
+ * Checks an output and keeps it unchanged, like the AI
+ * SDK: the output that the schema converted is not stored.
  */
 async function passed(check: Check, value: JsonValue): Promise<Awaited<ReturnType<NonNullable<Tool['checkOutput']>>>> {
   const result = await check(value);
@@ -158,7 +161,9 @@ function effectOf({ metadata }: AiTool, { trustAnnotations = false }: MakeOption
   return annotations?.readOnlyHint === true ? 'read' : annotations?.idempotentHint === true ? 'idempotent' : 'write';
 }
 
-/** Returns the description for the model, including examples, in the format of the AI SDK's own middleware. */
+/**
+ * Returns the description for the model, including examples, in the format of the AI SDK's own middleware.
+ */
 export function describe(
   key: string,
   { description, title, id, inputExamples }: AiTool,

@@ -7,8 +7,8 @@ export interface AiModelMessage {
 }
 
 /**
- * Returns the messages before the turn of the call, as the AI SDK passes them to a tool: only from the call's own
- * branch, without system messages.
+ * Returns the messages before the turn of the call, as the AI SDK passes them to a tool: only from the call's
+ * own branch, without system messages.
  */
 export function modelMessages(
   events: readonly Event[],

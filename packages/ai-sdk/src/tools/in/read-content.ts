@@ -62,8 +62,8 @@ function atAddress(url: unknown, mediaType: string | undefined): OutcomePart {
 }
 
 /**
- * Converts a file stored at a provider to a part with its id. With several providers, the first id is used, and the
- * others are metadata.
+ * Converts a file stored at a provider to a part with its id. With
+ * several providers, the first id is used, and the others are metadata.
  */
 function uploaded(reference: unknown): OutcomePart {
   if (typeof reference === 'string') return { type: 'fileData', fileUri: reference };

@@ -4,9 +4,9 @@ import { isMortiseResult } from '../known/known-output.ts';
 import { readBlock } from './read-content.ts';
 
 /**
- * Converts a tool's output and the result of `toModelOutput` to a tool result. The model reads text and JSON, and of
- * a `content` the text before the first file; the other parts follow in order. An error becomes an error outcome, and
- * a denial a denied outcome.
+ * Converts a tool's output and the result of `toModelOutput` to a tool result. The model reads text and JSON,
+ * and of a `content` the text before the first file; the other parts follow in order. An error becomes an
+ * error outcome, and a denial a denied outcome.
  */
 export function readOutput(given: unknown, modelOutput: unknown): ToolResult {
   const output = isMortiseResult(given) ? given.output : given;

@@ -9,15 +9,15 @@ import { mcpFailure, readOutput } from './read-output.ts';
 export interface RunOptions extends ContextOptions {
   readonly asSchema?: AsSchema | undefined;
   /**
-   * True to let the model read the messages of errors that tools throw, as in the AI SDK. Default: only the class of
-   * the error, because messages of libraries may contain secrets and paths.
+   * True to let the model read the messages of errors that tools throw, as in the AI SDK. Default: only the
+   * class of the error, because messages of libraries may contain secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
 
 /**
- * Runs one call: the tool's hooks, its `execute` with yielded values as progress, and `toModelOutput` with the last
- * value.
+ * Runs one call: the tool's hooks, its `execute` with yielded
+ * values as progress, and `toModelOutput` with the last value.
  */
 export async function runAiTool(
   name: string,
@@ -60,9 +60,9 @@ export async function runAiTool(
 }
 
 /**
- * Returns the final output. Each value of an async iterable is progress, and the last value is also the output. For a
- * tool that was exported to the AI SDK, the last value is only the output, so each value is reported as progress when
- * the next value arrives.
+ * Returns the final output. Each value of an async iterable is progress, and the last value is also the
+ * output. For a tool that was exported to the AI SDK, the last value is only the output, so each value is
+ * reported as progress when the next value arrives.
  */
 async function finalOutput(returned: unknown, context: ToolContext, isBack: boolean): Promise<unknown> {
   if (!isAsyncIterable(returned)) return returned;

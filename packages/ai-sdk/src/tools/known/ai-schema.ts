@@ -30,8 +30,8 @@ type AiValidation =
   | { readonly success: false; readonly error: unknown };
 
 /**
- * Reads any schema that the AI SDK accepts: its own `jsonSchema()`, a lazy schema, or a Standard Schema that has a
- * JSON Schema. `asSchema` reads schemas without one, such as schemas of zod 3.
+ * Reads any schema that the AI SDK accepts: its own `jsonSchema()`, a lazy schema, or a Standard Schema that
+ * has a JSON Schema. `asSchema` reads schemas without one, such as schemas of zod 3.
  *
  * Throws `no_json_schema` with the line of code that fixes it.
  */

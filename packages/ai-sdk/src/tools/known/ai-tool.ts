@@ -1,12 +1,12 @@
 /**
- * The used part of a tool of AI SDK 6 or 7: of `tool()`, `dynamicTool()`, `@ai-sdk/mcp`, and the providers' packages.
- * The type is structural, so that no version of `ai` is needed; its functions have parameters of the type `never`, so
- * that tools of any type are accepted.
+ * The used part of a tool of AI SDK 6 or 7: of `tool()`, `dynamicTool()`, `@ai-sdk/mcp`, and the providers'
+ * packages. The type is structural, so that no version of `ai` is needed; its functions have parameters of
+ * the type `never`, so that tools of any type are accepted.
  */
 export interface AiTool {
   /**
-   * The type of the tool: absent or `function` for a normal tool, `dynamic` for a tool with unknown types, `provider`
-   * for a tool that a provider defines.
+   * The type of the tool: absent or `function` for a normal tool, `dynamic` for a tool with unknown types,
+   * `provider` for a tool that a provider defines.
    */
   readonly type?: string | undefined;
   readonly description?: string | undefined | ((given: never) => string);

@@ -17,8 +17,9 @@ function encode(bytes: Uint8Array): string {
 const step = 0x2000;
 
 /**
- * Returns a complete media type: the AI SDK also accepts `image` or `image/*`, but our providers need the subtype. It
- * is detected from the first bytes of the Base64 data; if they are unknown, the given type is returned.
+ * Returns a complete media type: the AI SDK also accepts `image` or `image/*`, but our providers need the
+ * subtype. It is detected from the first bytes of the Base64 data; if they are unknown, the given type is
+ * returned.
  */
 export function completeMediaType(given: string, base64: string): string {
   if (given.includes('/') && !given.endsWith('/*')) return given;
@@ -35,8 +36,8 @@ const beginnings: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The output of a call if the model reads a different output than the application. It is plain JSON, so that it keeps
- * its meaning in a history and in another process.
+ * The output of a call if the model reads a different output than the application. It is plain JSON, so that
+ * it keeps its meaning in a history and in another process.
  */
 export interface MortiseResult {
   readonly type: 'mortise-result';

@@ -8,8 +8,8 @@ export interface AiOrigin {
 }
 
 /**
- * Returns the AI SDK tool from which a tool was created, with its title, its metadata and its provider options.
- * Undefined for any other tool. Added gates and other traits do not hide it.
+ * Returns the AI SDK tool from which a tool was created, with its title, its metadata and its provider
+ * options. Undefined for any other tool. Added gates and other traits do not hide it.
  */
 export function aiToolOf(tool: Pick<Tool, 'declaration'>): AiOrigin | undefined {
   return tool.declaration && origins.get(tool.declaration);

@@ -1,9 +1,10 @@
 import { canonicalJson, isJsonObject, type JsonObject } from '@mortise/core';
 
 /**
- * Returns true if the messages that the AI SDK passes to a tool claim that a user has approved a call with these
- * arguments: they need the call's own approval request, and the first answer to it in the newest message. If another
- * call has the same id, they claim nothing, because the user may have seen the other call.
+ * Returns true if the messages that the AI SDK passes to a tool claim that a user has approved a call with
+ * these arguments: they need the call's own approval request, and the first answer to it in the newest
+ * message. If another call has the same id, they claim nothing, because the user may have seen the other
+ * call.
  */
 export function isApprovedIn(messages: readonly unknown[], toolCallId: string, args: JsonObject): boolean {
   const parts = partsAbout(messages, toolCallId);

@@ -68,9 +68,10 @@ export interface AiCallEnd {
 /** Options of exporting tools. */
 export interface ToAiToolsOptions {
   /**
-   * The conversation of the calls: the id of your chat, from your server and not from the page, or a session key with
-   * the user. An approval counts only for a question that was asked in this conversation. The option is required if a
-   * tool asks for confirmation, unless `forCall` returns the conversation: the AI SDK passes no chat id to tools.
+   * The conversation of the calls: the id of your chat, from your server and not from the page, or a session
+   * key with the user. An approval counts only for a question that was asked in this conversation. The option
+   * is required if a tool asks for confirmation, unless `forCall` returns the conversation: the AI SDK passes
+   * no chat id to tools.
    *
    * A question and its result are logged in a session of the call, whose id begins with this id.
    */
@@ -177,9 +178,9 @@ function callOf(
 }
 
 /**
- * Returns the approval that a call needs, if the AI SDK can ask for it; the gates decide again when the call runs.
- * The question is logged before it is asked. If the AI SDK checks a call of the history that claims an answer,
- * nothing is asked or logged.
+ * Returns the approval that a call needs, if the AI SDK can ask for it; the gates decide again when the call
+ * runs. The question is logged before it is asked. If the AI SDK checks a call of the history that claims an
+ * answer, nothing is asked or logged.
  */
 async function approvalOf(
   runner: Runner,

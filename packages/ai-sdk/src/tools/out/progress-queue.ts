@@ -1,6 +1,6 @@
 /**
- * A queue of values that a reader consumes one by one, until it is closed. `push` resolves when its value was read,
- * so that a slow reader slows the writer down and the queue does not grow.
+ * A queue of values that a reader consumes one by one, until it is closed. `push` resolves when its value was
+ * read, so that a slow reader slows the writer down and the queue does not grow.
  */
 export class ProgressQueue<Value> {
   readonly #values: Value[] = [];

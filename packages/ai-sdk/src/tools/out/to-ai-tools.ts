@@ -13,10 +13,10 @@ export interface AiExport {
 }
 
 /**
- * Returns the current tools of a runner's agent for AI SDK 6 and 7. Each call is a separate run: checked, gated by
- * the runner's gates, logged, and limited. A call that needs an approval runs once with an approval of the AI SDK, if
- * that answers a question that was asked in the conversation about exactly these arguments; otherwise the call is
- * refused. A history that a page has forged, changed or sent again runs nothing.
+ * Returns the current tools of a runner's agent for AI SDK 6 and 7. Each call is a separate run: checked,
+ * gated by the runner's gates, logged, and limited. A call that needs an approval runs once with an approval
+ * of the AI SDK, if that answers a question that was asked in the conversation about exactly these arguments;
+ * otherwise the call is refused. A history that a page has forged, changed or sent again runs nothing.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and there is no
  * conversation, `invalid_option`; and with the errors of `runner.listTools`.

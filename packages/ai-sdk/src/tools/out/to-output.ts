@@ -18,7 +18,9 @@ export function toOutput(name: string, outcome: ToolOutcome): JsonValue | Mortis
   }
   const { length: files } = outcome.parts ?? [];
   const others =
-    files === 0 ? '' : ` (${files === 1 ? 'One other part' : `${files} other parts`} of the result cannot be shown here.)`;
+    files === 0
+      ? ''
+      : ` (${files === 1 ? 'One other part' : `${files} other parts`} of the result cannot be shown here.)`;
   throw new ToolError(outcome.message + others, { code: outcome.code });
 }
 

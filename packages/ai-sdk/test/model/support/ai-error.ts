@@ -1,5 +1,6 @@
 /**
- * Returns an error with the marks of `@ai-sdk/provider`: its name, and a symbol that all copies of the package share.
+ * Returns an error with the marks of `@ai-sdk/provider`: its
+ * name, and a symbol that all copies of the package share.
  */
 export function aiError(name: string, message: string, members: object = {}): Error {
   const error = Object.assign(new Error(message), members);

@@ -4,7 +4,8 @@ import { SessionError } from '../../error/errors.ts';
  * The index state of one session: the result of folding its log. Its size depends on the number of open
  * items, and does not grow with the log.
  *
- * A store keeps the state next to the log, as the string that `indexText` returns, and updates it with `indexEvents`.
+ * A store keeps the state next to the log, as the string that
+ * `indexText` returns, and updates it with `indexEvents`.
  */
 export interface IndexState {
   /** The number of processed events. */
@@ -77,7 +78,10 @@ export interface BrokenEntry {
 export interface OngoingEntry {
   /** The revision of the model's turn that made the call. */
   readonly round: number;
-  /** The path of the run that gets the result: the run that made the call, or its nearest parent that is active. */
+  /**
+   * The path of the run that gets the result: the run that
+   * made the call, or its nearest parent that is active.
+   */
   readonly branch: string | undefined;
 }
 

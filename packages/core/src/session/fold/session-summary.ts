@@ -28,7 +28,9 @@ export function sessionDue(state: IndexState, hasMail: boolean): SessionDue {
   return { status: indexStatus(state), hasMail, ...(wakeAt !== undefined && { wakeAt }) };
 }
 
-/** Returns the time when the first open question expires, in epoch milliseconds; undefined if none expires. */
+/**
+ * Returns the time when the first open question expires, in epoch milliseconds; undefined if none expires.
+ */
 export function wakeAtOf({ questions }: IndexState): number | undefined {
   let first: number | undefined;
   for (const { expiresAt } of questions.values())
@@ -127,7 +129,8 @@ export function openQuestion(
 }
 
 /**
- * Returns the calls of a turn by their ids. All questions of a turn share one map, because there may be thousands.
+ * Returns the calls of a turn by their ids. All questions
+ * of a turn share one map, because there may be thousands.
  */
 function callsOf(turn: EventOf<'model'>): ReadonlyMap<string, FunctionCallPart> {
   const known = knownCalls.get(turn);

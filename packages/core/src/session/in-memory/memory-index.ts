@@ -75,7 +75,9 @@ export class MemoryIndex {
     return pageOf(found, limit, ({ record, state }) => record && sessionSummary(record.key, state), sortKeyOf);
   }
 
-  /** Checks one page of sessions, starting with the session that changed first, and deletes those that match. */
+  /**
+   * Checks one page of sessions, starting with the session that changed first, and deletes those that match.
+   */
   deleteBefore(time: number, filter?: DeleteFilter, page?: PageRequest): Page<SessionKey> {
     const { limit, after } = pageStart(page, sessionKeyKinds);
     ageLimit(time);

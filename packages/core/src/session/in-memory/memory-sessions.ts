@@ -123,7 +123,8 @@ export function memorySessions(
 }
 
 function leasesOf(find: (key: SessionKey) => SessionRecord, clock: () => number): LeaseStore {
-  // One counter for all sessions: a session that is deleted and created again must not get a token a second time.
+  // One counter for all sessions: a session that is deleted
+  // and created again must not get a token a second time.
   let token = 0;
   const leftMs = (record: SessionRecord): number =>
     record.owner === undefined ? 0 : Math.max(0, record.until - clock());

@@ -32,7 +32,9 @@ export class OrderedEntries<E extends Entry> {
     return found;
   }
 
-  /** Returns the last `limit` entries before a sort key for which `isWanted` returns true, in reverse order. */
+  /**
+   * Returns the last `limit` entries before a sort key for which `isWanted` returns true, in reverse order.
+   */
   last(limit: number, before: SortKey | undefined, isWanted: (entry: E) => boolean): E[] {
     const found: E[] = [];
     for (let at = indexIn(this.#entries, before) - 1; at >= 0 && found.length < limit; at--) {

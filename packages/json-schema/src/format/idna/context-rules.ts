@@ -1,6 +1,9 @@
 import { breaksJoin } from './joining.ts';
 
-/** Returns true if every code point that is allowed only in a context is in that context (RFC 5892, appendix A). */
+/**
+ * Returns true if every code point that is allowed only
+ * in a context is in that context (RFC 5892, appendix A).
+ */
 export function keepsContextRules(label: string): boolean {
   const chars = [...label];
   return chars.every((char, at) => {
@@ -17,8 +20,8 @@ function followsHebrew(chars: readonly string[], at: number): boolean {
 }
 
 /**
- * Returns true if a mark has the combining class of a virama, 9. The host has no function that returns the class, but
- * normalization sorts marks by class: U+3099 has class 8 and U+05B0 has class 10.
+ * Returns true if a mark has the combining class of a virama, 9. The host has no function that returns the
+ * class, but normalization sorts marks by class: U+3099 has class 8 and U+05B0 has class 10.
  */
 function isVirama(char: string): boolean {
   if (!/\p{M}/u.test(char) || char === '\u05b0' || char === '\u3099') return false;

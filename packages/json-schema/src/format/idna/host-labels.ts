@@ -2,9 +2,9 @@ import { keepsContextRules } from './context-rules.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 
 /**
- * Returns true if labels form a host name: each consists of letters, digits and inner hyphens (RFC 1123) or is an
- * A-label (RFC 5890), with at most 63 octets each and 253 in total. `international` also accepts U-labels; the length
- * of a U-label is that of its A-label.
+ * Returns true if labels form a host name: each consists of letters, digits and inner hyphens (RFC 1123) or
+ * is an A-label (RFC 5890), with at most 63 octets each and 253 in total. `international` also accepts
+ * U-labels; the length of a U-label is that of its A-label.
  */
 export function areHostLabels(labels: readonly string[], international: boolean): boolean {
   let length = labels.length - 1;
@@ -22,8 +22,8 @@ export function areHostLabels(labels: readonly string[], international: boolean)
 }
 
 /**
- * Returns the U-label of an A-label, and any other ASCII label unchanged. Undefined if an A-label is invalid: it has
- * no U-label that encodes to the same A-label.
+ * Returns the U-label of an A-label, and any other ASCII label unchanged. Undefined if an A-label is invalid:
+ * it has no U-label that encodes to the same A-label.
  */
 function unicodeOf(label: string): string | undefined {
   const small = label.toLowerCase();
@@ -52,8 +52,8 @@ const mostOctets = 63;
 const mostLength = 253;
 
 /**
- * Returns true if labels follow the Bidi rule (RFC 5893, section 2), which applies if at least one of them is written
- * from right to left.
+ * Returns true if labels follow the Bidi rule (RFC 5893, section 2),
+ * which applies if at least one of them is written from right to left.
  */
 function keepsBidiRule(labels: readonly string[]): boolean {
   if (!labels.some((label) => rightToLeft.test(label))) return true;
@@ -73,8 +73,8 @@ function keepsBidiRule(labels: readonly string[]): boolean {
 type Direction = 'L' | 'R' | 'A' | 'E' | 'N' | 'O';
 
 /**
- * Returns the `Bidi_Class` of a code point that a label may have. R and AL are not distinguished, nor are ES, ON and
- * BN.
+ * Returns the `Bidi_Class` of a code point that a label may
+ * have. R and AL are not distinguished, nor are ES, ON and BN.
  */
 function directionOf(char: string): Direction {
   if (/[0-9\u06f0-\u06f9]/.test(char)) return 'E';
@@ -95,16 +95,16 @@ const spacedMarks = /[\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}]/u;
 
 /**
  * Returns true if a text has only code points that a U-label may have: those that RFC 5892 derives as PVALID,
- * CONTEXTJ and CONTEXTO. Properties are tested with the host's `RegExp`, so a letter of a newer Unicode version is
- * accepted if the host knows it.
+ * CONTEXTJ and CONTEXTO. Properties are tested with the host's `RegExp`, so a letter of a newer Unicode
+ * version is accepted if the host knows it.
  */
 function hasOnlyValidCodePoints(text: string): boolean {
   return [...text].every((char) => exceptions.test(char) || (letterOrDigit.test(char) && !unfit.test(char)));
 }
 
 /**
- * RFC 5892, sections 2.6, 2.4 and 2.8: characters that are valid despite their properties, the hyphen, and characters
- * with their own rule.
+ * RFC 5892, sections 2.6, 2.4 and 2.8: characters that are valid despite their properties, the hyphen, and
+ * characters with their own rule.
  */
 const exceptions =
   /[\p{Join_Control}\u00df\u03c2\u06fd\u06fe\u0f0b\u3007\u002d\u00b7\u0375\u05f3\u05f4\u30fb\u0660-\u0669\u06f0-\u06f9]/u;

@@ -1,6 +1,6 @@
 /**
- * Returns true if a zero-width non-joiner is between letters that would join without it (RFC 5892, A.1). Marks may be
- * in between.
+ * Returns true if a zero-width non-joiner is between letters that
+ * would join without it (RFC 5892, A.1). Marks may be in between.
  */
 export function breaksJoin(before: readonly string[], after: readonly string[]): boolean {
   const left = before.findLast((char) => !isTransparent(char)) ?? '';

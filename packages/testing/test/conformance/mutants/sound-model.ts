@@ -59,7 +59,8 @@ export async function* failing(message: string): AsyncGenerator<ModelEvent, void
 }
 
 /**
- * Yields the events of a model that refuses unknown provider tools, hides its key, and warns about unsupported parts.
+ * Yields the events of a model that refuses unknown provider
+ * tools, hides its key, and warns about unsupported parts.
  */
 async function* careful(
   model: Model,

@@ -35,7 +35,10 @@ export interface Fault {
   readonly own?: boolean;
 }
 
-/** Wraps a table for a process. After the death of the process no call reaches the table, and its claims are released. */
+/**
+ * Wraps a table for a process. After the death of the process
+ * no call reaches the table, and its claims are released.
+ */
 function untilDeath(table: WakeTable): { readonly table: WakeTable; die(): Promise<void> } {
   const owners: string[] = [];
   let isDead = false;

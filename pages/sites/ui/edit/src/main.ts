@@ -1,6 +1,9 @@
 import { type ChatError, connect, textOf, type View } from '@mortise/ui/client';
 
-/** A click on a message replaces it with the text of the field: the page continues in the session of the response. */
+/**
+ * A click on a message replaces it with the text of the
+ * field: the page continues in the session of the response.
+ */
 const main = document.querySelector('main') as HTMLElement;
 const form = document.querySelector('form') as HTMLFormElement;
 const chat = connect('/api');
