@@ -5,42 +5,42 @@
 import { AgentTools, AnswerInput, ArtifactService, Awaitable, Content, CredentialResponse, Event, FunctionCall, FunctionToolOptions, Instruction, JsonObject, JsonValue, LlmAgent, LlmAgentOptions, NoArguments, PendingRequest, RunEvent, Runner, SchemaValidator, SessionKey, SessionService, Tool, ToolEffect, Toolset } from "@mortise/core";
 import { AnswerRules } from "@mortise/ui";
 /**
- * Options of `llmAgent`, and the artifact service of the runner, for `{artifact.name}` in the instruction.
+ * Options of `llmAgent`, with the artifact service of the runner for `{artifact.name}` in the instruction.
  */
 interface AdkAgentOptions<Tools extends AgentTools = AgentTools> extends LlmAgentOptions<unknown, Tools> {
   readonly artifacts?: ArtifactService | undefined;
 }
 /**
- * Creates an agent with ADK's behaviour: instruction strings are filled in from state and artifacts, the
- * model reads what a long-running tool returned and is called again at once, an agent as a tool returns the
- * texts of its last content, one per line, parallel writes of one turn to the state are merged, and an
- * invocation has 500 model calls.
+ * Creates an agent with ADK's behaviour. Instruction strings are filled in from state and artifacts. The
+ * model reads the return value of a long-running tool and is called again at once. An agent as a tool returns
+ * the texts of its last content, one per line. Parallel writes of one turn to the state are merged, and an
+ * invocation may have 500 model calls.
  *
- * A long-running tool with its own `whilePending` keeps it, and so does a given limit. Throws what `llmAgent`
- * throws.
+ * A long-running tool with its own `whilePending` keeps it,
+ * and so does a given limit. Throws the errors of `llmAgent`.
  */
 export declare function adkAgent<const Tools extends AgentTools = readonly []>(options: AdkAgentOptions<Tools>): LlmAgent<unknown, Tools>;
 /**
- * Creates an instruction that is filled in as in ADK: `{key}` by the state, `{artifact.name}` by the text of
- * an artifact; with `?` at the end, by nothing if it is missing. Text in braces that is not such a name, such
- * as JSON, stays.
+ * Creates an instruction that is filled in as in ADK: `{key}` is replaced by the value in the state,
+ * `{artifact.name}` by the text of an artifact. With `?` at the end of the name, a missing value becomes an
+ * empty text. Text in braces that is not such a name, such as JSON, stays unchanged.
  *
- * `artifacts`: where the runner keeps them. The instruction throws `RunError`, `missing_state_key`, if there
- * is no such key or artifact.
+ * `artifacts`: the artifact service of the runner. The instruction throws `RunError` (`missing_state_key`) if
+ * a key or an artifact is missing.
  */
 export declare function adkInstruction(text: string, artifacts?: ArtifactService): Instruction;
 /**
- * Creates a long-running tool with ADK's behaviour: the model reads what it returned and is called again at
- * once; the result comes later, from a client or by `run({ results })`.
+ * Creates a long-running tool with ADK's behaviour: the model reads the return value and is called again at
+ * once. The result comes later, from a client or with `run({ results })`.
  *
  * The same as `functionTool({ isLongRunning: true, whilePending: 'goOn', toModel: (returned) => returned })`.
- * If the tool returned nothing, the model reads that the call is pending; a tool whose run waits for the
- * result omits `whilePending`. Throws what `functionTool` throws.
+ * If the tool returns nothing, the model reads that the call is pending. For a tool whose run should wait for
+ * the result, use `functionTool` without `whilePending`. Throws the errors of `functionTool`.
  */
 export declare function longRunningTool<Input = NoArguments>(options: LongRunningToolOptions<Input>): Tool<Input>;
 /** Options of `functionTool`. */
 type LongRunningToolOptions<Input> = Omit<FunctionToolOptions<Input, unknown>, "isLongRunning" | "whilePending" | "output" | "outputJsonSchema">;
-/** Options of the handler: the apps that it serves, and its callers. */
+/** Options of the handler: the served apps, and the callers. */
 interface AdkHandlerOptions {
   /** Apps by the names that clients choose from. */
   readonly apps: {
@@ -51,52 +51,54 @@ interface AdkHandlerOptions {
   /** The artifact service of the runners; without it, there are no artifacts. */
   readonly artifacts?: ArtifactService | undefined;
   /**
-   * Returns the caller, from the application's own sign-in, such as a cookie or a token. Undefined: unknown,
-   * and the response is 401. A `Response` is sent unchanged.
+   * Returns the caller, according to the application's own sign-in, such as a cookie or a token. If it
+   * returns undefined, the caller is unknown and the response is 401. A returned `Response` is sent
+   * unchanged.
    */
   readonly authorize: (request: Request) => Awaitable<AdkCaller | Response | undefined>;
   /**
-   * Origins of other pages that may ask and read the answers, such as `https://app.example`; default none.
+   * Origins of other pages that may send requests and read the
+   * responses, such as `https://app.example`; default none.
    */
   readonly origins?: readonly string[] | undefined;
   /**
-   * Hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
-   * Default: loopback hosts alone, so a server that others reach names its own.
+   * Host names under which the server answers, with or without a port, or `*.example.com` for all subdomains.
+   * Default: only loopback hosts. A server that others reach must list its own hosts here.
    */
   readonly hosts?: readonly string[] | undefined;
   /** The prefix of the paths, such as `/adk`; default: none. */
   readonly base?: string | undefined;
   /** The maximum number of bytes of a request body; default 20,000,000: messages contain media. */
   readonly maxBodyBytes?: number | undefined;
-  /** The time that a body may take to arrive, in milliseconds; default 30,000. */
+  /** The time within which a request body must arrive, in milliseconds; default 30,000. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Milliseconds between two signs of life in a stream; default 10,000. */
+  /** The keep-alive interval of a stream, in milliseconds; default 10,000. */
   readonly keepAliveMs?: number | undefined;
   /**
    * Called with errors that clients do not see: the `RunProblem` of a failed run, with the provider's
-   * message, and any error of a request. Clients get the code and `failureText(code)`. Not called for refused
-   * input, such as `already_answered` or `pending_requests`, nor for `session_busy`: the client gets that
-   * code.
+   * message, and any error of a request. Clients get only the code and `failureText(code)`. It is not called
+   * for refused input, such as `already_answered` or `pending_requests`, nor for `session_busy`, because the
+   * client gets these codes.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
-/** An agent that can be talked to. */
+/** An agent that clients can run. */
 interface AdkApp {
   readonly runner: Runner;
-  /** The agent for the graph view; without it, there is none. */
+  /** The agent for the graph view; without it, the view is not available. */
   readonly agent?: LlmAgent | undefined;
   /** The treatment of results that the model does not wait for, as in `adkInput`; default `one`. */
   readonly results?: "one" | "many" | undefined;
   /**
-   * Takes answers to credential requests, such as `answerCredential` of `@mortise/auth`; without it, they are
-   * refused.
+   * Handles answers to credential requests, such as `answerCredential`
+   * of `@mortise/auth`; without it, such answers are refused.
    */
   readonly credential?: ((request: PendingRequest, response: CredentialResponse, context: AdkCredentialContext) => Awaitable<readonly AnswerInput[]>) | undefined;
 }
 /** The context of a credential request: its session, and other open questions. */
 interface AdkCredentialContext {
   readonly session: SessionKey;
-  /** All open questions of the session: those for the same credential may be answered as well. */
+  /** All open questions of the session: other questions for the same credential may be answered as well. */
   readonly pending: readonly PendingRequest[];
   readonly by: string;
   readonly signal: AbortSignal;
@@ -107,17 +109,17 @@ interface AdkUser {
   readonly userId: string;
 }
 /**
- * The caller and their permissions. Anything but `true` is a no. The rules about answers are those of
- * `@mortise/ui`: a caller answers yes and no in their own sessions unless `mayAnswer` decides otherwise, and
- * by default changes no arguments and gives no results, including those of long-running tools
- * (`mayGiveResults`).
+ * The caller and their permissions. Every value except `true` denies a permission. The rules about answers
+ * are those of `@mortise/ui`: callers may answer yes and no in their own sessions unless `mayAnswer` decides
+ * otherwise. By default they may not change arguments, and not send results, including results of
+ * long-running tools (`mayGiveResults`).
  */
 interface AdkCaller extends AnswerRules {
   /** The name of the caller in the log, with their answers. */
   readonly by: string;
   /**
-   * Returns true if the caller is this user of this app: its sessions are their own, to read, to write in and
-   * to delete.
+   * Returns true if the caller is this user of this app, and
+   * may therefore read, write and delete the user's sessions.
    */
   mayUse(scope: AdkUser): Awaitable<boolean>;
   /** Returns true if the caller may read the sessions of another user, without writing. Default: no. */
@@ -137,22 +139,22 @@ interface AdkCaller extends AnswerRules {
  * Creates a handler for the API of ADK's server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of
  * apps and their graphs.
  *
- * It refuses callers that `authorize` does not know, and any access that `mayUse`, `mayRead`, `mayWrite` or
- * `mayDelete` refuses. Other pages are refused by their `Origin`. Errors are `{ error }` with a status; in a
- * stream, an event `{ error }`, which is all that ADK's page shows. A client that goes away cancels its run.
- * Throws `ConfigError`, `invalid_option`.
+ * The handler refuses callers that `authorize` does not know, and any access that `mayUse`, `mayRead`,
+ * `mayWrite` or `mayDelete` refuses. Requests of other pages are refused by their `Origin`. Errors are
+ * `{ error }` with a status, or in a stream an event `{ error }`, the only form that ADK's page shows. If a
+ * client disconnects, its run is cancelled. Throws `ConfigError` (`invalid_option`).
  */
 export declare function adkHandler(options: AdkHandlerOptions): (request: Request) => Promise<Response>;
-/** A content as ADK's clients send and read it: Gemini's, in camel case. */
+/** A content in the format of ADK's clients, which is Gemini's, in camel case. */
 interface AdkContent {
   readonly role?: string;
   readonly parts?: readonly AdkPart[];
 }
-/** A part of such a content: exactly one kind of member is present, with its details. */
+/** A part of an ADK content: exactly one kind of member is present, with its details. */
 interface AdkPart {
   readonly text?: string;
   readonly thought?: boolean;
-  /** The signature of the model for the part, in base64. */
+  /** The model's signature of the part, in Base64. */
   readonly thoughtSignature?: string;
   readonly inlineData?: {
     readonly mimeType: string;
@@ -181,7 +183,7 @@ interface AdkFunctionResponse {
   readonly name?: string;
   readonly response?: JsonValue;
 }
-/** An event as ADK's clients read it. */
+/** An event in the format of ADK's clients. */
 interface AdkEvent {
   readonly id: string;
   readonly invocationId: string;
@@ -193,13 +195,13 @@ interface AdkEvent {
   /** True for a piece of a content that is sent complete later. */
   readonly partial?: true;
   readonly actions: AdkActions;
-  /** Calls of the content whose result comes later: a client may answer them. */
+  /** The ids of calls in the content whose result comes later; a client may answer them. */
   readonly longRunningToolIds: readonly string[];
   readonly finishReason?: string;
   readonly usageMetadata?: JsonObject;
   readonly groundingMetadata?: JsonValue;
   readonly citationMetadata?: JsonObject;
-  /** The model as its server names it. */
+  /** The server's name of the model. */
   readonly modelVersion?: string;
   /** Other data of the provider about the turn. */
   readonly customMetadata?: JsonObject;
@@ -231,12 +233,11 @@ interface AdkToolConfirmation {
 }
 /** Options of events for ADK's clients. */
 interface AdkEventsOptions {
-  /** The session's log before the run, needed if the run answers earlier calls. */
+  /** The session's log before the run. It is needed if the run answers earlier calls. */
   readonly history?: readonly Event[] | undefined;
 }
 /**
- * Returns the events of a session's log or of a run as ADK's clients see them. Events that a `rewound` took
- * back are omitted.
+ * Converts the events of a session's log or of a run to events for ADK's clients. Rewound events are omitted.
  *
  * A question is an event whose content has the virtual call `adk_request_confirmation`,
  * `adk_request_credential` or `adk_request_input`, with the question's id, which is among
@@ -246,55 +247,55 @@ interface AdkEventsOptions {
 export declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
 export declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
 /**
- * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of
- * another process, however its members are spelled. A call without a name is taken for one.
+ * Returns the original call of a virtual call `adk_request_confirmation`, from its typed form or from the
+ * JSON of another process, in any spelling of the members. A call without a name counts as such a virtual
+ * call.
  *
- * Throws `RunError`, `bad_input`, on anything else.
+ * Throws `RunError` (`bad_input`) on any other value.
  */
 export declare function originalCallFrom(call: unknown): FunctionCall;
 /** Options of reading a message of an ADK client. */
 interface AdkInputOptions {
   /**
-   * The session's open questions: `pending` of the last run's result, or what lists them from the log. Needed
-   * for credentials, for results of calls, and for clients that answer with the id of the call.
+   * The session's open questions: `pending` of the last run's result, or the list of `openQuestions`. They
+   * are needed for credentials, for results of calls, and for clients that answer with the id of the call.
    */
   readonly pending?: readonly PendingRequest[] | undefined;
-  /** The session's log: it replaces `pending`, and is required for results that are followed by others. */
+  /** The session's log. It replaces `pending`, and is required for intermediate results. */
   readonly history?: readonly Event[] | undefined;
   /**
-   * The treatment of results that the model does not wait for. `one`, the default: a result ends the call,
-   * unless it has `willContinue: true`. `many`, as in ADK: any number of results, and the model is called
-   * again for each; only one with `willContinue: false` ends the call.
+   * The treatment of results for which the model does not wait. With `one`, the default, a result ends the
+   * call unless it has `willContinue: true`. With `many`, as in ADK, a call may have any number of results,
+   * and the model is called again for each; only a result with `willContinue: false` ends the call.
    */
   readonly results?: "one" | "many" | undefined;
-  /** Takes answers to credential requests; without it, they are refused. */
+  /** Handles answers to credential requests; without it, such answers are refused. */
   readonly credential?: AdkCredentialTaker | undefined;
   /** The user who answers. */
   readonly by?: string | undefined;
 }
 /**
  * Stores a credential, and returns the answers for the log without it: `answerCredential` of `@mortise/auth`,
- * or `answerMcpSignIn` of `@mortise/mcp`. The first answer is the question's own; further ones are for
- * questions that it settles too, unless the message answers those itself.
+ * or `answerMcpSignIn` of `@mortise/mcp`. The first answer belongs to the question; further answers belong to
+ * other questions that the credential settles, unless the message answers them itself.
  */
 type AdkCredentialTaker = (request: PendingRequest, response: CredentialResponse) => Awaitable<readonly AnswerInput[]>;
 /**
  * Returns the input of a run for a message of an ADK client: `runner.run({ session, ...(await
  * adkInput(message)) })`.
  *
- * Function responses become answers, the other parts the message; an intermediate result (`willContinue`)
- * goes into the message. Members may be in camel case, in snake case, or capitalized. Throws `RunError`:
- * `bad_input`, `bad_answer` if `confirmed` is neither true nor false, `unknown_request` for a result or a
- * credential that was not asked for, `pending_requests` for an intermediate result while the run waits for an
- * answer. In all these cases no part of the message is used.
+ * Function responses become answers, and the other parts become the message; an intermediate result
+ * (`willContinue`) is added to the message. Members may be in camel case, in snake case, or capitalized.
+ * Throws `RunError`: `bad_input`, `bad_answer` if `confirmed` is neither true nor false, `unknown_request`
+ * for a result or a credential that was not asked for, `pending_requests` for an intermediate result while
+ * the run waits for an answer. In all these cases no part of the message is used.
  */
 export declare function adkInput(message: AdkContent | JsonObject, given?: AdkInputOptions): Promise<{
   readonly answers?: readonly AnswerInput[];
   readonly message?: Content;
 }>;
 /**
- * A tool of ADK, as far as it is run here: `FunctionTool`,
- * `LongRunningFunctionTool`, or a class of its user's.
+ * The used part of an ADK tool: `FunctionTool`, `LongRunningFunctionTool`, or an application's own class.
  */
 interface AdkTool {
   readonly name: string;
@@ -307,7 +308,7 @@ interface AdkTool {
   }): Promise<unknown>;
   checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
 }
-/** A toolset of ADK: its tools are listed when an agent runs, such as those of an MCP server. */
+/** A toolset of ADK, whose tools are listed when an agent runs, such as the tools of an MCP server. */
 interface AdkToolset {
   getTools(context?: never): Promise<readonly AdkTool[]>;
   close(): Promise<void>;
@@ -324,28 +325,31 @@ interface AdkFunctionDeclaration {
 }
 /** Options of importing ADK tools. */
 interface FromAdkOptions {
-  /** The effect of each tool, by name; ADK has no such declaration. Default `write`, the careful one. */
+  /**
+   * The effect of each tool, by name, because ADK tools do not declare it. Default `write`, the safe choice.
+   */
   readonly effects?: {
     readonly [name: string]: ToolEffect;
   } | undefined;
   /**
-   * Checks arguments by the declared schema, before anyone is asked to approve them. If omitted, ADK's own
-   * tool checks them when it runs, and a mismatch is its error.
+   * Checks arguments by the declared schema, before a user has to approve them. If it is omitted, ADK's own
+   * tool checks them when it runs, and reports a mismatch as its error.
    */
   readonly validator?: SchemaValidator | undefined;
 }
 /**
- * Tools and toolsets written for ADK, as tools of this library. Name, description, schemas, `isLongRunning`,
- * `requireConfirmation`, state, artifacts, memory, actions and the abort signal come along.
+ * Converts tools and toolsets of ADK to tools of Mortise. Name, description, schemas, `isLongRunning`,
+ * `requireConfirmation`, state, artifacts, memory, actions and the abort signal are supported.
  *
- * A tool that needs what there is not here, such as the `invocationContext` of an `AgentTool`, fails when it
- * reaches for it, with `adk_unsupported`. Throws `ConfigError`: `invalid_tool` on what is no tool, and on one
- * without a declaration, which the server of a model runs: give that as `settings.providerTools`.
+ * A tool that uses an unsupported member, such as the `invocationContext` of an `AgentTool`, fails with
+ * `adk_unsupported` when it reads the member. Throws `ConfigError` (`invalid_tool`) for a value that is not a
+ * tool, and for a tool without a declaration, which the model's server runs: give it as
+ * `settings.providerTools`.
  */
 export declare function fromAdkTools(tools: readonly (AdkTool | AdkToolset)[], options?: FromAdkOptions): readonly (Tool | Toolset)[];
 /**
- * Names of the virtual calls that ADK's clients are asked
- * with. The gates that ask reserve them: no tool may have one.
+ * The names of the virtual calls that represent questions to ADK's
+ * clients. Gates that ask reserve these names: no tool may have one.
  */
 export declare const adkConfirmationName = "adk_request_confirmation";
 export declare const adkInputName = "adk_request_input";

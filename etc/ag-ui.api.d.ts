@@ -4,22 +4,25 @@
 
 import { HandlerOptions, UiEvent, UiQuestion, UiRunEnd, UiState } from "@mortise/ui";
 import { AgentError, JsonObject, JsonValue } from "@mortise/core";
-/** A question that a run waits with. */
+/** A question for whose answer a run waits. */
 interface AgUiInterrupt {
   readonly id: string;
   readonly subagentRunId?: string;
-  /** `tool_call`, `input_required`, or `mortise:` and the kind of the question. */
+  /** The reason: `tool_call`, `input_required`, or `mortise:` and the kind of the question. */
   readonly reason: string;
   readonly message: string;
   readonly toolCallId: string;
-  /** The schema of the payload of its answer. */
+  /** The schema of the answer's payload. */
   readonly responseSchema?: JsonObject;
-  /** ISO 8601. */
+  /** The expiry time, in ISO 8601. */
   readonly expiresAt?: string;
-  /** The arguments that it is about, the preview, the payload, and the number of users who must answer. */
+  /** The arguments of the call, the preview, the payload, and the number of users who must answer. */
   readonly metadata: JsonObject;
 }
-/** True if this user may change arguments: the form of a yes has them, and the server names some. */
+/**
+ * Returns true if this user may change arguments: the form of
+ * a yes has arguments, and the server lists editable ones.
+ */
 export declare function mayEdit({ answerSchema, editable }: Pick<UiQuestion, "answerSchema" | "editable">): boolean;
 /** A message of AG-UI, as it is sent. */
 type AgUiMessage = {
@@ -66,10 +69,11 @@ type AgUiContentPart = {
     readonly mimeType?: string;
   };
 };
-/** A session's messages, as a client has them that saw all of its runs. */
+/** Returns a session's messages, as a client has them that saw all runs. */
 export declare function agUiMessages(state: UiState): readonly AgUiMessage[];
 /**
- * Capabilities of an agent, in the categories of the protocol. An absent member is unknown, not unsupported.
+ * The capabilities of an agent, in the categories of the
+ * protocol. An absent member means unknown, not unsupported.
  */
 interface AgUiCapabilities {
   readonly identity?: {
@@ -93,7 +97,7 @@ interface AgUiCapabilities {
   };
   readonly tools?: {
     readonly supported?: boolean;
-    /** The agent's own; `parameters` is a JSON Schema. */
+    /** The agent's own tools; `parameters` is a JSON Schema. */
     readonly items?: readonly {
       readonly name: string;
       readonly description: string;
@@ -111,7 +115,7 @@ interface AgUiCapabilities {
   readonly state?: {
     readonly snapshots?: boolean;
     readonly deltas?: boolean;
-    /** Beyond the thread. */
+    /** True if the agent has a memory beyond the thread. */
     readonly memory?: boolean;
     /** True if the state persists from run to run of a thread. */
     readonly persistentState?: boolean;
@@ -148,7 +152,7 @@ interface AgUiCapabilities {
     readonly sandboxed?: boolean;
     /** The maximum number of iterations of one run. */
     readonly maxIterations?: number;
-    /** Milliseconds. */
+    /** The maximum duration of one run, in milliseconds. */
     readonly maxExecutionTime?: number;
   };
   readonly humanInTheLoop?: {
@@ -163,47 +167,49 @@ interface AgUiCapabilities {
   readonly custom?: JsonObject;
 }
 /**
- * Returns the capabilities of a handler, with those that the application declares for its agent: the handler
- * knows its protocol, but not the agent's tools and models.
+ * Returns the capabilities of a handler, including the capabilities that the application declares for its
+ * agent: the handler knows the protocol, but not the agent's tools and models.
  *
  * Throws `ConfigError`: `invalid_option` if the application contradicts the handler, `unknown_option` on a
- * category, or a member of one, that the protocol does not have; `custom` takes the application's own.
+ * category or a member that the protocol does not have. `custom` accepts the application's own members.
  */
 export declare function agUiCapabilities(agent?: AgUiCapabilities): AgUiCapabilities;
-/** Options of an AG-UI handler, as those of `uiHandler`. */
+/** Options of an AG-UI handler, in addition to those of `uiHandler`. */
 type AgUiHandlerOptions = Omit<HandlerOptions, "bodyLimitBytes"> & {
-  /** Bytes of a request's JSON: a client sends all of its messages; default 4 MiB. */
+  /**
+   * The maximum size of a request's JSON in bytes; default 4 MiB, because a client sends all of its messages.
+   */
   readonly bodyLimitBytes?: number | undefined;
-  /** Capabilities of the agent that the handler cannot know; `agUiCapabilities` adds the others. */
+  /** Capabilities of the agent that the handler cannot know; `agUiCapabilities` adds the handler's own. */
   readonly capabilities?: AgUiCapabilities | undefined;
 };
 /** Handles one request. Never rejects. */
 type AgUiHandler = (request: Request) => Promise<Response>;
 /**
- * Creates a handler that serves AG-UI at the address where it is mounted: a POST starts or follows a run of a
+ * Creates a handler that serves AG-UI at the URL where it is mounted: a POST starts or follows a run of a
  * thread, a GET returns the capabilities as JSON.
  *
  * A thread is a session of the user that `authorize` returns, so the threads of other users are not found. A
- * request that starts no run is refused as JSON, `{ code, message }`: 401, 403 for a foreign origin, 405,
- * 408, 413, 415, 421, and 400 or 422 for invalid input. Errors in a run are a `RUN_ERROR` of its stream. So
- * is an answer that contradicts an earlier one (409 `already_answered`) or whose question is no longer open
+ * refused request gets JSON, `{ code, message }`: 401, 403 for a foreign origin, 405, 408, 413, 415, 421, and
+ * 400 or 422 for invalid input. Errors in a run are a `RUN_ERROR` in its stream, and so are an answer that
+ * contradicts an earlier answer (409 `already_answered`) and an answer to a question that is no longer open
  * (410 `withdrawn`, `expired`).
  *
- * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` as `agUiCapabilities` does.
+ * Throws `ConfigError`: `missing_authorize`, `unknown_option`, `invalid_option` like `agUiCapabilities`.
  */
 export declare function agUiHandler(options: AgUiHandlerOptions): AgUiHandler;
 /** The run that a client follows. */
 interface AgUiRun {
   readonly threadId: string;
   readonly runId: string;
-  /** Ids of the messages that the client has. */
+  /** The ids of the messages that the client has. */
   readonly known: readonly string[];
   /** The messages in the client's request. */
   readonly newMessages: readonly AgUiMessage[];
-  /** Names of the tools that the client runs; default none. */
+  /** The names of the tools that the client runs; default none. */
   readonly clientTools?: readonly string[] | undefined;
 }
-/** The events of AG-UI 1.0 that are sent, with the members that are filled in. */
+/** The events of AG-UI 1.0 that are sent, with the members that are set. */
 type AgUiEvent = {
   readonly type: "RUN_STARTED";
   readonly threadId: string;
@@ -229,7 +235,7 @@ type AgUiEvent = {
   readonly type: "STATE_SNAPSHOT";
   readonly snapshot: JsonObject;
 } | AgUiAttributed;
-/** An event that belongs to an agent: to a nested one if it names its run. */
+/** An event that belongs to an agent: to a nested agent if it names a nested run. */
 type AgUiAttributed = {
   readonly subagentRunId?: string;
 } & ({
@@ -332,7 +338,7 @@ type AgUiPatch = {
   readonly op: "remove";
   readonly path: string;
 };
-/** Tokens of one model, over a run. Cached ones and reasoning are parts of the totals. */
+/** The token usage of one model in a run. Cached tokens and reasoning tokens are parts of the totals. */
 interface AgUiUsage {
   readonly provider?: string;
   readonly model?: string;
@@ -344,19 +350,19 @@ interface AgUiUsage {
   readonly cacheWriteInputTokens?: number;
 }
 /**
- * A run as an AG-UI client sees it, built from the events of a watcher of the session.
+ * Converts the events of a session's watcher to the AG-UI events of a run for one client.
  *
- * Call `begin` first, then `take` for each event, then `end`; after that nothing is sent.
+ * Call `begin` first, then `take` for each event, then `end`. Nothing is sent after `end`.
  */
 export declare class AgUiStream {
   #private;
   /** @param state The stored and live state of the session when the stream starts. */
   constructor(run: AgUiRun, state: UiState);
-  /** Returns the state of the session when a client begins to follow a run. */
+  /** Yields the state of the session when a client begins to follow a run. */
   begin(): Generator<AgUiEvent>;
-  /** Returns the AG-UI events for an event. */
+  /** Yields the AG-UI events for an event. */
   take(event: UiEvent): Generator<AgUiEvent>;
-  /** Ends the run. Without `ended`, no run is active: the state of the session decides. */
+  /** Ends the run. Without `ended`, no run is active, and the state of the session decides. */
   end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent>;
 }
 /** The error for client input that is not a valid run; `code` says why. */

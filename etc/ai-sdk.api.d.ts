@@ -3,7 +3,7 @@
 // ---- .
 
 import { DryRunOptions, JsonObject, Model, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolEffect, ToolGate, ToolOutcome, ToolTraits, Toolset, TraitOptions, Usage } from "@mortise/core";
-/** Options of approvals that a provider asks for. */
+/** Options of the tool that answers approval requests of a provider. */
 interface AiSdkApprovalToolOptions {
   /** Gates that decide; without gates, every request is approved. */
   readonly gates?: readonly ToolGate[] | undefined;
@@ -14,49 +14,53 @@ interface AiSdkApprovalToolOptions {
  * Creates a tool that answers approval requests of a provider for its own tools, such as those of an MCP
  * server.
  *
- * The question is a call of this tool, with the name of the provider's tool and its input: it passes the
- * gates of the agent and of this tool as every call does. A call that went through is the approval; one that
- * was denied, or failed, is the refusal. An agent without this tool refuses every question.
+ * The question becomes a call of this tool, with the name of the provider's tool and its input. The call
+ * passes the gates of the agent and of this tool like any other call. If it succeeds, the provider gets the
+ * approval; if it is denied or fails, the provider gets the refusal. An agent without this tool refuses every
+ * question.
  */
 export declare function aiSdkApprovalTool(options?: AiSdkApprovalToolOptions): Tool;
-/** A tool that a provider of AI SDK defines, as its package makes it: `openai.tools.webSearch()`. */
+/** A tool that an AI SDK provider defines, created by its package: `openai.tools.webSearch()`. */
 interface AiSdkProvidedTool {
   readonly type: "provider";
-  /** The provider's name, and its name for the tool: `openai.web_search`. */
+  /** The names of the provider and of its tool, such as `openai.web_search`. */
   readonly id: string;
   readonly args?: object | undefined;
 }
 /** Options of a provider's tool. */
 interface AiSdkProviderToolOptions {
-  /** The model that is asked with the tool; another one's call with it fails. */
+  /** The model that uses the tool; calls of other models with this tool fail. */
   readonly model: Pick<Model, "provider">;
-  /** The name of its calls; default: the name of `runs`, or the provider's own: `web_search`. */
+  /**
+   * The name of the tool's calls; default: the name of
+   * `runs`, or the provider's own name, such as `web_search`.
+   */
   readonly name?: string | undefined;
   /**
    * The application's tool that runs the calls if the provider only defines them:
-   * `anthropic.tools.bash_20250124()`. A call with a string instead of an object gets it as `{ input }`.
+   * `anthropic.tools.bash_20250124()`. A string input becomes `{ input }`.
    */
   readonly runs?: Tool | undefined;
 }
 /**
- * A tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
+ * Creates a tool that the provider defines: `aiSdkProviderTool(openai.tools.webSearch(), { model })`.
  *
- * Most of these run at the provider. Their calls and results are provider parts of the answer, and are sent
- * back in the next request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` for `runs` that no
- * model calls.
+ * Most of these tools run at the provider. Their calls and results are provider parts of the answer, and are
+ * sent back in the next request. Throws `ConfigError`: `invalid_option`, and `invalid_tool` if no model can
+ * call the tool in `runs`.
  */
 export declare function aiSdkProviderTool(tool: AiSdkProvidedTool, options: AiSdkProviderToolOptions): Tool;
-/** `asSchema` of `ai`: makes a `Schema` of any schema that the AI SDK accepts. */
+/** `asSchema` of `ai`, which converts any schema that the AI SDK accepts to a `Schema`. */
 type AsSchema = (schema: never) => unknown;
 /**
- * The used part of a tool of AI SDK 6 or 7: `tool()`, `dynamicTool()`, those of `@ai-sdk/mcp`, and those of
- * the providers' packages. Structural, so that no version of `ai` is needed; its functions take `never`, so
- * that tools of any type are accepted.
+ * The used part of a tool of AI SDK 6 or 7: of `tool()`, `dynamicTool()`, `@ai-sdk/mcp`, and the providers'
+ * packages. The type is structural, so that no version of `ai` is needed; its functions have parameters of
+ * the type `never`, so that tools of any type are accepted.
  */
 interface AiTool {
   /**
-   * The type of the tool: absent or `function`; `dynamic`: with unknown types; `provider`: defined by a
-   * provider.
+   * The type of the tool: absent or `function` for a normal tool, `dynamic` for a tool with unknown types,
+   * `provider` for a tool that a provider defines.
    */
   readonly type?: string | undefined;
   readonly description?: string | undefined | ((given: never) => string);
@@ -87,25 +91,25 @@ interface AiTool {
 interface AiToolSet {
   readonly [name: string]: AiTool;
 }
-/** Values of the application that tools get besides their input. */
+/** Values of the application that tools get in addition to their input. */
 interface ContextOptions {
   /**
-   * The context of each tool by its name in the set, as `toolsContext` of `generateText`; or what makes it
-   * for a call. Checked by the tool's `contextSchema`.
+   * The context of each tool by its name in the set, like `toolsContext` of `generateText`, or a function
+   * that returns these contexts for a call. The tool's `contextSchema` checks its context.
    */
   readonly toolsContext?: object | ((context: ReadonlyContext) => object) | undefined;
-  /** Handed on to tools as `experimental_sandbox`. */
+  /** Passed to tools as `experimental_sandbox`. */
   readonly sandbox?: unknown;
 }
-/** The approval of a call, as the AI SDK reports it; undefined: it needs none. */
+/** The approval of a call, as the AI SDK reports it; undefined if the call needs none. */
 type AiApproval = undefined | AiApprovalType | {
   readonly type: AiApprovalType;
   readonly reason?: string | undefined;
 };
 type AiApprovalType = "not-applicable" | "approved" | "denied" | "user-approval";
 /**
- * The `toolApproval` of `generateText`: one function for all tools, or by name an approval or a function that
- * returns one. It overrides a tool's own `needsApproval`.
+ * The `toolApproval` of `generateText`: one function for all tools, or an approval or a function by tool
+ * name. It overrides a tool's own `needsApproval`.
  */
 type AiToolApproval = ((call: never) => AiApproval | PromiseLike<AiApproval>) | {
   readonly [name: string]: AiApproval | ((input: never, options: never) => AiApproval | PromiseLike<AiApproval>);
@@ -113,7 +117,7 @@ type AiToolApproval = ((call: never) => AiApproval | PromiseLike<AiApproval>) | 
 /** Options of approvals: the calls that need one, and the gate that asks. */
 interface ApprovalOptions extends ContextOptions {
   readonly toolApproval?: AiToolApproval | undefined;
-  /** Adds the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /** Adds the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a similar function. */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
   readonly asSchema?: AsSchema | undefined;
 }
@@ -121,20 +125,22 @@ interface ApprovalOptions extends ContextOptions {
 interface RunOptions extends ContextOptions {
   readonly asSchema?: AsSchema | undefined;
   /**
-   * The model reads the messages of what tools throw, as in the AI SDK. Default: the class of the error
-   * alone, because messages of libraries hold secrets and paths.
+   * True to let the model read the messages of errors that tools throw, as in the AI SDK. Default: only the
+   * class of the error, because messages of libraries may contain secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
 }
 /** Options of converting AI SDK tools to tools of the core. */
 interface MakeOptions extends RunOptions {
   /**
-   * `asSchema` of `ai`: reads schemas that cannot describe themselves as JSON Schema, such as those of zod 3.
+   * `asSchema` of `ai`, which reads schemas without a JSON Schema of their own, such as schemas of zod 3.
    */
   readonly asSchema?: AsSchema | undefined;
-  /** Enforces schemas that describe and do not check: `jsonSchema({...})`, and those of MCP tools. */
+  /** Enforces schemas that only describe values: `jsonSchema({...})`, and the schemas of MCP tools. */
   readonly validator?: SchemaValidator | undefined;
-  /** True to use no validator: such tools get the unchecked arguments of the model, as in the AI SDK. */
+  /**
+   * True to use no validator: tools with such schemas get the model's unchecked arguments, as in the AI SDK.
+   */
   readonly unchecked?: true | undefined;
   /**
    * Returns traits that the AI SDK cannot express, by the name in the set: `effect`, `egress`, `timeoutMs`,
@@ -142,16 +148,16 @@ interface MakeOptions extends RunOptions {
    */
   readonly traits?: ((name: string, tool: AiTool) => TraitOptions | undefined) | undefined;
   /**
-   * The hints of MCP servers count: `readOnlyHint` makes a `read`, `idempotentHint` an `idempotent`. Default:
-   * every tool is a `write` unless `traits` say otherwise.
+   * True to trust the hints of MCP servers: `readOnlyHint` means the effect `read`, `idempotentHint` the
+   * effect `idempotent`. Default: every tool has the effect `write` unless `traits` set another.
    */
   readonly trustAnnotations?: boolean | undefined;
 }
-/** A feature of a tool that is not supported here, and what to do about it. */
+/** An unsupported feature of a tool, and the alternative. */
 interface AiOmittedMember {
-  /** The name in the set. */
+  /** The name of the tool in the set. */
   readonly tool: string;
-  /** The member of the tool; `name`: it is called otherwise; empty: the tool itself. */
+  /** The member of the tool; `name` if the tool gets another name; empty if the tool itself is omitted. */
   readonly member: string;
   readonly why: string;
 }
@@ -160,11 +166,11 @@ interface FromAiToolsOptions extends MakeOptions, ApprovalOptions {
   /** The name of the toolset, in warnings. Default `ai-sdk`. */
   readonly name?: string | undefined;
 }
-/** Tools of the AI SDK as a toolset. */
+/** A toolset with tools of the AI SDK. */
 interface AiToolset extends Toolset {
   /**
-   * Features of the tools that are not supported here. Each run that asks for the tools gets one warning
-   * about them: `ai_sdk_omitted`.
+   * Unsupported features of the tools. Each run that lists
+   * the tools gets one warning about them: `ai_sdk_omitted`.
    */
   readonly omitted: readonly AiOmittedMember[];
 }
@@ -173,22 +179,22 @@ interface AiToolset extends Toolset {
  * agent.
  *
  * Throws `no_json_schema`, `schema_not_object`, `no_validator`, `no_confirmation`, `invalid_tool`. An invalid
- * dynamic tool, such as one of an MCP server, is omitted alone.
+ * dynamic tool, such as a tool of an MCP server, is omitted without an error.
  */
 export declare function fromAiTools(tools: AiToolSet, options?: FromAiToolsOptions): AiToolset;
-/** A tool of the AI SDK by its name in its set. */
+/** A tool of the AI SDK, with its name in its set. */
 interface AiOrigin {
   readonly name: string;
   readonly tool: AiTool;
 }
 /**
- * The tool of the AI SDK that a tool was made of: its title, its metadata, its options for providers.
- * Undefined of any other tool. A gate that was added, or another trait, does not hide it.
+ * Returns the AI SDK tool from which a tool was created, with its title, its metadata and its provider
+ * options. Undefined for any other tool. Added gates and other traits do not hide it.
  */
 export declare function aiToolOf(tool: Pick<Tool, "declaration">): AiOrigin | undefined;
 /** The key of the traits that the AI SDK cannot express, on an exported tool and its copies. */
 declare const exportedMark: unique symbol;
-/** Options that the AI SDK passes to a tool, besides its input. */
+/** Options that the AI SDK passes to a tool, in addition to its input. */
 interface ExportedCallOptions {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
@@ -196,24 +202,23 @@ interface ExportedCallOptions {
   readonly context?: unknown;
   readonly experimental_context?: unknown;
 }
-/** A call as the application sees it before it is run. */
+/** A call in the form that the application gets before it runs. */
 interface AiCall {
   readonly toolName: string;
   readonly toolCallId: string;
   readonly args: JsonObject;
-  /** The context of the tool, from `toolsContext`; in AI SDK 6, that of the complete run. */
+  /** The context of the tool, from `toolsContext`; in AI SDK 6, the context of the complete run. */
   readonly context: unknown;
 }
-/** Settings of running a call here. */
+/** Settings for running a call. */
 interface AiCallSettings {
-  /** The conversation that the call belongs to. Default: the `session` that the tools were made with. */
+  /** The conversation of the call. Default: the option `session` of `toAiTools`. */
   readonly session?: string | SessionKey | undefined;
   /**
-   * Dependencies of the call; default: the tool's context, otherwise the `deps` that the tools were listed
-   * with.
+   * Dependencies of the call; default: the tool's context, otherwise the option `deps` of `toAiTools`.
    */
   readonly deps?: unknown;
-  /** The approver of an approval that the AI SDK passes on; default `approval`. */
+  /** The approver that is logged for an approval of the AI SDK; default `approval`. */
   readonly approvedBy?: string | undefined;
 }
 /** The end of a call, for accounting. */
@@ -229,20 +234,21 @@ interface AiCallEnd {
 interface ToAiToolsOptions {
   /**
    * The conversation of the calls: the id of your chat, from your server and not from the page, or a session
-   * key with the user. An approval counts only for a question that was asked in it. Required if a tool asks
-   * for confirmation, unless `forCall` returns it: the AI SDK passes no chat id to tools.
+   * key with the user. An approval counts only for a question that was asked in this conversation. The option
+   * is required if a tool asks for confirmation, unless `forCall` returns the conversation: the AI SDK passes
+   * no chat id to tools.
    *
-   * A question and what comes of it are logged in a session of the call, whose id begins with this one.
+   * A question and its result are logged in a session of the call, whose id begins with this id.
    */
   readonly session?: string | SessionKey | undefined;
   /** Returns the settings of one call: its conversation and its `deps`. */
   readonly forCall?: ((call: AiCall) => AiCallSettings) | undefined;
-  /** Called with each call that ended. The AI SDK cannot report the usage of models that a tool called. */
+  /** Called for each call that has ended. The AI SDK cannot report the usage of models that a tool called. */
   readonly onCallEnd?: ((end: AiCallEnd) => void) | undefined;
-  /** Dependencies for the toolsets that are asked for their tools, and for calls without their own. */
+  /** Dependencies for listing the tools of toolsets, and for calls without their own dependencies. */
   readonly deps?: unknown;
 }
-/** The approval of a tool as `toolApproval` of `generateText` asks it. */
+/** The approval function of a tool, for `toolApproval` of `generateText`. */
 type ExportedApproval = (input: unknown, options: {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
@@ -256,7 +262,7 @@ type ExportedApprovalStatus = undefined | {
   readonly type: "denied";
   readonly reason?: string;
 };
-/** A tool of the core as one of AI SDK 6 and 7. One that the client runs has no `execute`. */
+/** A tool of the core as a tool of AI SDK 6 and 7. A tool that the client runs has no `execute`. */
 type ExportedAiTool = DeclaredAiTool & ({
   readonly execute: ExportedExecute;
   readonly outputSchema?: () => never;
@@ -264,7 +270,7 @@ type ExportedAiTool = DeclaredAiTool & ({
   readonly execute?: never;
   readonly outputSchema: () => never;
 });
-/** Yields the progress of the call, and last its output. */
+/** Yields the progress of the call, and finally its output. */
 type ExportedExecute = (input: unknown, options: ExportedCallOptions) => AsyncGenerator<unknown, void, void>;
 /** Type information of a tool and its calls. */
 interface DeclaredAiTool {
@@ -283,13 +289,13 @@ interface DeclaredAiTool {
     readonly output: unknown;
   }) => never;
 }
-/** Tools of a runner for the AI SDK. */
+/** The tools of a runner for the AI SDK. */
 interface AiExport {
   /** Tools for `tools` of `generateText`, `streamText` and `ToolLoopAgent`; other tools may be added. */
   readonly tools: {
     readonly [name: string]: ExportedAiTool;
   };
-  /** Approvals for `toolApproval`; those of other tools may be added. */
+  /** Approval functions for `toolApproval`; approvals of other tools may be added. */
   readonly toolApproval: {
     readonly [name: string]: ExportedApproval;
   };
@@ -297,13 +303,13 @@ interface AiExport {
   readonly warnings: readonly RunWarning[];
 }
 /**
- * Returns the tools of a runner's agent as they are now, for AI SDK 6 and 7. Each call is a separate run:
- * checked, gated by the runner's gates, logged, bounded. A call that needs an approval runs with the AI
- * SDK's, once, if it answers a question that was asked in the conversation about exactly these arguments;
- * otherwise it is refused. A history that a page has forged, changed or sent again runs nothing.
+ * Returns the current tools of a runner's agent for AI SDK 6 and 7. Each call is a separate run: checked,
+ * gated by the runner's gates, logged, and limited. A call that needs an approval runs once with an approval
+ * of the AI SDK, if that answers a question that was asked in the conversation about exactly these arguments;
+ * otherwise the call is refused. A history that a page has forged, changed or sent again runs nothing.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and there is no
- * conversation, `invalid_option`; and as `runner.listTools`.
+ * conversation, `invalid_option`; and with the errors of `runner.listTools`.
  */
 export declare function toAiTools(runner: Runner, options?: ToAiToolsOptions & DryRunOptions): Promise<AiExport>;
 export type { AiCall, AiCallEnd, AiCallSettings, AiExport, AiOmittedMember, AiOrigin, AiSdkApprovalToolOptions, AiSdkProvidedTool, AiSdkProviderToolOptions, AiTool, AiToolApproval, AiToolSet, AiToolset, ExportedAiTool, ExportedApproval, FromAiToolsOptions, ToAiToolsOptions };
@@ -312,9 +318,9 @@ export type { AiCall, AiCallEnd, AiCallSettings, AiExport, AiOmittedMember, AiOr
 import { Model } from "@mortise/core";
 /** Options of requests, for every provider. All are optional. */
 interface CallOptions {
-  /** Sent with every request, with a `client` too. */
+  /** Headers of every request, even with a `client`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
+  /** `false` for servers that do not stream: the answer is shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -322,29 +328,32 @@ interface CallOptions {
    */
   readonly maxRetries?: number | undefined;
 }
-/** Timeouts of a silent server. */
+/** Timeouts for a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false` if it is the complete answer.
+   * Milliseconds that the server may be silent before the first event; any byte counts as data, including
+   * comments. Default 60,000; 600,000 with `stream: false`, where the first event is the complete answer.
    */
   readonly firstByteMs?: number;
-  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  /** Milliseconds that the server may be silent in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }
 /**
- * A language model of a provider of AI SDK: `openai('gpt-5')`, `mistral('mistral-large-latest')`.
+ * A language model of an AI SDK provider, such as `openai('gpt-5')` or `mistral('mistral-large-latest')`.
  *
- * It declares only the members that are used here, so that no version of `@ai-sdk/provider` is a dependency.
+ * The type declares only the members that are used, so that no version of `@ai-sdk/provider` is a dependency.
  * The types of the arguments depend on `specificationVersion`.
  */
 interface AiSdkLanguageModel {
-  /** `v4` is that of AI SDK 7, `v3` that of AI SDK 6. */
+  /** The version of the model specification: `v4` for AI SDK 7, `v3` for AI SDK 6. */
   readonly specificationVersion: "v4" | "v3";
-  /** The provider's name and that of its API: `openai.responses`. */
+  /** The names of the provider and of its API, such as `openai.responses`. */
   readonly provider: string;
   readonly modelId: string;
-  /** The addresses that the provider reads itself, by media type: `image/*`, or `*` for all. */
+  /**
+   * Patterns of the URLs that the provider can fetch itself,
+   * by media type, such as `image/*`, or `*` for all types.
+   */
   readonly supportedUrls: PromiseLike<SupportedUrls> | SupportedUrls;
   doStream(options: never): PromiseLike<{
     readonly stream: ReadableStream<unknown>;
@@ -374,9 +383,9 @@ interface AiSdkModelOptions extends CallOptions {
   readonly timeouts?: Timeouts | undefined;
 }
 /**
- * A model of any provider of AI SDK: `aiSdkModel(mistral('mistral-large-latest'))`.
+ * Creates a model from a model of any AI SDK provider: `aiSdkModel(mistral('mistral-large-latest'))`.
  *
- * The provider's package makes the requests; nothing of AI SDK's own loop runs. Throws `ConfigError`
+ * The provider's package makes the requests; the AI SDK's own loop does not run. Throws `ConfigError`
  * (`invalid_option`) if the value is not a language model of `v4` or `v3`.
  */
 export declare function aiSdkModel(model: AiSdkLanguageModel, options?: AiSdkModelOptions): Model;
@@ -385,25 +394,25 @@ export type { AiSdkLanguageModel, AiSdkModelOptions, Timeouts };
 
 import { HandlerOptions, UiEvent, UiHandlerOptions, UiRunEnd } from "@mortise/ui";
 import { JsonObject, JsonValue } from "@mortise/core";
-/** Options of a handler for AI SDK chats, as those of `uiHandler`. */
+/** Options of a handler for AI SDK chats, in addition to those of `uiHandler`. */
 type AiSdkHandlerOptions = Omit<HandlerOptions, "bodyLimitBytes"> & {
-  /** The path that chats post to, below which the others are; default `/api/chat`. */
+  /** The path to which chats post; the other routes are below it. Default `/api/chat`. */
   readonly base?: string | undefined;
   /**
-   * The behaviour of `regenerate()` and `sendMessage({ messageId })`. A user may ask for it if they may write
-   * in the session, `mayEdit` of `authorize` does not refuse, and the open questions are theirs to answer.
+   * The behaviour of `regenerate()` and `sendMessage({ messageId })`. Users may use them if they may write in
+   * the session, `mayEdit` of `authorize` does not refuse, and they may answer the open questions.
    *
    * - `'rewind'`, the default: the session rewinds to before the message, and the message is sent again,
-   * changed or not. What followed stays in the log but is no longer part of the conversation. Open calls end
-   * and do not run. Calls that may have had an effect are kept: a new answer starts after them, and a changed
-   *   last message follows the answer that made them; a changed earlier message is refused
-   *   (`rewind_effects`).
-   * - `'fork'`: a fork of the session from before the message. The answer begins with a transient
-   * `data-session` with the fork's `id`: the page sends that as the chat's id from then on. Refused if calls
-   * that may have had an effect would be forgotten (`fork_effects`), unless `mayEdit` of `authorize` agrees.
-   * - `true`: the last message is sent again as a new one
-   *   of the same session. The first answer stays, and the
-   *   model reads it; a reload shows both.
+   * changed or not. Everything after that message stays in the log but is no longer part of the conversation.
+   * Open calls end and do not run. Calls that may have had an effect are kept: a new answer starts after
+   * these calls, and a changed last message follows the answer with these calls; a changed earlier message is
+   * refused (`rewind_effects`).
+   * - `'fork'`: the message is sent in a fork of the session from before the message. The answer begins
+   *   with a transient `data-session` with the fork's `id`, which the page must use as the chat's id from
+   *   then on. Refused if calls that may have had an effect would be forgotten (`fork_effects`), unless
+   *   `mayEdit` of `authorize` agrees.
+   * - `true`: the last message is sent again as a new message of the same session. The first answer stays,
+   *   and the model reads it; a reload shows both answers.
    * - `false`: the request is refused with `unsupported`.
    */
   readonly askAgain?: boolean | "rewind" | "fork" | undefined;
@@ -412,26 +421,29 @@ type AiSdkHandlerOptions = Omit<HandlerOptions, "bodyLimitBytes"> & {
    * fork has no files, and a rewind leaves them as they are.
    */
   readonly artifacts?: UiHandlerOptions["artifacts"];
-  /** Bytes of a request's JSON: a client sends all of its messages by default; default 4 MiB. */
+  /**
+   * The maximum size of a request's JSON in bytes; default 4
+   * MiB, because a client sends all of its messages by default.
+   */
   readonly bodyLimitBytes?: number | undefined;
 };
 /** Handles one request. Never rejects. */
 type AiSdkHandler = (request: Request) => Promise<Response>;
 /**
- * The routes of `useChat`, as one web-standard handler:
- * - `POST base` sends, and answers with the resulting message.
- * - `GET base/ID` returns a chat as `{ messages, rev }`, as far as it is stored.
- * - `GET base/ID/stream` sends the message that is being written, from its start; 204 if there is none. With
- *   `?after=REV` the newest message is also sent if an event was stored after that revision: so nothing is
- *   missed between the two.
+ * Creates one web-standard handler for the routes of `useChat`:
+ * - `POST base` sends a message, and streams the resulting message.
+ * - `GET base/ID` returns the stored messages of a chat as `{ messages, rev }`.
+ * - `GET base/ID/stream` streams the message that is being written, from its start; 204 if there is none.
+ *   With `?after=REV` the newest message is also sent if an event was stored after that revision, so that no
+ *   event is missed between the two requests.
  *
  * A chat is a session of the user that `authorize` returns, so another user's chat is not found.
- * `AiSdkChatRequest` lists the members that are read of a request.
+ * `AiSdkChatRequest` lists the members of a request that are read.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
 export declare function aiSdkHandler(options: AiSdkHandlerOptions): AiSdkHandler;
-/** A message of `useChat`: a message of the user, or everything of an invocation. */
+/** A message of `useChat`: a user message, or the complete output of an invocation. */
 interface AiSdkMessage {
   /** The client's own id of a user message; for an answer, the invocation's id. */
   id: string;
@@ -441,9 +453,12 @@ interface AiSdkMessage {
 }
 /** The metadata of a message. */
 interface AiSdkMetadata {
-  /** The status of the invocation. `running`: not known yet, or cut off. `paused`: it waits for a user. */
+  /**
+   * The status of the invocation. `running`: it is running,
+   * or was interrupted. `paused`: it waits for a user.
+   */
   readonly status?: "running" | "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
-  /** Tokens of the invocation, nested agents included, in the member that clients read. */
+  /** The token usage of the invocation, including nested agents, in the member that clients read. */
   readonly usage?: AiSdkUsage;
   /** The usage by model, in the order in which the models were called. */
   readonly usageByModel?: (AiSdkUsage & {
@@ -451,7 +466,7 @@ interface AiSdkMetadata {
     readonly model?: string;
   })[];
 }
-/** Tokens. Cached ones and reasoning are parts of the totals. */
+/** Token counts. Cached tokens and reasoning tokens are parts of the totals. */
 interface AiSdkUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
@@ -477,7 +492,7 @@ interface AiSdkReasoning {
   text: string;
   state: "streaming" | "done";
 }
-/** A call, by the name of its tool. */
+/** A tool call; its type contains the name of the tool. */
 type AiSdkTool = {
   type: `tool-${string}`;
   toolCallId: string;
@@ -523,7 +538,7 @@ type AiSdkTool = {
     approved: false;
   };
 });
-/** A question whether a call may run. */
+/** The approval of a call: the question whether it may run. */
 interface AiSdkApproval {
   id: string;
   approved?: boolean;
@@ -532,7 +547,7 @@ interface AiSdkApproval {
   descriptor?: JsonObject;
   isAutomatic?: true;
 }
-/** A source that an answer cites, with an address. */
+/** A source that an answer cites, with a URL. */
 interface AiSdkSourceUrl {
   type: "source-url";
   sourceId: string;
@@ -540,7 +555,7 @@ interface AiSdkSourceUrl {
   title?: string;
   providerMetadata?: AiSdkProviderMetadata;
 }
-/** A source that an answer cites, without an address. */
+/** A source that an answer cites, without a URL. */
 interface AiSdkSourceDocument {
   type: "source-document";
   sourceId: string;
@@ -548,7 +563,7 @@ interface AiSdkSourceDocument {
   title: string;
   providerMetadata?: AiSdkProviderMetadata;
 }
-/** A file, by its address. */
+/** A file with its URL. */
 interface AiSdkFile {
   type: "file";
   url: string;
@@ -560,7 +575,7 @@ interface AiSdkSteering {
   id: string;
   parts: (AiSdkText | AiSdkFile)[];
 }
-/** Data that the protocol has no part for. */
+/** Data for which the protocol has no part. */
 interface AiSdkData {
   type: `data-${string}`;
   id?: string;
@@ -568,7 +583,7 @@ interface AiSdkData {
 }
 /** Metadata by provider; members of this package are under `mortise`. */
 type AiSdkProviderMetadata = Record<string, Record<string, string>>;
-/** The chunks of AI SDK's UI message stream that are sent, with the members that are filled in. */
+/** The chunks of the AI SDK's UI message stream that are sent, with the members that are set. */
 type AiSdkChunk = {
   readonly type: "start";
   readonly messageId: string;
@@ -616,9 +631,9 @@ type AiSdkChunk = {
   readonly type: "tool-approval-request";
   readonly approvalId: string;
   readonly toolCallId: string;
-  /** The hint. */
+  /** The hint of the question. */
   readonly reason?: string;
-  /** Further information for the decision. */
+  /** Additional information for the decision. */
   readonly approvalDescriptor?: JsonObject;
   /** True if a rule has decided and no user is asked. */
   readonly isAutomatic?: true;
@@ -692,68 +707,69 @@ interface AiSdkKnown {
 /**
  * A session as an AI SDK client sees it, built from the events of a watcher of the session.
  *
- * Give it the stored events first, from the first on; `begin` then starts to follow the newest invocation,
- * `take` handles each event, and `end` sends the final status. Before `begin`, `take` returns nothing.
+ * Pass the stored events to `take` first, from the first on. `begin` then starts to follow the newest
+ * invocation, `take` handles each further event, and `end` sends the final status. Before `begin`, `take`
+ * returns nothing.
  *
- * INVARIANT ai-sdk:reload: the message that a client builds from the chunks of an invocation equals the one
- * that `messages` returns for the log.
+ * INVARIANT ai-sdk:reload: the message that a client builds from the chunks of an invocation equals the
+ * message that `messages` returns for the log.
  */
 export declare class AiSdkStream {
   #private;
   /** The revision up to which events were processed. */
   get rev(): number;
-  /** The id of the message that the newest invocation is; undefined in a session without one. */
+  /** The message id of the newest invocation; undefined in a session without invocations. */
   get messageId(): string | undefined;
-  /** True if a newer invocation has started: nothing is added to the message any more. */
+  /** True if a newer invocation has started, so that nothing is added to the message any more. */
   get isOver(): boolean;
-  /** The session's messages, as a client has them that saw all of its runs. */
+  /** Returns the session's messages, as a client has them that saw all runs. */
   messages(): readonly AiSdkMessage[];
-  /** The name of a call's tool, and the arguments in force. */
+  /** Returns the name of a call's tool, and its current arguments. */
   call(callId: string): {
     readonly name: string;
     readonly args: JsonObject;
   } | undefined;
   /**
    * Starts to follow an invocation.
-   * @param known The part that the client has already.
-   * @param messageId Default: the newest one.
+   * @param known The part of the message that the client already has.
+   * @param messageId The message of the invocation; default: the newest invocation.
    */
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[];
   /** Returns the chunks for an event. */
   take(event: UiEvent): readonly AiSdkChunk[];
-  /** Ends the run. Without `ended`, no run is active, and the log decides. */
+  /** Ends the run. Without `ended`, no run is active, and the log decides on the status. */
   end(ended?: Partial<UiRunEnd>): readonly AiSdkChunk[];
 }
 /**
- * A session's messages, as a client has them that saw all of its runs.
+ * Returns a session's messages, as a client has them that saw all runs.
  *
- * They are made of the stored events and not of a `UiState`: AI SDK keeps each approval in the part of its
- * call, and a state has the open questions only.
- * @param events What the session's events say, from the first on.
+ * The messages are built from the stored events and not from a `UiState`: the AI SDK keeps each approval in
+ * the part of its call, but a state has only the open questions.
+ * @param events The UI events of the session, from the first on.
  */
 export declare function aiSdkMessages(events: Iterable<UiEvent>): readonly AiSdkMessage[];
 /**
  * The part of a chat request that is read: ids, the text of the user's last message, decisions by the ids of
- * their subjects, and results of tools that the page runs. Tool names, arguments, outputs of the server's
- * tools and earlier messages are ignored: the server knows them.
+ * their questions, and results of tools that the page runs. Tool names, arguments, outputs of the server's
+ * tools and earlier messages are ignored, because the server has them.
  */
 interface AiSdkChatRequest {
   readonly chatId: string;
-  /** The last message, if it is the user's. */
+  /** The last message, if it is a user message. */
   readonly message?: AiSdkUserMessage;
   /**
-   * The client has removed the messages after `message`, and wants another `answer` to it (`regenerate`), or
-   * has replaced its text (`words`, by `sendMessage({ messageId })`).
+   * Set if the client has removed the messages after `message`: it requests another `answer` (`regenerate`),
+   * or has replaced the text (`words`, with `sendMessage({ messageId })`).
    */
   readonly again?: "answer" | "words";
-  /** The last message, if it is the assistant's: the part that the client has. */
+  /** The part that the client has of the last message, if that is the assistant's. */
   readonly known?: {
     readonly messageId: string;
     readonly steps: number;
   };
   readonly approvals: readonly AiSdkSentApproval[];
   readonly results: readonly AiSdkSentResult[];
-  /** Answers in the format of the page: to `data-question`, and to approvals with more than a yes. */
+  /** Answers in the format of the page, to `data-question` and to approvals that need more than a yes. */
   readonly answers: readonly {
     readonly id: string;
     readonly value: JsonValue;
@@ -766,12 +782,12 @@ interface AiSdkChatRequest {
   /** True to cancel the run. */
   readonly cancel: boolean;
 }
-/** Text and files of the user. Their id makes sending them twice harmless. */
+/** Text and files of the user. The id makes it harmless to send a message twice. */
 interface AiSdkUserMessage {
   readonly id: string;
   readonly parts: readonly AiSdkUserPart[];
 }
-/** A part of a user message: text, or a file by its content or its address. */
+/** A part of a user message: text, or a file with its content or its URL. */
 type AiSdkUserPart = {
   readonly type: "text";
   readonly text: string;

@@ -3,24 +3,24 @@
 // ---- .
 
 import { Awaitable, Callbacks, Content, Model } from "@mortise/core";
-/** Summarizes a part of a conversation. An error that it throws fails the model call. */
+/** Summarizes a part of a conversation. If it throws, the model call fails. */
 type Summarizer = (input: SummaryInput, options: {
   readonly signal: AbortSignal;
 }) => Awaitable<string>;
 /** The input of a summarizer. */
 interface SummaryInput {
-  /** The previous summary; it becomes part of the next one. */
+  /** The previous summary; the new summary must include its content. */
   readonly previous: string | undefined;
   /** The contents to summarize, oldest first, with long results shortened. */
   readonly contents: readonly Content[];
 }
 /** Options of compaction: when a conversation is shortened, and how. */
 interface CompactionOptions {
-  /** Tokens that the conversation may have; instructions and tools are not counted. */
+  /** The maximum number of tokens of the conversation; instructions and tools are not counted. */
   readonly maxTokens: number;
-  /** Tokens of the newest history that stay as they are; default half of `maxTokens`. */
+  /** The number of tokens of the newest history that stay unchanged; default half of `maxTokens`. */
   readonly keepTokens?: number | undefined;
-  /** Characters that remain of an old result; default 1,000, at least 200. */
+  /** The number of characters that remain of an old result; default 1,000, at least 200. */
   readonly clipAt?: number | undefined;
   /** Summarizes old messages; if omitted, only old results are shortened. See `modelSummarizer`. */
   readonly summarize?: Summarizer | undefined;
@@ -36,29 +36,32 @@ interface CompactionOptions {
   readonly countTokens?: ((content: Content) => number) | undefined;
 }
 /**
- * Creates callbacks that shorten what the model reads of a long conversation: first the results of old calls,
- * then old turns, by a summary.
+ * Creates callbacks that shorten what the model reads of a long conversation:
+ * first the results of old calls, then old turns, by a summary.
  *
- * The log stays complete, calls keep their responses, and contents that the model has not read yet stay as
- * they are. The shortening is in the `metadata` of the model's turn: another process sends the same, and it
- * stays the same until the conversation is too long again, so that a provider's cache holds.
+ * The log stays complete, calls keep their responses, and contents that the model has not read yet stay
+ * unchanged. The `metadata` of the model's turn records the shortening, so that every process sends the same
+ * request. It stays the same until the conversation is too long again, so that a provider's prompt cache
+ * stays valid.
  *
- * Throws `invalid_option` on a number out of its range.
+ * Throws `invalid_option` if a number is out of range.
  */
 export declare function compaction(options: CompactionOptions): Callbacks;
 /** Options of a summarizer that calls a model. */
 interface ModelSummarizerOptions {
-  /** The instruction of the model; default: keep facts, decisions, names, numbers and open tasks. */
+  /**
+   * The instruction of the summarizing model; default: keep facts, decisions, names, numbers and open tasks.
+   */
   readonly instruction?: string | undefined;
   /** The maximum number of tokens of a summary; default 2,000. */
   readonly maxOutputTokens?: number | undefined;
 }
 /**
- * Summaries by a model, which may be smaller than the agent's. It reads the conversation as data, without
- * tools.
+ * Creates a summarizer that calls a model, which may be smaller than the agent's. The model reads the
+ * conversation as data, and has no tools.
  *
- * Its tokens are not counted by the run's limits. Throws the model's error, and `Error` if its answer has no
- * text.
+ * The limits of the run do not count its tokens. Throws the
+ * model's error, and `Error` if its answer has no text.
  */
 export declare function modelSummarizer(model: Model, options?: ModelSummarizerOptions): Summarizer;
 export type { CompactionOptions, ModelSummarizerOptions, Summarizer, SummaryInput };

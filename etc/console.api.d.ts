@@ -3,7 +3,7 @@
 // ---- .
 
 /**
- * Runs the program. Returns the exit code. `quietMs`: the time without a key before a key answers a question,
- * half a second by default.
+ * Runs the program. Returns the exit code. `quietMs` is the time without a key press before a key answers a
+ * question, half a second by default.
  */
 export declare function runConsole(args: readonly string[], quietMs?: number): Promise<number>;

@@ -3,63 +3,66 @@
 // ---- .
 
 import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, ConfigError, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelError, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunError, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnableFilter, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolError, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, clipText, delegateResult, errorResult, initialState, isAddressArgument, isAddressSchema, isEgress, isJsonObject, isPromise, leaveIterator, mayNameAddress, messageText, okResult, parseSessionKey, pendingResult, scopeOf, sessionKeyText, takesAddress, textOf, withoutTemp } from "./shared.js";
-/** Returns the issues of a value, or undefined. */
+/** Returns the issues of a value; undefined if it is valid. */
 type DeclaredCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
 } | undefined;
 /**
- * Tools that are looked up before every model call.
+ * A source of tools, which is called before every model call.
  *
- * INVARIANT toolset:name: the name is not empty and stays.
- * INVARIANT toolset:order: the order of the tools is stable while the tools are the same.
+ * INVARIANT toolset:name: the name is not empty and does not change.
+ * INVARIANT toolset:order: the order of the tools does not change while the tools are the same.
  * INVARIANT toolset:identity: an unchanged tool is the same object as before.
- * INVARIANT toolset:unique: no two tools have one name.
- * INVARIANT toolset:declared: a tool is declared under its name, and has `check` or `unchecked`.
+ * INVARIANT toolset:unique: no two tools have the same name.
+ * INVARIANT toolset:declared: the declaration of a tool has the tool's name, and the tool has `check` or
+ * `unchecked`.
  * INVARIANT toolset:concurrent: parallel resolutions return the same tools.
- * INVARIANT toolset:context: the context is read, never changed.
+ * INVARIANT toolset:context: the toolset reads the context, and never changes it.
  * INVARIANT toolset:snapshot: a returned list does not change when the tools do.
- * INVARIANT toolset:warn: problems with some of the tools are
- * reported to `warn` during `tools`; a decorator passes it on.
- * INVARIANT toolset:secrets: its credentials are passed to the context's `keepSecret` before any result,
- * including a failure; a decorator passes the context on.
- * INVARIANT toolset:prepare: the `prepare` of a tool gets the complete draft, under a decorator too.
- * INVARIANT toolset:failure: a failed source throws, never returns
- * an empty list, and is asked again at the next resolution.
+ * INVARIANT toolset:warn: problems with single tools are reported to `warn` before `tools` has ended; a
+ * decorator passes `warn` on.
+ * INVARIANT toolset:secrets: the toolset passes its credentials to the context's `keepSecret` before it
+ * returns or fails; a decorator passes the context on.
+ * INVARIANT toolset:prepare: the `prepare` of a tool gets the complete draft, also through a decorator.
+ * INVARIANT toolset:failure: if the source of the tools fails, `tools` throws instead of returning an empty
+ * list, and asks the source again at the next resolution.
  */
 interface Toolset {
   readonly name: string;
   /**
-   * Returns the tools. If it throws, the turn has no tools of this toolset, and the run a warning. `warn`:
-   * reports something that the user of the run should know about the tools, such as one that is omitted.
-   * There may be no listener.
+   * Returns the tools. If it throws, the model call has no tools of this toolset, and the run shows a
+   * warning. `warn` reports facts about the tools that the user of the run should know, such as an omitted
+   * tool; it may be absent.
    */
   tools(context: ReadonlyContext, warn?: ToolsetWarn): Awaitable<readonly Tool[]>;
   /**
-   * Called once, by the runner's `close`.
+   * Closes the toolset. The runner's `close` calls it once.
    *
-   * INVARIANT toolset:close: settles, also while a resolution is under way.
+   * INVARIANT toolset:close: `close` settles, also while `tools` is running.
    */
   close?(): Awaitable<void>;
 }
 /**
- * Reports a `warning` of the run, with a code of the toolset's own. A warning after the tools were returned
- * is ignored.
+ * Shows a warning in the run, with a code that the toolset chooses. A warning that is reported after the
+ * tools were returned is ignored.
  */
 type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
 /**
- * Creates a toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools
- * of one name.
+ * Creates a toolset that always has the same tools, in the given order. Throws `duplicate_tool` if two tools
+ * have the same name.
  */
 export declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
-/** Returns the tools of a toolset for which the predicate holds, in the toolset's order. */
+/** Returns a toolset that has only the tools for which the predicate returns true, in the original order. */
 export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
-/** Returns true if a tool is offered. Called at every resolution. */
+/** Returns true if a tool is offered to the model. Called at every resolution. */
 type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
-/** Returns a predicate for the tools with these names. */
+/** Returns a predicate that is true for the tools with these names. */
 export declare function toolNamed(...names: readonly string[]): ToolPredicate;
 /** A toolset to which tools are added one by one. */
 interface ToolRegistry extends Toolset {
-  /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
+  /**
+   * Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if the tool has no name.
+   */
   register(tool: Tool): void;
   get(name: string): Tool | undefined;
   /** Returns all tools in the order of registration. */
@@ -70,22 +73,22 @@ export declare function toolRegistry(name?: string): ToolRegistry;
 /** The instructions of an agent: a string, or a function that makes one for each request. */
 type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 /**
- * Creates an instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing if
- * it is missing; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
- * not a key, such as JSON, stays.
+ * Creates an instruction with state in it: `{key}` is replaced by the value of the state key, `{key?}` too,
+ * or by nothing if the key is missing; `{{key}}` becomes the text `{key}`. Keys may have a scope:
+ * `{user:name}`. Text in braces that is not a key, such as JSON, stays.
  *
- * The instruction throws `missing_state_key` if the state has no such key.
+ * The instruction throws `missing_state_key` if the state lacks a key that is written without `?`.
  */
 export declare function instructionTemplate(text: string): (context: ReadonlyContext) => string;
-/** An agent that asks a model, with tools. */
+/** An agent that calls a model, which can call the agent's tools. */
 interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> extends Agent<Output> {
   readonly model: Model;
   readonly instruction?: Instruction;
   readonly tools: Tools;
-  /** Gates of every tool, before the tool's own. */
+  /** Gates of all tools of the agent, which are asked before the tool's own gates. */
   readonly gates: readonly ToolGate[];
   readonly callbacks: readonly Callbacks[];
-  /** Sampling settings, and provider-specific ones. */
+  /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings;
   readonly output?: AgentOutput<Output, Wire>;
   readonly outputKey?: string;
@@ -108,33 +111,36 @@ interface AgentSettings extends RequestSettings {
 /**
  * The schema of the last answer. `Wire`: the type of the model's JSON, before transforms and defaults.
  *
- * INVARIANT output:stored: the parsed answer has a JSON copy. The log has that (`output`), and the model's
- * own JSON (`outputGiven`) if the copy is incomplete.
+ * INVARIANT output:stored: the parsed answer has a JSON copy. The log has this copy (`output`), and the
+ * model's own JSON (`outputGiven`) if the copy is incomplete.
  * INVARIANT output:again: the schema parses the same JSON to the same value each time, and does not change
- * it: another process parses `outputGiven` again.
+ * the JSON: another process parses `outputGiven` again.
  */
 interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
-  /** Checks the JSON Schema that the model gets in addition to the schema. */
+  /** The check of the answer by the JSON Schema that the model gets, in addition to the check by `schema`. */
   readonly declared?: DeclaredCheck;
 }
 /** Options of an agent. */
 interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
-  /** Unique in its tree; not `user`. */
+  /** The name of the agent: unique in its tree of agents, and not `user`. */
   readonly name: string;
   /** A description for other agents and for people. */
   readonly description?: string | undefined;
-  /** The model: one of a provider, or any object with `generate`. */
+  /** The model: a provider's model, or any object with `generate`. */
   readonly model: Model;
-  /** A text, a function, or `instructionTemplate(text)` over the state. */
+  /**
+   * The instruction: a text, a function, or `instructionTemplate(text)`, which inserts values of the state.
+   */
   readonly instruction?: Instruction | undefined;
-  /** Tools that the model may call, and toolsets that list theirs at each turn; default: none. */
+  /** Tools that the model may call, and toolsets, which list their tools at each turn; default: none. */
   readonly tools?: Tools | undefined;
   /**
-   * Gates that decide whether a call of any of its tools may run, before the tool's own gates; default: none.
+   * Gates that decide whether a call of any of the agent's
+   * tools may run, before the tool's own gates; default: none.
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
@@ -143,33 +149,36 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
   /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings | undefined;
-  /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
+  /**
+   * The Standard Schema of the answer: the model answers with
+   * JSON, which is checked, and is the result's `output`.
+   */
   readonly output?: StandardSchema<Wire, Output> | undefined;
   /** The JSON Schema that the model gets if the schema cannot describe itself. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces `outputJsonSchema`; needed only for keywords that the core cannot check, such as `pattern` and
-   * `$ref`.
+   * The validator that enforces `outputJsonSchema`; needed only for
+   * keywords that the core cannot check, such as `pattern` and `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The state key that its answer is written to: the structured output if the agent has a schema, otherwise
-   * the text. An answer of a hook counts, and so does the last answer before a limit.
+   * The state key to which the agent's answer is written: the structured output if the agent has a schema,
+   * otherwise the text. An answer of a hook counts, and so does the last answer before a limit.
    */
   readonly outputKey?: string | undefined;
   /** The schema of the agent's input when it is used as a tool; if omitted, one string. */
   readonly input?: StandardSchema | undefined;
   /** The JSON Schema of `input` that a calling model gets if the schema cannot describe itself. */
   readonly inputJsonSchema?: JsonObject | undefined;
-  /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
+  /** Agents to which this agent may hand the conversation: its model is offered `transfer_to_agent`. */
   readonly subAgents?: readonly Agent[] | undefined;
-  /** True if the agent may not hand over to the agent above it; default false. */
+  /** True if the agent may not hand over to its parent agent; default false. */
   readonly disallowTransferToParent?: boolean | undefined;
   /** True if the agent may not hand over to sibling agents; default false. */
   readonly disallowTransferToPeers?: boolean | undefined;
   /**
-   * `none`: its model reads the newest message and what follows it, and nothing before; default `default`,
-   * all of it.
+   * The part of the conversation that the agent's model reads. `none`: only the newest message and everything
+   * after it. `default` (the default): all of it.
    */
   readonly includeContents?: "default" | "none" | undefined;
   /**
@@ -211,14 +220,14 @@ type AnswerCheck = {
 /**
  * Returns the value that a model reads for a call's outcome: one rule for every provider. An object is
  * unchanged; any other value becomes `{ result }`; an error `{ error, code }`; a denial `{ error, reason }`;
- * a call that continues `{ status: 'pending', handle, willContinue: true }`; an outcome of a newer version `{
- * status }`.
+ * a call that continues `{ status: 'pending', handle, willContinue: true }`;
+ * an outcome that only a newer version knows `{ status }`.
  */
 export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, "name" | "outcome">): JsonObject;
 /**
- * Records that a question was made for the result of a tool's call: the call fails with the code
- * `question_not_returned` if the tool then returns an output or delegates. For functions that make questions
- * for tools. Does nothing with a context that the driver did not make.
+ * Records that a helper function created a question for the tool of this context to return. If the tool then
+ * returns an output or delegates instead, its call fails with the code `question_not_returned`. Functions
+ * that create questions for tools call it. Does nothing if the runner did not create the context.
  */
 export declare function noteQuestion(context: ToolContext): void;
 /**
@@ -228,7 +237,8 @@ export declare function noteQuestion(context: ToolContext): void;
  */
 export declare function failureText(code: string): string;
 /**
- * Returns the rule of a number between two bounds, both included. It is finite, unless `most` is `Infinity`.
+ * Returns the rule of a number between two bounds, both included.
+ * The number must be finite, unless `most` is `Infinity`.
  */
 export declare function numberFrom(least: number, most?: number): MemberCheck;
 /**
@@ -241,7 +251,7 @@ export declare function wholeNumber(least: number, most?: number): MemberCheck;
  */
 export declare function milliseconds(least: number): MemberCheck;
 /**
- * Returns the rule of a string of a union, all of whose members are named: `oneOf<'a' | 'b'>({ a: true, b:
+ * Returns the rule of a string union; `names` lists all its members: `oneOf<'a' | 'b'>({ a: true, b:
  * true })`. A union with a new member does not compile.
  */
 export declare function oneOf<Union extends string>(names: { readonly [name in Union]: true; }): readonly Union[];
@@ -249,22 +259,24 @@ export declare function oneOf<Union extends string>(names: { readonly [name in U
 export declare function either(...rules: readonly MemberRule[]): MemberCheck;
 /** Returns the rule of a list whose entries a rule allows. */
 export declare function listOf(rule: MemberRule, least?: number): MemberCheck;
-/** Returns the rule of an object with any names, whose values, unless undefined, a rule allows. */
+/**
+ * Returns the rule of an object with any member names: `rule` must allow each value that is not undefined.
+ */
 export declare function recordOf(rule: MemberRule): MemberCheck;
 /** The rule of a Standard Schema of any library, which may be a function. */
 export declare const standardSchema: MemberCheck;
 /** The rules of the members of a session key. */
 export declare const sessionKeyMembers: KnownMembers;
 /**
- * Returns up to 20 names, nearest first. `exact`: the first differs only in case, spaces, separators or a
- * namespace before it.
+ * Returns the up to 20 names that are nearest to `wanted`, nearest first. `exact`: the first name differs
+ * from `wanted` only in case, spaces, separators or a namespace before it.
  */
 export declare function nearestNames(wanted: string, names: readonly string[]): {
   readonly names: readonly string[];
   readonly exact: boolean;
 };
 /**
- * Returns a thrown value as an error. Safe with any value: a hostile one may throw when its members are read.
+ * Returns a thrown value as an error. Never throws, even if a hostile value throws when its members are read.
  */
 export declare function asError(thrown: unknown): Error;
 /**
@@ -283,37 +295,42 @@ type MailOutcome = {
   readonly message: string;
 };
 /**
- * Returns the outcome of an inbox item that an event records: taken into the log, or refused and why.
- * Undefined for other events. The first event with the item's id counts.
+ * Returns the outcome of an inbox item that an event records: taken into the log, or refused with a reason.
+ * Returns undefined for other events. The first event with the item's id counts.
  */
 export declare function mailOutcome(event: Event): MailOutcome | undefined;
 /**
  * The reason why a question accepts no answer:
  *
  * - `unknown`: the session has no such question.
- * - `answered`: it has enough answers, or a final one.
+ * - `answered`: it has enough answers, or a final answer.
  * - `withdrawn`: it was withdrawn.
  * - `expired`: no user answered in time.
- * - `callEnded`: its call has ended in another way, or a run around the call has.
+ * - `callEnded`: its call, or a nested run around the call, has ended in another way.
  */
 type ClosedReason = "unknown" | "answered" | "withdrawn" | "expired" | "callEnded";
 /** A question with its answers, for `closedReason`. */
 interface QuestionState {
   readonly request: PendingRequest;
-  /** The answers, oldest first. A question that needs several may have some of them and be open. */
+  /** The answers, oldest first. A question that needs several answers may have some and still be open. */
   readonly answers: readonly Answer[];
-  /** The reason why it ended, apart from its answers and its time; undefined if it did not. */
+  /**
+   * The reason why the question has ended, apart from its
+   * answers and its expiry time; undefined if there is none.
+   */
   readonly end?: Exclude<ClosedReason, "unknown"> | undefined;
 }
 /**
- * Returns the reason why a question is closed; undefined if it is open. The runner refuses answers by it.
- * @param question The question, as `loggedQuestions` has it.
- * @param now Epoch milliseconds, for a question that has expired while it waits; omitted: it does not expire.
+ * Returns the reason why a question is closed; undefined if it
+ * is open. The runner refuses answers for the same reasons.
+ * @param question The question, as `loggedQuestions` returns it.
+ * @param now The current time in epoch milliseconds, for a question that expires while it is open; if
+ * omitted, expiry times are ignored.
  */
 export declare function closedReason(question: QuestionState | undefined, now?: number): ClosedReason | undefined;
 /**
  * Returns the questions of a log by their ids, for `closedReason`. Questions that a rewind removed count as
- * withdrawn. Linear in the log: call it once for many answers.
+ * withdrawn. It reads the complete log: call it once for many answers.
  */
 export declare function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, QuestionState>;
 /**
@@ -322,18 +339,21 @@ export declare function loggedQuestions(events: readonly Event[]): ReadonlyMap<s
  */
 interface RunInput {
   /**
-   * The session. Omitted: a new session. A string: an id for the default app and user. A message creates an
-   * unknown session; input for its questions is an error.
+   * The session: its key, or an id for the default app and user; if omitted, a new session. A message creates
+   * a session that does not exist; for answers, results and withdrawals, such a session is an error.
    */
   readonly session?: string | SessionKey | undefined;
   /** The user's message: text, or a `Content` with other parts. */
   readonly message?: string | Content | undefined;
-  /** The author of the message: stored with it, for people who read the log. No model reads it. */
+  /**
+   * The author of the message, stored with the message for
+   * people who read the log. No model reads the author.
+   */
   readonly by?: string | undefined;
   /**
-   * A tool call of the application itself, without a model: checked, gated, logged and bounded as every call.
-   * The run ends with it, and its result has the `outcome`. A `message` with it is shown to people and models
-   * as the reason.
+   * A tool call of the application itself, without a model: it is checked, gated, logged and bounded like
+   * every call. The run ends with the call, and the run's result has its `outcome`. A `message` that is given
+   * too is shown to people and models as the reason.
    */
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
@@ -357,15 +377,15 @@ interface RunInput {
   readonly suspend?: AbortSignal | undefined;
   /**
    * The behaviour if another run has the session: `deliver` this input to its inbox (the default), so that it
-   * is not lost, or `refuse` it, so that the caller can retry. Both fail with `session_busy`; a `call` is
-   * never delivered.
+   * is not lost, or `refuse` it, so that the caller can retry. In both cases the run fails with
+   * `session_busy`; a `call` is never delivered.
    */
   readonly whenBusy?: "deliver" | "refuse" | undefined;
   /**
    * The behaviour if a limit, a user or a failure has stopped the session and this run has no new input:
    * `continue` it (the default), `retry` it only if it failed, or let it `rest`; the last two continue anyway
-   * if the inbox has items. A session that rests fails with `no_input`: for callers that may be notified of a
-   * session too often.
+   * if the inbox has items. A run that rests fails with `no_input`: this is for callers that may start a run
+   * of a session too often.
    */
   readonly whenStopped?: "continue" | "retry" | "rest" | undefined;
 }
@@ -382,12 +402,12 @@ interface AnswerInput {
   /** The answer, such as `{ confirmed: true }`. */
   readonly value: JsonInput;
   /**
-   * The user who answers: required if a question needs more than one user, who are told apart by it, in
-   * Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
+   * The user who answers: required if a question needs the answers of several users, which are distinguished
+   * by this id in Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
    */
   readonly by?: string | undefined;
 }
-/** A question to withdraw: its call is denied, or its outcome unknown if it had started. */
+/** A question to withdraw: its call is denied, or, if the call had started, its outcome is unknown. */
 interface WithdrawInput {
   readonly requestId: string;
   /** The reason, which the model reads. */
@@ -410,9 +430,9 @@ declare class AlreadyAnsweredError extends RunError {
   constructor(message: string, answers: readonly Answer[]);
 }
 /**
- * Copies an inbox item as JSON before it is delivered, so that every store gives back what was sent. `toJSON`
- * counts, as of a `Date`. Throws `RunError` if it is not JSON: `bad_answer` of an answer or a result,
- * `bad_input` of anything else.
+ * Copies an inbox item as JSON before it is delivered, so that every store returns the item as it was sent.
+ * `toJSON` of its values, such as dates, is used. Throws `RunError` if the item is not JSON: `bad_answer` for
+ * an answer or a result, `bad_input` for any other item.
  */
 export declare function jsonMail(item: Mail): Mail;
 /** Returns JSON text with sorted object keys, so that equal values give equal text. */
@@ -435,7 +455,7 @@ interface JsonProblem {
   readonly code: "invalid_args_json" | "invalid_args_type" | "invalid_args_schema" | "unsafe_key" | "args_too_large" | "args_too_deep";
   readonly message: string;
 }
-/** The arguments of a call, or the problem of their text. */
+/** The arguments of a call, or the problem of the text that they were parsed from. */
 type ParsedArgs = {
   readonly args: JsonObject;
 } | {
@@ -443,12 +463,12 @@ type ParsedArgs = {
 };
 /**
  * Parses the argument text of a call. An empty text means no arguments. Refuses text that a lenient parser
- * would accept silently, because the arguments that a user approves must be those that run.
+ * would accept silently, because the tool must run with exactly the arguments that a user approved.
  */
 export declare function parseArgs(text: string, limits: JsonLimits): ParsedArgs;
 /**
- * Returns the SHA-256 of a text's UTF-8 bytes, as hexadecimal digits. Synchronous, for code that must not
- * wait; the platform's own digest is asynchronous. FIPS 180-4.
+ * Returns the SHA-256 of a text's UTF-8 bytes, as hexadecimal digits. It is synchronous, for code that cannot
+ * await the platform's asynchronous digest. The algorithm is specified in FIPS 180-4.
  */
 export declare function sha256(text: string): string;
 /** The JSON of any value, or the reason why there is none. */
@@ -458,25 +478,25 @@ type Snapshot = {
   readonly problem: string;
 };
 /**
- * Converts any value to JSON at this moment; later changes to the value do not affect it.
+ * Converts any value to JSON; later changes to the value do not affect the JSON.
  *
- * Dates become ISO text, BigInts decimal text, regular expressions their source, NaN and infinities null;
- * Maps, headers, forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and
- * other iterables arrays; `undefined` is null at the top and omitted of objects. An object of a class shows
- * what `toJSON` answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters,
- * processes (streams, responses, promises), and objects without visible members cannot be converted: the
- * problem names the path.
+ * Dates become ISO text, BigInts decimal text, regular expressions their text, and NaN and infinities null.
+ * Maps, headers, forms and queries become objects, or lists of pairs if a key is not a string. Sets, typed
+ * arrays and other iterables become arrays. `undefined` becomes null, and is omitted from objects. An object
+ * of a class becomes the result of its `toJSON`, or its own members. Functions, symbols, cycles, errors,
+ * bytes, throwing getters, processes (streams, responses, promises), and objects without visible members
+ * cannot be converted: the problem names the path.
  */
 export declare function snapshotJson(value: unknown, limits?: JsonLimits): Snapshot;
 /**
- * Converts like `snapshotJson`, but a number that JSON cannot represent is a problem, not null: for values
- * that a decision depends on.
+ * Converts like `snapshotJson`, but a number or date that JSON cannot represent is a problem instead of null.
+ * Use it for values on which a decision depends.
  */
 export declare function exactJson(value: unknown, limits?: JsonLimits): Snapshot;
 /**
- * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`. For
- * pages and tests. Tools of toolsets are known only at run time, and are not included; a tool whose name is
- * typed as `string` matches every name.
+ * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`. It is
+ * meant for the code of pages and tests. Tools of toolsets are known only at run time, and are not included;
+ * a tool whose name is typed as `string` matches every name.
  */
 type InferTools<A extends {
   readonly tools: AgentTools;
@@ -490,15 +510,16 @@ interface AttemptPlan {
   /** The caller's options. The signal is checked only after an attempt failed. */
   readonly options: ModelCallOptions;
   /**
-   * Returns the attempt after these failures, or the failure to report if there is no other. `stop` aborts
-   * when the result is no longer needed.
+   * Returns the next attempt after these failures, or the failure to report if there is no further attempt.
+   * `stop` aborts when the result is no longer needed.
    */
   next(failures: readonly ModelFailure[], stop: AbortSignal | undefined): Awaitable<AsyncIterable<ModelEvent> | ModelFailure>;
 }
 /**
- * Makes attempts until one shows a part of an answer, then passes that attempt's events on: the common code
- * of models that wrap models. Does not throw unless the shown attempt does. A request with provider tools is
- * repeated only if it was refused, by a status or before it was sent: otherwise the tools may have run.
+ * Makes attempts until one of them shows a part of an answer, then passes on the events of this attempt: the
+ * common code of models that wrap models. Throws only if the shown attempt throws. A request with provider
+ * tools is repeated only if it was refused, by an HTTP status or before it was sent: otherwise the tools may
+ * have run.
  */
 export declare class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   #private;
@@ -508,10 +529,10 @@ export declare class ModelAttempts implements AsyncIterableIterator<ModelEvent> 
   return(): Promise<IteratorResult<ModelEvent>>;
 }
 /**
- * Returns the milliseconds until a model call is repeated: as long as its provider asks, else half a second,
- * then twice as long each time, up to 8 seconds, of which a random part is taken.
+ * Returns the milliseconds to wait before a model call is repeated: the time that the provider asks for;
+ * otherwise a random part of a delay that is half a second at first and doubles each time, up to 8 seconds.
  *
- * Undefined if the provider asks for more than `maxDelayMs`,
+ * Returns undefined if the provider asks for more than `maxDelayMs`,
  * default 60,000: the application decides about longer delays.
  *
  * @param attempt The number of earlier retries.
@@ -525,40 +546,42 @@ interface RetryDelayOptions {
 }
 /**
  * Lets timers and I/O run during work that never waits for them: promise chains alone block everything else,
- * including deadlines. It reads the process's own clock, never an injected one, because it is this process
- * that is blocked. Short work has no rest, even on a slow machine, so that its order does not depend on the
- * machine.
+ * including deadlines. It reads the process's own clock, never an injected one, because this process is the
+ * one that is blocked. Short work is never interrupted, even on a slow machine, so that its order does not
+ * depend on the machine.
  */
 export declare class Pacer {
   #private;
   /** Creates a pacer. `every`: the number of calls of `rest` between two looks at the clock. */
   constructor(every?: number);
   /**
-   * Returns a promise of the next turn of the event loop, if this one has taken long enough. `items`: the
-   * number of items that follow.
+   * Returns a promise of the next turn of the event loop if the current turn has taken long enough; otherwise
+   * undefined. `items`: the number of items that the caller processes next.
    */
   rest(items?: number): Promise<void> | undefined;
 }
 /** An iterable, a stream or an iterator of other code. */
 type ForeignItems<T, Returned = unknown> = AsyncIterable<T> | AsyncIterator<T, Returned> | Iterable<T> | ReadableStream<T>;
-/** Items with rests between them. `return` closes the source at once, even while an item is awaited. */
+/**
+ * An iterator that rests between items. `return` closes the source at once, even while an item is awaited.
+ */
 interface PacedItems<T, Returned = unknown> extends AsyncIterator<T, Returned | undefined> {
   [Symbol.asyncIterator](): PacedItems<T, Returned>;
   return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>>;
 }
 /**
  * Yields the items of an iterable or stream of other code. The reader waits for a turn of the event loop
- * after every 16 items: the source may never wait itself, and timers, aborts and other sessions must proceed.
- * It counts items and reads no clock, so the order is the same on every machine.
+ * after every 16 items, because the source may never wait itself, and timers, aborts and other sessions must
+ * proceed. The iterator counts items and reads no clock, so the order is the same on every machine.
  *
- * Use it in every loop over items of a tool, a model, a store, a client or a server.
+ * Use `paced` in every loop over items that a tool, a model, a store, a client or a server produces.
  */
 export declare function paced<T, Returned = unknown>(source: ForeignItems<T, Returned>): PacedItems<T, Returned>;
 /** Reads a run to its end and returns its result. */
 export declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
-/** Returns the result unless the run failed. Throws a `RunError` with the run's code. */
+/** Returns the result of a run. If the run failed, throws a `RunError` with the run's code. */
 export declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun>;
-/** The decision about a call at this moment, without running it. */
+/** What would happen to a call if it were made now. */
 type CallCheck = {
   readonly status: "passes";
 } | {
@@ -568,18 +591,18 @@ type CallCheck = {
   readonly status: "refused";
   readonly outcome: ToolOutcome;
 };
-/** The tools that can be called by a runner's `callTool`. */
+/** The tools that a runner's `callTool` can call. */
 interface ToolList {
-  /** The tools, each with its declaration, in the agent's order, including those of toolsets. */
+  /** The tools in the agent's order, each with its declaration, including the tools of toolsets. */
   readonly tools: readonly Tool[];
-  /** Warnings about missing tools, such as those of a toolset that failed. */
+  /** Warnings about missing tools, such as the tools of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
-/** Options of a dry run: the session, dependencies and signal, as in `RunInput`. */
+/** Options of a dry run; its members are those of `RunInput`. */
 type DryRunOptions = Pick<RunInput, "session" | "deps" | "signal">;
-/** Runs an agent over sessions. `Output` is the parsed output of the agent's schema. */
+/** Runs an agent over sessions. `Output` is the type of the agent's output, as its schema parses it. */
 interface Runner<Output = unknown> {
-  /** The app of sessions that are named by their id alone: `appName` of its options. */
+  /** The `appName` of the runner's options: the app of sessions that are named by their id alone. */
   readonly appName: string;
   /** Streams a run. A string is a message in a new session. Leaving the loop early cancels the run. */
   stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void>;
@@ -589,137 +612,147 @@ interface Runner<Output = unknown> {
    */
   run(input: string | RunInput): Promise<RunResult<Output>>;
   /**
-   * Calls one tool without a model, as a separate run: checked, gated by the runner's gates, logged, bounded
-   * in time and size, its secrets masked. `result.outcome` is its outcome. A call that waits for an answer is
-   * `paused`; `run({ session, answers })` resumes the session. The same as
-   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, including one that its
-   * `prepare` or a hook hides from models.
+   * Calls one tool without a model, as a separate run: the call is checked, passes all gates, is logged, has
+   * the limits of time and size, and its secrets are masked. `result.outcome` is its outcome. If the call
+   * waits for an answer, the status is `paused`; `run({ session, answers })` resumes the session. The same as
+   * `run({ call: { name, args }, ...options })`. Any tool of the agent can be called, including a tool that
+   * its `prepare` or a hook hides from models.
    */
   callTool(name: string, args?: JsonObject, options?: CallToolOptions): Promise<RunResult>;
   /**
-   * Returns what would happen to a call: its arguments are checked and its gates asked, and nothing is run or
-   * stored. Hooks before a call run; hooks after and around it do not. With a session, the call is checked
-   * there, by reading its log. Questions of the tool itself are not
-   * known. Rejects with the `RunError` that a run would fail with.
+   * Returns what would happen to a call: checks its arguments and asks its gates, but runs no tool and stores
+   * nothing. `beforeTool` hooks run; hooks after and around a call do not. With a session, the call is
+   * checked as a call in that session, whose log is read. Questions that the tool itself would ask are not
+   * found. Rejects with the `RunError` that a run would fail with.
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
   /**
-   * Checks what an answer to an open question would do to its call, with the arguments that would run. Its
-   * gate is asked as when the answer comes, and nothing is stored or run. An application that lets people
-   * answer decides by it whether this person may give this answer. Rejects with the `RunError` that the
-   * answer would be refused with: `unknown_request`, `already_answered`, `withdrawn`, `expired`,
+   * Checks what an answer to an open question would do to its call, and with which arguments the call would
+   * run. The question's gate is asked as if the answer had been given, but no tool runs and nothing is
+   * stored. An application can decide by the result whether this person may give this answer. Rejects with
+   * the `RunError` that would refuse the answer: `unknown_request`, `already_answered`, `withdrawn`,
+   * `expired`,
    * `bad_answer`.
    */
   checkAnswer(session: string | SessionKey, answer: AnswerInput, options?: Omit<DryRunOptions, "session">): Promise<AnswerCheck>;
   /**
-   * Lists the tools that `callTool` can call: those of the runner's agent, including the current tools of its
+   * Lists the tools that `callTool` can call: the tools of the runner's agent, including the current tools of
+   * its
    * toolsets. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
-  /** Closes the agent's toolsets, once, after the suspended runs have ended. A later run is refused. */
+  /** Closes the agent's toolsets, once, after the suspended runs have ended. Later runs are refused. */
   close(): Promise<void>;
 }
-/** Options of a call, as in `RunInput`. */
+/** Options of `callTool`; its members are those of `RunInput`. */
 type CallToolOptions = Pick<RunInput, "session" | "message" | "inputId" | "deps" | "limits" | "signal">;
 /** Creates a runner. Throws `ConfigError`: `invalid_agent`, `invalid_option`. */
 export declare function createRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
 /**
  * Checks a value by the simple keywords of JSON Schema: types, constants, members, items, sizes and
- * combinations. Returns the issues. Sufficient for the answers of users. Other keywords (`$ref`, `pattern`,
- * `format` and more) are ignored: use a validator for them.
+ * combinations. Returns the issues. These keywords suffice for the answers of users. Other keywords (`$ref`,
+ * `pattern`, `format` and more) are ignored: use a validator for them.
  */
 export declare function plainIssues(schema: JsonObject, value: JsonValue): readonly SchemaIssue[];
 /** Options of `inMemorySessionService`. */
 interface InMemorySessionOptions {
-  /** The clock for leases, in epoch milliseconds. */
+  /** Returns the time for leases, in epoch milliseconds; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
   /**
-   * The number of sessions that are kept; default 10,000, about 70 MB of short ones. Beyond it, the least
-   * recently used session without a lease is dropped, even if it waits for an answer, as if it had been
-   * deleted. `Number.POSITIVE_INFINITY` keeps all of them while the process lives.
+   * The maximum number of sessions; default 10,000, about 70 MB if the sessions are short. When there are
+   * more, the least recently used session without a lease is dropped as if it had been deleted, even if it
+   * waits for an answer. `Number.POSITIVE_INFINITY` keeps all sessions while the process lives.
    */
   readonly maxSessions?: number | undefined;
 }
 /**
- * Creates a session service in this process's memory, with inbox, leases and index. Sessions end with the
- * process, or when there are too many. Throws `invalid_option`.
+ * Creates a session service in this process's memory, with inbox, leases and index. Sessions are lost when
+ * the process ends, or when there are more than `maxSessions`. Throws `invalid_option`.
  */
 export declare function inMemorySessionService(options?: InMemorySessionOptions): SessionService;
 /**
- * Returns a session service whose leases all have one owner, for a worker of an engine that ensures that a
- * session has one worker at a time: after a crash the next run, of any process with the same owner, takes the
- * session over at once and does not wait for the lease to expire. The earlier run can then store nothing
- * more. In this process an active run keeps its session: another one fails with `session_busy`. `owner`: a
- * string that is not empty. Throws `invalid_option`, also if the store has no leases.
+ * Returns a session service whose leases all have one owner, for workers of a workflow engine that runs a
+ * session in only one worker at a time. After a crash, the next run in any process with the same owner takes
+ * the session over at once, without waiting for the lease to expire, and the earlier run can store nothing
+ * more. Within one process, an active run keeps its session: another run fails with `session_busy`. `owner`:
+ * a non-empty string. Throws `invalid_option`, also if the store has no leases.
  */
 export declare function sessionsOwnedBy(inner: SessionService, owner: string): SessionService;
 /**
- * Returns a session service with some members replaced; the others are those of the inner service, and its
- * missing members stay missing.
+ * Returns a session service that has the `changed` members, and otherwise the members of the inner service. A
+ * member that neither has stays absent.
  */
 export declare function wrapSessions(inner: SessionService, changed: Partial<SessionService>): SessionService;
-/** Options of the cache: the key of a list, and its lifetime. */
+/** Options of `cacheToolset`. */
 interface CacheToolsetOptions {
-  /** Lists with equal keys are the same list; by default there is one list for all. */
+  /** Returns the cache key: contexts with equal keys share one list. Default: all contexts share one list. */
   readonly key?: ((context: ReadonlyContext) => string) | undefined;
 }
 /**
- * Returns a toolset that is asked once, or once per key. A failure is not cached: the next resolution asks
- * again.
+ * Returns a toolset that calls `tools` of the given toolset once, or once per key, and caches the list. A
+ * failure is not cached: the next resolution calls it again.
  */
 export declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
-  /** Forgets the lists, so that the next resolution asks again. */ refresh(): void;
+  /** Clears the cache, so that the next resolution calls the toolset again. */ refresh(): void;
 };
 /**
- * Returns a tool with some members replaced; the others run on the original, which may be an object with its
- * own state.
+ * Returns a copy of a tool with some members replaced. The other methods stay bound to the original tool,
+ * which may be an object with its own state.
  */
 export declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
 /**
  * Returns the tools of a toolset with a prefix before each name: `prefixToolset(files, 'fs_')` has `fs_read`.
  */
 export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
-/** Returns the same tool with one more gate, after its own; for a toolset, each of its tools. */
+/**
+ * Returns a tool with one more gate, after its own gates; for a toolset, a toolset whose tools have that
+ * gate.
+ */
 export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
 export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
 export declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
-/** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
+/**
+ * The traits of a tool: members that every tool may have, however it is created. All factories and wrappers
+ * copy them.
+ */
 type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 /** The members of a tool that are neither its declaration nor its work. */
 type TraitName = Exclude<keyof Tool, "name" | "description" | "declaration" | "agents" | WorkName>;
-/** The traits as options: an undefined one has no effect. */
+/** The traits as options of a factory: an option that is undefined has no effect. */
 type TraitOptions<Input = unknown> = { readonly [name in keyof ToolTraits<Input>]?: ToolTraits<Input>[name] | undefined; };
-/** The traits, each with its rule. A new one is added to `Tool` and here. */
+/** The traits, each with its rule. A new trait is added to `Tool` and here. */
 export declare const traitNames: Readonly<Record<TraitName, ValueRule>>;
 /** Returns the traits of a tool or of a tool's options; methods are bound to their object. */
 export declare function traitsOf<Input>(from: TraitOptions<Input>): ToolTraits<Input>;
 type WorkName = "check" | "unchecked" | "run" | "finish" | "checkOutput" | "preview" | "reconcile" | "prepare";
 /**
- * Returns the effect of a tool or of its record in a log. Any value except `read` and `idempotent` is a
- * `write`: a misspelt value, or one of a later version, never makes a call run twice.
+ * Returns the effect of a tool or of its record in a log. Any value except `read` and `idempotent` counts as
+ * `write`, so that a misspelt value, or a value of a later version, never makes a call run twice.
  */
 export declare function effectOfTool({ effect }: HasEffect): ToolEffect;
-/** True if a call of the tool, or one that a log records, may run again after its outcome was lost. */
+/**
+ * Returns true if a call of the tool, or a call that a log records, may run again after its outcome was lost.
+ */
 export declare function isRepeatable(tool: HasEffect): boolean;
-/** A tool, or its record in a log. */
+/** A tool, or the record of a call in a log. */
 interface HasEffect {
   readonly effect?: unknown;
 }
 /** Options of a tool that is written as a function. */
 interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored = unknown, Name extends string = string> extends TraitOptions<Input> {
-  /** The name: letters, digits, `_` and `-`; at most 64, which every provider accepts. */
+  /** The name: at most 64 letters, digits, `_` and `-`, which every provider accepts. */
   readonly name: Name;
   /** A description for the model: what the tool does, when to use it, what it returns. */
   readonly description: string;
   /**
-   * Any Standard Schema of an object, or of a choice of objects; if omitted, the tool has no arguments. `run`
-   * gets its output, including defaults and conversions. The model writes dates as date-time strings and
-   * bigints as strings of digits; `run` gets a `Date` and a bigint.
+   * The schema of the arguments: any Standard Schema of an object, or of a union of objects. If omitted, the
+   * tool has no arguments. `run` gets the output of the schema, including defaults and conversions. The model
+   * writes dates as date-time strings and bigints as strings of digits; `run` gets a `Date` and a bigint.
    */
   readonly input?: StandardSchema<unknown, Input> | undefined;
   /**
-   * The JSON Schema that the model gets if the schema cannot describe itself. It is enforced in addition to
-   * the schema.
+   * The JSON Schema of the arguments that the model gets, needed if `input` cannot describe itself. It is
+   * enforced in addition to `input`.
    */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
@@ -727,39 +760,43 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
    * not match, the model gets it with a note, or, with `strictOutput`, an error.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
-  /** The JSON Schema of the result, enforced after `output`. */
+  /** The JSON Schema of the result, which is enforced after `output`. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces the two JSON Schemas; needed only for keywords that the core cannot check, such as `pattern` and
-   * `$ref`.
+   * The validator that enforces `inputJsonSchema` and `outputJsonSchema`; needed only for keywords that the
+   * core cannot check, such as `pattern` and `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** Runs the tool. It may be an async generator: it yields progress, and returns the result. */
+  /** Runs the tool. An async generator yields progress, and returns the result. */
   readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /**
    * Returns the value that the model reads instead of the result. For a long-running tool: the value that the
    * model reads until the result arrives, instead of a note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
-  /** Returns what an approver is shown: a diff, a summary, a price. */
+  /** Returns a text that an approver is shown, such as a diff, a summary or a price. */
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
-   * such as an error which says that nothing happened; undefined: unknown, and a user is asked.
+   * Called if the outcome of a call with the effect `write` was lost. Returns the outcome of the call with
+   * the context's idempotency key, such as an error that says that nothing happened; undefined if the outcome
+   * is unknown: then a user is asked.
    */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
 /**
  * Creates a tool from a function and a schema. Throws `schema_not_object` if the schema's root is not an
- * object, `no_json_schema` if it cannot be described to a model, `unchecked_tool` if there is a JSON Schema
- * but no schema to check with, `no_validator` if enforcing a JSON Schema needs a validator.
+ * object, `no_json_schema` if the schema cannot be described as JSON Schema, `unchecked_tool` if there is
+ * `inputJsonSchema` without `input`, `no_validator` if enforcing a JSON Schema needs a validator.
  */
 export declare function functionTool<Input = NoArguments, Output extends Wire = never, Wire = unknown, Stored = unknown, const Name extends string = string>(options: FunctionToolOptions<Input, Output, Wire, Stored, Name>): Tool<Input, unknown extends Stored ? Output : Stored, Name>;
-/** The input of a tool without `input`: an object without members. */
+/** The type of the arguments of a tool without `input`: an object without members. */
 interface NoArguments {
   readonly [name: string]: never;
 }
-/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
+/**
+ * Returns checked arguments in the form that gates get: the value, its JSON, and whether the JSON is
+ * complete.
+ */
 export declare function checkedArgs(value: unknown): CheckedArgs;
 /** Options of a tool with a raw JSON Schema. */
 interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
@@ -767,15 +804,16 @@ interface SchemaToolOptions<Name extends string = string, Output = unknown> exte
   readonly description: string;
   readonly inputJsonSchema: JsonObject;
   readonly outputJsonSchema?: JsonObject | undefined;
-  /** The validator that enforces both schemas. */
+  /** The validator that enforces `inputJsonSchema` and `outputJsonSchema`. */
   readonly validator?: SchemaValidator | undefined;
   /** True to use no validator: `run` gets the unchecked arguments of the model. */
   readonly unchecked?: true | undefined;
   readonly run: (args: JsonObject, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
 }
 /**
- * Creates a tool from a raw JSON Schema. Throws `schema_not_object`, `invalid_schema` if the validator cannot
- * use a schema, and `no_validator` if nothing would check the arguments.
+ * Creates a tool from a raw JSON Schema. Throws `schema_not_object` if the schema's root is not an object,
+ * `invalid_schema` if the validator refuses a schema, and `no_validator` if there is neither a validator nor
+ * `unchecked: true`.
  */
 export declare function schemaTool<const Name extends string, Output>(options: SchemaToolOptions<Name, Output>): Tool<JsonObject, Output, Name>;
 export { type Agent, type AgentCallbacks, AgentError, type AgentLimits, type AgentOutput, type AgentSettings, type AgentStep, type AgentTools, type AlreadyAnsweredError, type Answer, type AnswerCheck, type AnswerInput, type AppendExpectation, type AppendResult, type ArtifactPart, type ArtifactScope, type ArtifactService, type AttemptPlan, type Awaitable, type BearerCredential, type BranchView, type CacheToolsetOptions, type CallCheck, type CallInput, type CallToolOptions, type CallbackContext, type Callbacks, type CheckedArgs, type CheckedGap, type CheckedInput, type ClosedReason, type CompletedRun, ConfigError, type Content, type Credential, type CredentialResponse, type CredentialService, type DelegateEnd, type DelegateResult, type DeleteFilter, type Delta, type DryRunOptions, type Event, type EventActions, type EventBase, type EventBody, type EventOf, type ExclusionKey, type ExplicitResult, type FailedRun, type FileDataPart, type FinishReason, type ForeignItems, type ForgottenSessions, type FunctionCall, type FunctionCallPart, type FunctionDeclaration, type FunctionResponsePart, type FunctionToolOptions, type GateCall, type GateContext, type GateDecision, type InMemorySessionOptions, type InferTools, type InlineDataPart, type Instruction, type InterimOutcome, type JsonInput, type JsonObject, type JsonValue, type KnownMembers, type LeaseStore, type LimitName, type Limits, type ListFilter, type LlmAgent, type LlmAgentOptions, type LoadFrom, type Mail, type MailOutcome, type Member, type MemberCheck, type MemberEnd, type MemberRule, type MemberRules, type MemberView, type MemoryEntry, type MemoryScope, type MemorySearchOptions, type MemoryService, type Model, type ModelCallOptions, type ModelCallbacks, type ModelEnd, ModelError, type ModelErrorDetails, type ModelEvent, type ModelFailure, type ModelRequest, type ModelRequestDraft, type ModelSettings, type ModelUsage, type ModelUsed, type ModelWarning, type NoArguments, type OkResult, type OpenFilter, type OpenQuestion, type OptionName, type OutcomePart, type PacedItems, type Page, type PageRequest, type Part, type PartBase, type PausedRun, type PendingCall, type PendingQuestion, type PendingRequest, type PendingResult, type PrepareContext, type ProviderPart, type ProviderTool, type QuestionState, type ReadonlyContext, type RequestSettings, type RespondedRun, type ResponseHead, type ResponseSource, type ResultInput, type RetryDelayOptions, type Role, type RunCall, type RunCallbacks, RunError, type RunEvent, type RunInput, type RunProblem, type RunReport, type RunResult, type RunWarning, type RunnableFilter, type Runner, type RunnerOptions, type SchemaIssue, type SchemaResult, type SchemaToolOptions, type SchemaValidator, type Session, SessionConflictError, SessionCorruptError, type SessionDue, SessionError, SessionExistsError, SessionFencedError, type SessionIndex, type SessionKey, SessionNotFoundError, type SessionScope, type SessionService, type SessionSnapshot, type SessionStatus, type SessionSummary, SessionTimeoutError, type Snapshot, type SnapshotStore, type Source, type StandardSchema, type StartedCall, type StateScope, type StoppedRun, type TextPart, type ThoughtPart, type TokenCount, type Tool, type ToolCallbacks, type ToolCheck, type ToolChoice, type ToolContext, type ToolEffect, type ToolEgress, type ToolEnd, ToolError, type ToolGate, type ToolInput, type ToolList, type ToolOutcome, type ToolOutput, type ToolPredicate, type ToolRegistry, type ToolResult, type ToolStart, type ToolTraits, type Toolset, type ToolsetWarn, type TraitOptions, type UnstructuredRun, type Usage, type ValueRule, type ViewSnapshots, type WithdrawInput, checkMembers, clipText, delegateResult, errorResult, initialState, isAddressArgument, isAddressSchema, isEgress, isJsonObject, isPromise, leaveIterator, mayNameAddress, messageText, okResult, parseSessionKey, pendingResult, scopeOf, sessionKeyText, takesAddress, textOf, withoutTemp };
@@ -790,7 +828,7 @@ import { SecretValues, Secrets, cutText, inMemoryCredentialService } from "./sha
 export declare class CleanStream {
   #private;
   constructor(secrets: Secrets);
-  /** Returns the text that may be shown after this piece. */
+  /** Reads a piece of the stream, and returns the text that may be shown now. */
   push(piece: string): string;
   /** Returns the delayed text at the end of the stream. */
   flush(): string;
@@ -800,8 +838,8 @@ export { type SecretValues, Secrets, cutText, inMemoryCredentialService };
 
 import { Event, JsonValue } from "./shared.js";
 /**
- * Returns why a stored value is not an event that this version can resume from, as the end of a sentence;
- * undefined if it is one.
+ * Returns the reason why a stored value is not an event that this version can resume from, as the end of a
+ * sentence; undefined if it is such an event.
  */
 export declare function eventProblem(value: JsonValue): string | undefined;
 /**
@@ -815,22 +853,22 @@ interface LoggedEvent {
   readonly revision: number;
 }
 /**
- * Returns the events of the conversation: the log without those that a `rewound` event took back. Notices of
- * packages remain even if they were taken back, without their other effects: an approval that was revoked
- * stays revoked. Code that shows a log, sends it to a model or decides by it reads these events; code that
- * reports what happened reads the log.
+ * Returns the events of the conversation: the log without the events that a `rewound` event took back.
+ * Notices of packages always remain, but without their branch and actions: an approval that was revoked stays
+ * revoked. Code that shows a log, sends it to a model or decides by it reads these events; code that reports
+ * what happened reads the complete log.
  */
 export declare function eventsInForce(events: readonly Event[]): readonly Event[];
 /**
  * Returns `eventsInForce` with their revisions.
- * @param before How many events of the log come before these; default none.
+ * @param before The number of log events before these; default 0.
  */
 export declare function logInForce(events: readonly Event[], before?: number): readonly LoggedEvent[];
 /**
- * Returns the log that a context shows, without a turn that is not stored yet, as the array that grows with
- * it. `context.events` is copied when it is read and the log has grown: a gate or a hook that reads it in
- * each of thousands of calls should use this. Read it at once; neither keep nor change it. For a context that
- * the driver did not make, it is `context.events`.
+ * Returns the log of a context as the array to which the runner appends, without a turn that is not stored
+ * yet. `context.events` is a new copy whenever the log has grown: a gate or a hook that reads the log in each
+ * of thousands of calls should use this function instead. Read the array at once; neither keep nor change it.
+ * For a context that the runner did not create, it returns `context.events`.
  */
 export declare function growingLog(context: {
   readonly events: readonly Event[];
@@ -840,7 +878,7 @@ export declare function growingLog(context: {
  * documentation, the tests and imports only. docs/event-format.md lists the same names.
  */
 declare const reserved: {
-  /** Members of any event: a chain over the log, which stays when content is deleted. */
+  /** Members of any event, for a chain of digests over the log, which stays valid when content is deleted. */
   readonly members: {
     readonly prev: "the `digest` of the event before";
     readonly digest: "over the header (all members but the content) and the salted digest of the content";
@@ -855,7 +893,7 @@ declare const reserved: {
     readonly forked: "the log starts as a copy of another, up to a revision";
   };
 };
-/** Codes of the notices that the core writes; all others are those of packages. */
+/** Codes of the notices that the core writes; all other codes belong to packages. */
 export declare const loopNotices: ReadonlySet<string>;
 export { type LoggedEvent, reserved as reservedNames };
 // ---- files
@@ -864,17 +902,17 @@ import { ArtifactPart, ArtifactService, Awaitable, FileDataPart, Model, ModelCal
 /** An artifact that a part refers to. */
 interface NamedArtifact {
   readonly name: string;
-  /** The version; absent: the newest. */
+  /** The version; absent for the newest version. */
   readonly version?: number;
 }
 /**
- * Returns the part of a message for an artifact of the session:
- * the log keeps its name, and `artifactFiles` shows it.
+ * Returns a message part that refers to an artifact of the session: the log keeps only the name, and
+ * `artifactFiles` shows the artifact to the model.
  *
- * @param version pass it, so that the message means the same file when it is read again
+ * @param version The version: pass it, so that the message refers to the same content when it is read again.
  */
 export declare function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart;
-/** Returns the artifact that an address names; undefined if it names none. */
+/** Returns the artifact that a URI names; undefined if the URI names no artifact. */
 export declare function artifactOf(fileUri: string): NamedArtifact | undefined;
 /** A file to upload. */
 interface FileUpload {
@@ -885,23 +923,27 @@ interface FileUpload {
 }
 /** A file that a provider has. */
 interface StoredFile {
-  /** The id or address that names the file in requests of the provider. */
+  /** The id or URI that names the file in requests to the provider. */
   readonly fileUri: string;
-  /** Epoch milliseconds; absent if the provider keeps the file until it is deleted. */
+  /**
+   * The time at which the file expires, in epoch milliseconds;
+   * absent if the provider keeps the file until it is deleted.
+   */
   readonly expiresAt?: number;
 }
 /** Options of a call of a file store. */
 type FileCallOptions = Pick<ModelCallOptions, "signal" | "keepSecret">;
 /**
- * A provider's files, which requests reference instead of containing the data.
+ * The files of a provider, which requests refer to instead of containing their bytes.
  *
- * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
+ * INVARIANT file-store:name: `provider` and `id` are not empty, and never change.
  * INVARIANT file-store:error: every failure is a rejection
  * with a `ModelError` that has one of the error codes.
- * INVARIANT file-store:secret: no error and no cause contains a key, even if the provider repeats it.
- * INVARIANT file-store:secret:kept: its credential is passed
- * to `keepSecret`, if there is one, before any result.
- * INVARIANT file-store:abort: an abort, before or during a call, is a rejection with `cancelled`, at once.
+ * INVARIANT file-store:secret: no error and no cause contains an API key, even if the provider repeats it.
+ * INVARIANT file-store:secret:kept: the store's credential is
+ * passed to `keepSecret`, if it is given, before any result.
+ * INVARIANT file-store:abort: after an abort, before or
+ * during a call, the call rejects at once with `cancelled`.
  */
 interface FileStore {
   /** The provider whose models can read the files. */
@@ -913,31 +955,33 @@ interface FileStore {
   /** True if the provider's models can read files of this media type. */
   takes(mimeType: string): boolean;
   /**
-   * INVARIANT file-store:upload: the provider has the bytes as they are, under the type and the name.
-   * INVARIANT file-store:upload:own: each upload creates a separate file, also for equal bytes.
+   * INVARIANT file-store:upload: the provider stores the bytes unchanged, with the media type and the name.
+   * INVARIANT file-store:upload:own: each upload creates a separate file, even for equal bytes.
    */
   upload(file: FileUpload, options: FileCallOptions): Promise<StoredFile>;
   /**
    * INVARIANT file-store:find: an existing file is returned as its upload returned it.
-   * INVARIANT file-store:find:gone: `undefined` for a file that was deleted, has expired or never was.
+   * INVARIANT file-store:find:gone: returns `undefined` for
+   * a file that was deleted, has expired or never existed.
    */
   find(fileUri: string, options: FileCallOptions): Promise<StoredFile | undefined>;
   /**
-   * INVARIANT file-store:delete: the file is gone, and no other.
-   * INVARIANT file-store:delete:gone: a file that is not there is no error.
+   * INVARIANT file-store:delete: deletes this file, and no other file.
+   * INVARIANT file-store:delete:gone: a file that does not exist is not an error.
    */
   delete(fileUri: string, options: FileCallOptions): Promise<void>;
 }
 /**
- * A cache of the files that a provider has, by their content. It may drop entries: the file is then uploaded
- * again. If several processes share a cache, they upload a file once, unless two start at the same moment.
+ * A cache of the files that a provider has, by their content. The cache may drop entries: the file is then
+ * uploaded again. If several processes share a cache, they upload a file once, unless two start at the same
+ * moment.
  */
 interface FileCache {
-  /** INVARIANT file-cache:get:unknown: `undefined` for an unknown key. */
+  /** INVARIANT file-cache:get:unknown: returns `undefined` for an unknown key. */
   get(key: string): Awaitable<StoredFile | undefined>;
   /**
-   * INVARIANT file-cache:set: the last stored file is returned unchanged.
-   * INVARIANT file-cache:set:key: any text is a key, and each key has a separate entry.
+   * INVARIANT file-cache:set: `get` returns the file that was stored last under the key, unchanged.
+   * INVARIANT file-cache:set:key: any string is a valid key, and each key has a separate entry.
    */
   set(key: string, file: StoredFile): Awaitable<void>;
   /** INVARIANT file-cache:delete: only this key is removed; an unknown key is not an error. */
@@ -956,15 +1000,15 @@ export declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): F
  * Creates a file cache in an artifact service, for all processes that share it: an artifact of a few hundred
  * characters for each file. Rejects with the errors of the service.
  *
- * @param key a session key that no session has: the cache entries are deleted with it
+ * @param key A session key that no session uses: deleting the artifacts of this key deletes the cache.
  */
 export declare function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache;
 /** The store of uploaded files and its cache. */
 interface CachedFileStore {
   readonly store: FileStore;
-  /** The cache of uploads; default: one in memory for this store. */
+  /** The cache of uploads; default: an in-memory cache for this store. */
   readonly cache?: FileCache | undefined;
-  /** The clock, in epoch milliseconds; default the platform's. */
+  /** The clock, in epoch milliseconds; default: the platform's clock. */
   readonly now?: (() => number) | undefined;
 }
 /** Options of `fileModel`. */
@@ -975,36 +1019,36 @@ interface FileModelOptions extends CachedFileStore {
   readonly uploads?: ((mimeType: string) => boolean) | undefined;
 }
 /**
- * Returns the same model, which gets large media as files of its provider: each file is uploaded once, and
- * later requests refer to it. Media that the model itself made are unchanged: its provider may identify them
- * by more than their bytes. The log and other models keep the bytes. An expired file is uploaded again; if a
- * request is refused because a file is missing, the file is uploaded again and the request sent once more.
- * Media above the store's limit stay in the request. Throws `ConfigError`: `unknown_option`, `invalid_option`
- * (also for a store of another provider).
+ * Wraps a model so that it gets large media as files of its provider: each file is uploaded once, and
+ * later requests refer to it. Media that the model itself made are unchanged, because its provider may
+ * identify them by more than their bytes. The log and other models keep the bytes. An expired file is
+ * uploaded again; if a request is refused because a file is missing, the file is uploaded again and the
+ * request is sent once more. Media above the store's size limit stay in the request. Throws `ConfigError`:
+ * `unknown_option`, `invalid_option` (also for a store of another provider).
  */
 export declare function fileModel(model: Model, options: FileModelOptions): Model;
 /** Options to upload or delete a file. */
 interface FileOptions extends CachedFileStore {
   readonly signal?: AbortSignal | undefined;
-  /** Registers the store's credential as a secret of a run, like the method of this name of a context. */
+  /** Registers the store's credential as a secret of a run; pass `keepSecret` of a context. */
   readonly keepSecret?: FileCallOptions["keepSecret"] | undefined;
 }
 interface UploadFileOptions extends FileOptions {
-  /** A name for people who read the provider's list of files; default: one by its type. */
+  /** A name for people who read the provider's list of files; default: a name by the media type. */
   readonly name?: string | undefined;
 }
 /**
- * Uploads a file, unless the provider still has its content, and returns the part for requests.
+ * Uploads a file, unless the provider still has its content, and returns a part that refers to the file.
  *
- * A cached file that has expired, or that the provider no longer has, is uploaded again. A part that is an
- * address is returned unchanged. Models of other providers do not get the file, and warn: `fileModel` gives
- * them its bytes. Rejects with `ModelError`: `file_too_large`, `cancelled`, and the codes of refused
+ * A cached file that has expired, or that the provider no longer has, is uploaded again. A `fileData` part is
+ * returned unchanged. Models of other providers do not get the file, and report a warning: use `fileModel` if
+ * they need the bytes. Rejects with `ModelError`: `file_too_large`, `cancelled`, and the codes of refused
  * requests.
  */
 export declare function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart>;
 /**
- * Deletes a file at the provider, and its cache entry: by the uploaded part, or by the part that was
- * returned. A missing file is not an error. Rejects with `ModelError`.
+ * Deletes a file at the provider. `part`: the uploaded part, whose cache entry is deleted too, or the part
+ * that `uploadFile` returned. A missing file is not an error. Rejects with `ModelError`.
  */
 export declare function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void>;
 export type { CachedFileStore, FileCache, FileCallOptions, FileModelOptions, FileOptions, FileStore, FileUpload, InMemoryFileCacheOptions, NamedArtifact, StoredFile, UploadFileOptions };
@@ -1012,12 +1056,13 @@ export type { CachedFileStore, FileCache, FileCallOptions, FileModelOptions, Fil
 
 import { JsonObject, JsonValue, RunEvent, RunResult, SessionKey } from "./shared.js";
 /**
- * Carries momentary run events, which are not stored, to watchers in other processes: a channel for each
- * session. Frames may be lost, because the log is the source of truth: a reader that missed a frame notices
- * it at the next one, and requests all momentary events again. So nothing waits for a relay, and it keeps
- * nothing for absent readers.
+ * Carries momentary run events, which are not stored, to watchers in other processes, with one channel for
+ * each session. Frames may be lost, because the log is the source of truth: a reader that missed a frame
+ * notices the gap at the next frame, and requests all momentary events again. So no run waits for a relay,
+ * and a relay keeps no frames for absent readers.
  *
- * INVARIANT relay:key: any text is an app, a user and a session id, and each session has its own channel.
+ * INVARIANT relay:key: app names, user ids and session ids
+ * may be any text, and each session has its own channel.
  */
 interface DeltaRelay {
   /**
@@ -1026,21 +1071,23 @@ interface DeltaRelay {
    *
    * INVARIANT relay:publish: a frame reaches all subscribers of its session, in any process, unchanged.
    * INVARIANT relay:publish:size: a frame of the maximum length arrives completely, with any characters.
-   * INVARIANT relay:publish:order: the frames of one process for
-   * one session come in the order in which they were sent, each once.
-   * INVARIANT relay:publish:away: if nothing can be sent it returns at once and throws nothing; frames are
-   * dropped, and later ones arrive once sending works again.
-   * INVARIANT relay:publish:bound: while nothing can be sent, at most `mostWaitingFrames` wait.
+   * INVARIANT relay:publish:order: the frames that one process sends for one session arrive in the order in
+   * which they were sent, each once.
+   * INVARIANT relay:publish:away: if the connection is down, `publish` returns at once and throws nothing;
+   * frames are dropped, and later frames arrive once sending works again.
+   * INVARIANT relay:publish:bound: while the connection is down, at most `mostWaitingFrames` frames wait.
    */
   publish(key: SessionKey, frame: string): void;
   /**
    * Calls a listener with each frame for a session that is published from now on, until the signal aborts.
-   * Resolves once frames come, or when the signal aborts; never rejects: a failed subscription is retried.
+   * Resolves once the subscription is active, or when the signal aborts; never rejects, because a failed
+   * subscription is retried.
    *
-   * INVARIANT relay:subscribe: a frame that is published
-   * after it has resolved reaches each of several listeners.
+   * INVARIANT relay:subscribe: a frame that is published after `subscribe` has resolved reaches each of
+   * several listeners.
    * INVARIANT relay:subscribe:end: a listener gets nothing after its signal has aborted, and others continue.
-   * INVARIANT relay:subscribe:threw: a listener that throws takes no frame from others, nor from itself.
+   * INVARIANT relay:subscribe:threw: if a listener throws,
+   * it and the other listeners still get every later frame.
    */
   subscribe(key: SessionKey, listener: (frame: string) => void, signal: AbortSignal): Promise<void>;
 }
@@ -1049,7 +1096,7 @@ interface DeltaRelay {
  * accepts less than 8,000.
  */
 export declare const mostFrameLength = 2e3;
-/** The number of frames that may wait in one process to be sent. */
+/** The maximum number of frames that wait in one process to be sent. */
 export declare const mostWaitingFrames = 1e3;
 /** The listeners of each channel of a relay, in this process. */
 export declare class RelayListeners {
@@ -1059,14 +1106,16 @@ export declare class RelayListeners {
   has(name: string): boolean;
   /**
    * Adds a listener until the signal aborts.
-   * @param ended Called then.
+   * @param ended Called when the signal aborts.
    */
   add(name: string, listener: (frame: string) => void, signal: AbortSignal, ended?: () => void): void;
   publish(name: string, frame: string): void;
 }
-/** Creates a relay within one process: for tests, and for runners and pages in one process. */
+/** Creates a relay within one process: for tests, and for runners and pages that share a process. */
 export declare function inMemoryRelay(): DeltaRelay;
-/** A momentary event of a run that is not stored, as far as a page shows it. JSON, without secrets. */
+/**
+ * A momentary event of a run, which is not stored, with the members that a page shows. JSON, without secrets.
+ */
 type FleetingEvent = {
   readonly type: "turn";
   readonly turn: string;
@@ -1103,10 +1152,12 @@ interface FleetingDelta {
   readonly part: number;
   readonly kind: "text" | "thought" | "args";
   readonly text: string;
-  /** The name of the function, for a call's arguments, at their first delta. */
+  /** The name of the function, in the first delta of a call's arguments. */
   readonly name?: string;
 }
-/** Returns the momentary event that a run event shows, except deltas; undefined if there is none. */
+/**
+ * Returns the momentary event for a run event that is not a delta; undefined if a page shows nothing for it.
+ */
 export declare function fleetingEvent(event: Exclude<RunEvent, {
   readonly type: "event" | "end" | "delta";
 }>): Exclude<FleetingEvent, {
@@ -1120,27 +1171,31 @@ interface RunOver {
     readonly message: string;
   };
 }
-/** The state of a session's run in another process. */
+/** A report about a session's run in another process. */
 interface ReceivedRun {
-  /** The revision that its worker knew: a reader with an older log reads that first. */
+  /** The revision that the run's worker knew: a reader whose log is older reads the log up to it first. */
   readonly rev: number;
-  /** True if the events replace all momentary events so far. */
+  /** True if the events replace all earlier momentary events. */
   readonly isReset: boolean;
   readonly events: readonly FleetingEvent[];
-  /** The run has ended. */
+  /** The end of the run; undefined while the run goes on. */
   readonly over?: RunOver | undefined;
 }
 /**
- * Combines the frames of a session to one momentary state: no event is repeated, none is used after a gap
- * before a complete snapshot, and none of an attempt after a new attempt has replaced it.
+ * Combines the frames of a session into one momentary state. No event is repeated. After a gap, no event is
+ * used until the complete state has arrived. After a new attempt has replaced an attempt, events of the old
+ * attempt are ignored.
  */
 export declare class ReceivedRuns {
   #private;
-  /** @param after The newest revision whose momentary events are ignored: they may be over. */
+  /**
+   * @param after The revision up to which the reader has the log. Complete states of older revisions are
+   * ignored: they may be outdated.
+   */
   constructor(relay: DeltaRelay, key: SessionKey, after: number, report: (received: ReceivedRun) => void);
-  /** Listens until the signal aborts. Resolves once it is subscribed. */
+  /** Listens to the relay until the signal aborts. Resolves once the subscription is active. */
   receive(signal: AbortSignal): Promise<void>;
-  /** Discards all state: everything is requested again with the next frame. */
+  /** Discards the state: the complete state is requested again when the next frame arrives. */
   lose(): void;
 }
 /** The position of a run in the log when it starts. */
@@ -1151,16 +1206,16 @@ interface RelayedFrom {
   readonly invocationId?: string | undefined;
 }
 /**
- * Publishes the momentary events of a run to a relay. The run never waits: events within 25 ms are sent in
- * one frame, and deltas of one part as one delta. The first frame of a turn, if nothing else is active,
- * starts a complete state, and so does the response to a reader's request.
+ * Publishes the momentary events of a run to a relay. The run never waits for the relay: events within 25 ms
+ * are sent in one frame, and deltas of one part are sent as one delta. The first frame of a turn, if nothing
+ * else is active, starts a complete state, and so does the response to a reader's request.
  */
 export declare class RelayedRun {
   #private;
   constructor(relay: DeltaRelay, key: SessionKey, { revision, invocationId }: RelayedFrom);
   /** Processes each event of the run, in order. Never throws. */
   see(event: RunEvent): void;
-  /** Ends the run: waiting events are sent. May be called twice. */
+  /** Sends the waiting events and unsubscribes, when the run has ended. May be called twice. */
   end(): void;
 }
 export type { DeltaRelay, FleetingDelta, FleetingEvent, ReceivedRun, RelayedFrom, RunOver };
@@ -1168,8 +1223,8 @@ export type { DeltaRelay, FleetingDelta, FleetingEvent, ReceivedRun, RelayedFrom
 
 import { AgentError, ArtifactService, CredentialService, DeleteFilter, MemoryService, SessionKey, SessionScope, SessionService } from "./shared.js";
 /**
- * The stores of an application that hold data of users: those of its runner, and those of its gates and
- * workers. Omit those that it does not have.
+ * The stores of an application that hold data of users: the stores of its runner, its gates and its workers.
+ * Omit the stores that the application does not have.
  */
 interface UserStores {
   readonly sessions?: SessionService | undefined;
@@ -1179,9 +1234,10 @@ interface UserStores {
   /** Approvals that are remembered: a `GrantService` of `@mortise/confirmation`. */
   readonly grants?: UserGrants | undefined;
   /**
-   * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds nothing
-   * and removes the dispatcher's entry of it. Needs `sessions`. After a failure between the two, a sweep of a
-   * worker wakes those that are parked, if the dispatcher lists parked sessions.
+   * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds no session
+   * and removes the dispatcher's entry. Needs `sessions`. If the process fails between the deletion and the
+   * wake, a worker's sweep wakes these sessions later if they are parked and the dispatcher lists parked
+   * sessions.
    */
   readonly dispatcher?: SessionWakes | undefined;
 }
@@ -1193,51 +1249,54 @@ interface UserGrants {
 interface SessionWakes {
   wake(key: SessionKey): Promise<void>;
 }
-/** The numbers of removed items, for each given store. */
+/** The number of removed items of each given store. */
 interface ForgetReport {
   readonly sessions?: number;
   /** The number of keys of `user:` state. */
   readonly userState?: number;
-  /** The number of names, each with all its versions. */
+  /** The number of artifact names; all versions of each were removed. */
   readonly artifacts?: number;
   readonly memories?: number;
   readonly credentials?: number;
   readonly grants?: number;
-  /** The number of sessions that were woken so that the dispatcher drops its entry. */
+  /** The number of sessions that were woken so that the dispatcher's entries are removed. */
   readonly wakes?: number;
 }
 /** A failure of one store. */
 interface ForgetFailure {
   readonly store: "sessions" | "artifacts" | "memory" | "credentials" | "grants" | "dispatcher";
-  /** The error of the store; absent if it has no `forget`. */
+  /** The error of the store; absent if the store has no `forget`. */
   readonly error?: unknown;
 }
 /**
- * Forgets a user of an app in all given stores, and resolves with the numbers of what was removed: sessions
- * before the others are emptied, so that no run can write to them any more. It may be called again, and must
- * be if it failed. A tool that runs meanwhile may save an artifact, a memory, a credential or an approval
- * after it: close the runs of this user before, or call it again when they have ended. Every store is called,
- * even if another fails, except the dispatcher if the sessions failed. Throws `invalid_option`, and
- * `ForgetError` if a store failed or has no `forget`; the error has the report of the others.
+ * Deletes the data of a user of an app from all given stores, and resolves with the numbers of removed items.
+ * Sessions are deleted before the other stores are emptied, so that no run can write to these stores any
+ * more. If it fails, call it again; repeated calls do no harm. A tool that runs meanwhile may still save an
+ * artifact, a memory, a credential or an approval: close the runs of this user first, or call the function
+ * again when the runs have ended. Every store is called, even if another store fails, except the dispatcher
+ * if the sessions failed. Throws `invalid_option`, and `ForgetError` if a store failed or has no `forget`;
+ * the error has the report of the other stores.
  */
 export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport>;
-/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
+/**
+ * The error if the data of a user could not be deleted from all stores: `failures` lists the failed stores.
+ */
 export declare class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
-  /** The report of the other stores. */
+  /** The report of the stores that did not fail. */
   readonly report: ForgetReport;
   constructor(failures: readonly ForgetFailure[], report: ForgetReport);
 }
 /** The stores that hold data of a session. */
 type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pick<UserStores, "sessions">>;
 /**
- * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
- * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
- * steps of `deleteBefore`; after an interruption, call it again: the sessions that were deleted and not woken
- * are woken by a worker's sweep. Memories, credentials, `user:` state and
+ * Deletes the sessions whose last change is before a time, in epoch milliseconds, with their artifacts. If
+ * there is a dispatcher, wakes each deleted session once more, so that a worker removes the dispatcher's
+ * entry. Works in pages of `deleteBefore`. After an interruption, call this function again; a worker's sweep
+ * wakes the sessions that were deleted but not woken. Memories, credentials, `user:` state and
  * sessions whose id begins with `mortise:`, such as that of approvals, belong to the user and stay. Resolves
- * with the numbers of what was removed. Throws `invalid_option` if a store cannot delete, `bad_time`, and the
- * errors of the stores.
+ * with the numbers of removed items. Throws `invalid_option` if a store has no method to delete, `bad_time`
+ * if the time is invalid, and the errors of the stores.
  */
 export declare function deleteSessionsBefore(stores: SessionStores, time: number, filter?: DeleteFilter): Promise<ForgetReport>;
 export type { ForgetFailure, ForgetReport, SessionStores, SessionWakes, UserGrants, UserStores };
@@ -1257,7 +1316,7 @@ interface LaterEffect {
  * if the target has artifacts already.
  */
 export declare class SessionForkError extends SessionError {
-  /** The calls of `fork_effects`; otherwise empty. */
+  /** The calls that would be missing in the fork, for `fork_effects`; otherwise empty. */
   readonly effects: readonly LaterEffect[];
   /** The first revision after `atRevision` at which a fork has all calls, for `fork_effects`. */
   readonly nextRevision: number | undefined;
@@ -1268,11 +1327,11 @@ export declare class SessionForkError extends SessionError {
 }
 /**
  * The error of a rewind that was refused; nothing was written. The code is `rewind_revision` if the session
- * does not have the revision, `rewind_effects` if later effects would be missing for its model, and
- * `session_busy` while a run has the session.
+ * does not have the revision, `rewind_effects` if the model would not know of later effects, and
+ * `session_busy` while a run is working on the session.
  */
 export declare class SessionRewindError extends SessionError {
-  /** The calls of `rewind_effects`; otherwise empty. */
+  /** The calls that the model would not know of, for `rewind_effects`; otherwise empty. */
   readonly effects: readonly LaterEffect[];
   /** The first revision after `toRevision` at which the model knows all calls, for `rewind_effects`. */
   readonly nextRevision: number | undefined;
@@ -1292,11 +1351,12 @@ interface ForkOptions {
   readonly key: SessionKey;
   /** The number of events that the fork copies; default: all. Any revision of the log is allowed. */
   readonly atRevision?: number | undefined;
-  /** The key of the fork, which must not exist; default a new id of the same app and user. */
+  /** The key of the fork, which must not exist; default: a new session id of the same app and user. */
   readonly to?: SessionKey | undefined;
   /**
-   * Copies the session's artifacts, except versions that were saved after the revision. Without it, the fork
-   * has none: its log mentions them, but the files are missing. Artifacts of the user are shared.
+   * The service that copies the session's artifacts, except versions that were saved after the revision.
+   * Without it, the fork has no artifacts: its log mentions them, but their content is missing. Artifacts of
+   * the user are shared.
    */
   readonly artifacts?: ArtifactService | undefined;
   /**
@@ -1306,8 +1366,9 @@ interface ForkOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which is not in the log: the fork takes its keys that were
-   * changed later. Default: none; a key that was first written after the revision is absent in the fork.
+   * The state that the session was created with, which is not in the log: the fork takes those of its keys
+   * that were changed later. Default: none; a key that was first written after the revision is absent in the
+   * fork.
    */
   readonly initialState?: JsonObject | undefined;
 }
@@ -1319,23 +1380,23 @@ interface Fork {
   readonly forgotten: readonly LaterEffect[];
 }
 /**
- * Creates a session from the events of another up to a revision, so that the conversation can continue in
- * another way. The events keep their ids. Everything that is open at the revision ends in the fork: questions
- * are withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started
- * by now. So nothing of the original runs in the fork, and the calls of the fork have ids and idempotency
- * keys of their own. A notice `forked` records where the copy ends and which session it copies. The state of
- * the session is that of the revision; state that user and app share stays as it is now. Notices of packages
- * after the revision, such as revoked approvals, apply in the fork too. Inbox items and leases stay with the
- * original. A run without a message resumes where the fork ends. Throws `SessionNotFoundError`,
- * `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
+ * Creates a session from the events of another session up to a revision, so that the conversation can
+ * continue in another way. The events keep their ids. Everything that is open at the revision ends in the
+ * fork: questions are withdrawn, and each call gets a response, which reports an unknown outcome if the call
+ * may have started by now. So no call of the original session runs in the fork, and the calls of the fork
+ * have ids and idempotency keys of their own. A notice `forked` records where the copy ends and which session
+ * it copies. The state of the session is that of the revision; state that user and app share stays as it is
+ * now. Notices of packages after the revision, such as revoked approvals, apply in the fork too. Inbox items
+ * and leases stay with the original. A run without a message resumes where the fork ends. Throws
+ * `SessionNotFoundError`, `SessionExistsError`, `SessionForkError`, and `RunError` (`newer_log`).
  */
 export declare function forkSession(options: ForkOptions): Promise<Fork>;
-/** An artifact that was saved after the revision to which a session went back. */
+/** An artifact that was saved after the revision to which a session was rewound. */
 interface LaterArtifact {
   readonly name: string;
   /** The newest version before the revision; undefined if the artifact was first saved later. */
   readonly version: number | undefined;
-  /** The version under which this artifact was saved again, with `artifacts`. */
+  /** The version under which the earlier content was saved again; only with `artifacts`. */
   readonly restoredAs?: number | undefined;
 }
 /** Options of a rewind. */
@@ -1352,14 +1413,15 @@ interface RewindOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which is not in the log: a rewind restores its keys from it.
+   * The state that the session was created with, which is not in the log: a rewind restores keys from it.
    * Default: none; a key that was first written after the revision is absent.
    */
   readonly initialState?: JsonObject | undefined;
   /**
-   * Rewinds the session's artifacts too: of each that was saved after the revision, the earlier version is
-   * saved again, as the newest one. One that was first saved later stays, and those of the user are shared
-   * and stay. Default: they are unchanged.
+   * The artifact service, to rewind the session's artifacts too: each artifact that was saved after the
+   * revision gets a new version with the content that it had at the revision. An artifact that was first
+   * saved later stays, and so do the artifacts of the user, which are shared. Default: artifacts are
+   * unchanged.
    */
   readonly artifacts?: ArtifactService | undefined;
   /** The reason, for people who read the log. */
@@ -1376,17 +1438,18 @@ interface Rewound {
 }
 /**
  * Rewinds a session to an earlier revision, in place: later events are no longer part of the conversation for
- * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; going back to
- * a revision in between restores them. Everything that is open ends, now and at the revision: questions are
- * withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started.
- * Later calls of the session have ids and idempotency keys of their own. A message that was accepted is still
- * accepted once by its `inputId`. The state of the session is that of the revision; state that user and app
- * share is unchanged, and so are artifacts without `artifacts`. Later notices of packages, such as revoked
- * approvals, still apply. The next run reads waiting inbox items, except a request to cancel, which is
- * removed. A run without a message resumes at the revision. Takes the session's lease if the store has
- * leases, and appends once: it fails with `session_busy` while a run is active; without leases, the next
- * append of that run fails. A session that is at the revision with nothing open is unchanged. Throws
- * `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
+ * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; a rewind to a
+ * revision in between restores them. Everything that is open now, or was open at the revision, ends:
+ * questions are withdrawn, and each call gets a response, which reports an unknown outcome if the call may
+ * have started. Later calls of the session have ids and idempotency keys of their own. A message that was
+ * accepted is still accepted once by its `inputId`. The state of the session is that of the revision; state
+ * that user and app share is unchanged, and so are the artifacts, unless `artifacts` is given. Later notices
+ * of packages, such as revoked approvals, still apply. The next run reads waiting inbox items, except a
+ * request to cancel, which is removed. A run without a message resumes at the revision. Takes the session's
+ * lease if the store has leases, and appends once: it fails with `session_busy` while a run is active;
+ * without leases, the next append of that run fails. A session that is at the revision with nothing open is
+ * unchanged. Throws `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError`
+ * (`newer_log`).
  */
 export declare function rewindSession(options: RewindOptions): Promise<Rewound>;
 export type { Fork, ForkOptions, LaterArtifact, LaterEffect, RewindOptions, Rewound };
@@ -1394,15 +1457,16 @@ export type { Fork, ForkOptions, LaterArtifact, LaterEffect, RewindOptions, Rewo
 
 import { Event, LoadFrom, OpenQuestion, Page, PageRequest, SessionDue, SessionKey, SessionStatus, SessionSummary, refuseDeepState, reservedPrefix } from "./shared.js";
 /**
- * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow
- * with the log.
+ * The index state of one session: the result of folding its log. Its size depends on the number of open
+ * items, and does not grow with the log.
  *
- * A store keeps it next to the log, as `indexText` writes it, and adds new events with `indexEvents`.
+ * A store keeps the state next to the log, as the string that
+ * `indexText` returns, and updates it with `indexEvents`.
  */
 interface IndexState {
-  /** The number of events that it has processed. */
+  /** The number of processed events. */
   readonly revision: number;
-  /** Epoch milliseconds. */
+  /** The time of the first event, in epoch milliseconds; `updatedAt`: of the last one. */
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly title: string | undefined;
@@ -1415,13 +1479,13 @@ interface IndexState {
   /** The questions that wait for an answer, by id, oldest first. */
   readonly questions: ReadonlyMap<string, QuestionEntry>;
 }
-/** The state of a run's calls. */
+/** The state of the calls of a run's last turn. */
 interface RoundEntry {
-  /** The revision of the model's turn that made them. */
+  /** The revision of the model's turn that made the calls. */
   readonly round: number;
   /** The number of calls without a response. */
   readonly open: number;
-  /** Members that did not complete, and after which no other was started. */
+  /** Members that did not complete, and after which no other member was started. */
   readonly broken: readonly BrokenEntry[];
 }
 /** The state of the session's own run. */
@@ -1429,11 +1493,14 @@ interface RootEntry extends RoundEntry {
   /** The agent that spoke first. */
   readonly agent: string | undefined;
   readonly invocation: string | undefined;
-  /** The next turn while no call is open: the first one, one after responses, or none. */
+  /**
+   * The next model turn while no call is open: the first one (`begin`), one after responses (`responded`), or
+   * none (`answered`).
+   */
   readonly turn: "begin" | "responded" | "answered";
-  /** True if it has members in this turn. */
+  /** True if the run has members in this turn. */
   readonly members: boolean;
-  /** True if a response of the round ends the turn, or no model made its calls. */
+  /** True if a response of the round ends the turn, or if the calls of the round were not made by a model. */
   readonly endsTurn: boolean;
   /** True if a response of the round hands the turn to another agent. */
   readonly transfers: boolean;
@@ -1446,12 +1513,12 @@ interface RootEntry extends RoundEntry {
 /** The state of a nested run. */
 interface BranchEntry extends RoundEntry {
   readonly agent: string;
-  /** The path of its parent run; undefined: the root. */
+  /** The path of the parent run; undefined if that is the session's own run. */
   readonly parent: string | undefined;
-  /** The call that it answers; undefined for a member. */
+  /** The id of the call that the nested run answers; undefined for a member. */
   readonly callId: string | undefined;
 }
-/** A member that did not complete, and may resume with a continuation. */
+/** A member that did not complete, and resumes if the session is continued. */
 interface BrokenEntry {
   readonly path: string;
   readonly agent: string;
@@ -1460,9 +1527,12 @@ interface BrokenEntry {
 }
 /** A call whose result the model does not wait for. */
 interface OngoingEntry {
-  /** The revision of the model's turn that made it. */
+  /** The revision of the model's turn that made the call. */
   readonly round: number;
-  /** The run that gets its result: the one that called, or the next around it that is active. */
+  /**
+   * The path of the run that gets the result: the run that
+   * made the call, or its nearest parent that is active.
+   */
   readonly branch: string | undefined;
 }
 /** A question that waits for an answer. Its content is in the log. */
@@ -1470,7 +1540,7 @@ interface QuestionEntry {
   readonly id: string;
   readonly callId: string;
   readonly kind: string;
-  /** The revision of the event that asked. */
+  /** The revision of the `asked` event. */
   readonly revision: number;
   /** The revision of the model's turn that made the call. */
   readonly round: number;
@@ -1484,28 +1554,31 @@ interface QuestionEntry {
 /** Returns the index state of a session without events. `createdAt`: epoch milliseconds. */
 export declare function emptyIndex(createdAt: number): IndexState;
 /**
- * Returns a state as a string, for a store to keep. Without `v` it has format 1; other formats have their
- * number in it.
+ * Returns a state as a string, for a store to keep. A string without the member `v` has format 1; a string of
+ * another format has its number there.
  */
 export declare function indexText(state: IndexState): string;
-/** Parses a string of `indexText`. Throws `SessionError` `newer_index` if a newer version wrote it. */
+/**
+ * Parses a string that `indexText` returned. Throws `SessionError` `newer_index` if a newer version wrote the
+ * string.
+ */
 export declare function readIndexText(text: string): IndexState;
 /**
- * Returns the index state after more events, which follow those that it has processed. Pure; the cost grows
- * with the events and with the open items, never with the log. Events of unknown types, and damaged events,
- * count in the revision and change nothing else: the index does not refuse what the store accepts, and `load`
- * reports a damaged event.
+ * Returns the index state after further events of the log. Pure: the given state is not changed. The cost
+ * grows with the number of these events and of open items, never with the length of the log. Events of
+ * unknown types, and damaged events, only increase the revision: the index accepts every event that the store
+ * accepts, and `load` reports a damaged event.
  */
 export declare function indexEvents(state: IndexState, events: readonly Event[]): IndexState;
-/** The checked request for a page of an answer. */
+/** A checked page request. */
 interface PageStart<Key extends readonly (number | string)[]> {
   readonly limit: number;
   /** The sort key of the last item of the previous page; undefined for the first page. */
   readonly after: Key | undefined;
 }
 /**
- * Reads a page request. `kinds`: the types of the members of a
- * sort key, in order; a pattern for a string that matches it.
+ * Checks a page request and parses its cursor. `kinds`: the types of the members of a sort key, in order; a
+ * pattern stands for a string that matches it.
  *
  * Throws `SessionError`: `bad_page`.
  */
@@ -1515,29 +1588,32 @@ export declare function pageLimit(limit: number, name?: string): number;
 /** Checks a time. Throws `SessionError`: `bad_time`. */
 export declare function ageLimit(time: number): number;
 /**
- * Returns a page of the items that were found: there is one more than requested if there is a next page.
- * Undefined items are omitted.
+ * Returns a page of the found items. `found` has one item more than `limit` if there is a next page. Items
+ * for which `itemOf` returns undefined are omitted.
  */
 export declare function pageOf<Item, Found>(found: readonly Found[], limit: number, itemOf: (found: Found) => Item | undefined, keyOf: (found: Found) => readonly (number | string)[]): Page<Item>;
 /**
- * Returns the revision after which the events start that `load` was asked for. `revision`: of the log.
- * `eventAt` returns the event of a position, from 1, and is called from the end of the log, as far as the
- * time goes back.
+ * Returns the revision after which the requested events of `load` start. `revision`: the revision of the log.
+ * `eventAt` returns the event at a position, counted from 1; for `afterTime` it is called from the end of the
+ * log backwards.
  *
  * Throws `SessionError`: `bad_page`, `bad_time`.
  */
 export declare function loadStart({ afterRevision, newest, afterTime }: LoadFrom, revision: number, eventAt: (position: number) => Event | undefined): number;
 /** Returns the summary of a session from its index state. */
 export declare function sessionSummary({ appName, userId, sessionId }: SessionKey, state: IndexState): SessionSummary;
-/** Returns the work that is due in a session. */
+/** Returns the work that is due in a session, from its index state. */
 export declare function sessionDue(state: IndexState, hasMail: boolean): SessionDue;
-/** Returns the time when the first of the open questions expires, in epoch milliseconds. */
+/**
+ * Returns the time when the first open question expires, in epoch milliseconds; undefined if none expires.
+ */
 export declare function wakeAtOf({ questions }: IndexState): number | undefined;
-/** Returns the status of a session. The cost grows with the number of open items. */
+/** Returns the status of a session from its index state. The cost grows with the number of open items. */
 export declare function indexStatus(state: IndexState): SessionStatus;
 /**
- * Returns a question of the index from the two events that its entry names: `asked` at its `revision`, and
- * the model's turn at its `round`. `undefined` if these are other events.
+ * Returns an open question from its index entry and the two events that the entry names: the `asked` event at
+ * its `revision`, and the model's turn at its `round`. Returns `undefined` if these are events of other
+ * types.
  */
 export declare function openQuestion({ appName, userId, sessionId }: SessionKey, entry: QuestionEntry, asked: Event | undefined, turn: Event | undefined): OpenQuestion | undefined;
 export { type IndexState, type PageStart, type QuestionEntry, refuseDeepState, reservedPrefix };
@@ -1547,15 +1623,16 @@ import { SessionKey, SessionService, ViewSnapshots } from "./shared.js";
 /** Options of snapshots. */
 interface SnapshotOptions {
   /**
-   * The number of events after which a run writes a snapshot at its end, or a twentieth of the log if that is
-   * more; default 500.
+   * The number of events since the last snapshot from which on a run writes a new snapshot at its end;
+   * default 500. For a long log, a twentieth of its length counts instead if that is more.
    */
   readonly afterEvents?: number | undefined;
-  /** Milliseconds that the store may take for a snapshot; default 5,000. */
+  /** Milliseconds that the store may take to read or write a snapshot; default 5,000. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Called with the reason why a snapshot was not used or not written. The log is read instead, and only time
-   * is lost. A session is reported once while its runner remembers it, and so is each newer format.
+   * Called with the reason why a snapshot was not used or not written. The log is read instead, so only time
+   * is lost. The runner reports the same problem of a session once, and a snapshot of another version once
+   * for all sessions.
    */
   readonly onProblem?: ((problem: SnapshotProblem) => void) | undefined;
 }
@@ -1563,20 +1640,21 @@ interface SnapshotOptions {
 interface SnapshotProblem {
   readonly session: SessionKey;
   /**
-   * `damaged`: it is not what was written. `foreign`: it belongs to another session. `newer`: of a later
-   * version of this package; `older`: of an earlier one. `stale`: the log is another one, or was rewound.
-   * `unread` and `unwritten`: the store failed, or took too long.
+   * `damaged`: the snapshot was changed after it was written. `foreign`: it belongs to another session.
+   * `newer`: a later version of this package wrote it; `older`: an earlier version wrote it. `stale`: the log
+   * does not continue the snapshot, for example because it was rewound. `unread`, `unwritten`: the store
+   * failed to read or write the snapshot, or took too long.
    */
   readonly why: "damaged" | "foreign" | "newer" | "older" | "stale" | "unread" | "unwritten";
   readonly error?: unknown;
 }
 /**
- * Creates the snapshot store of a runner over the same sessions: a worker that is new to a session reads
+ * Creates the `snapshots` option of a runner over the same sessions. A worker that never had a session reads
  * another worker's snapshot and the later events, instead of the complete log.
  *
- * INVARIANT: a run that starts from a snapshot does the same as one that starts from the log. A snapshot has
- * the contents of the conversation, masked as in the log, and no state. Throws `invalid_option`, also where
- * the store has no `snapshots`.
+ * INVARIANT: a run that starts from a snapshot does the same as a run that starts from the log. A snapshot
+ * has the contents of the conversation, masked as in the log, but not the session's state. Throws
+ * `invalid_option`, also if the store has no `snapshots`.
  */
 export declare function viewSnapshots(sessions: SessionService, options?: SnapshotOptions): ViewSnapshots;
 export type { SnapshotOptions, SnapshotProblem };
@@ -1590,15 +1668,19 @@ interface CountOptions {
   readonly keepSecret?: ModelCallOptions["keepSecret"] | undefined;
 }
 /**
- * Counts the tokens of a request: as its provider counts them, or an estimate (`estimated`) if the provider
- * does not count, or not all of it.
+ * Counts the tokens of a request. The count is the provider's own, or an estimate (`estimated`) if the
+ * provider cannot count tokens, or cannot count all parts of the request.
  *
- * Rejects with `ModelError` if the provider cannot be asked, and with `ConfigError` (`unknown_option`).
+ * Rejects with `ModelError` if the request to the provider fails, and with `ConfigError` (`unknown_option`,
+ * `invalid_option`) if an option is wrong.
  */
 export declare function countTokens(model: Model, request: ModelRequest, options?: CountOptions): Promise<TokenCount>;
-/** Returns an estimate of a request's tokens: four bytes of UTF-8 are one token, a medium is 1,000. */
+/**
+ * Returns an estimate of a request's tokens: four bytes of UTF-8 count as one token, an image or file as
+ * 1,000.
+ */
 export declare function estimateTokens({ instructions, contents, declarations, outputJsonSchema }: ModelRequest): number;
-/** Returns an estimate of a content's tokens, computed once for each content. */
+/** Returns an estimate of a content's tokens. It is computed once for each content object. */
 export declare function estimateContentTokens(content: Content): number;
 export type { CountOptions };
 // ---- shared
@@ -1621,16 +1703,18 @@ export declare function isJsonObject(value: unknown): value is JsonObject;
 /** A call of a tool that the model asked for. */
 export interface FunctionCall {
   /**
-   * The core's own id: unique in the session and stable over replays. An adapter leaves it empty; the driver
-   * sets it.
+   * The core's own id of the call: unique in the session, and the same in every replay. A model adapter
+   * leaves it empty; the runner sets it.
    */
   readonly id: string;
-  /** The provider's own id, for the wire only. */
+  /** The provider's own id of the call, which only requests to this provider contain. */
   readonly providerId?: string;
   readonly name: string;
-  /** The parsed arguments, not yet checked. Empty if there is `refused`. */
+  /** The parsed arguments, not yet checked. Empty if `refused` is present. */
   readonly args: JsonObject;
-  /** True if the result comes later, from outside: the tool is long-running, or the client runs it. */
+  /**
+   * True if the result arrives later, from outside the run: the tool is long-running, or the client runs it.
+   */
   readonly longRunning?: true;
   /**
    * The error in the arguments, if they were not a usable object. The call is answered with this error and
@@ -1644,8 +1728,8 @@ export interface FunctionCall {
   };
 }
 /**
- * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
- * are cached by it.
+ * The description of a tool that is sent to the model. Each tool always has the same object: converted
+ * schemas and validators are cached by it.
  */
 export interface FunctionDeclaration {
   readonly name: string;
@@ -1653,13 +1737,13 @@ export interface FunctionDeclaration {
   readonly parametersJsonSchema: JsonObject;
   readonly responseJsonSchema?: JsonObject;
   /**
-   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
-   * tool search; to others it is not sent.
+   * True if the model must search for the tool before it gets the declaration. The declaration is sent to
+   * providers that have a tool search, and is omitted for other providers.
    */
   readonly deferred?: true;
   /**
-   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
-   * instead.
+   * True if the model finds deferred tools with this tool. A
+   * provider that has a tool search uses that search instead.
    */
   readonly findsDeferred?: true;
 }
@@ -1675,18 +1759,18 @@ export interface TextPart extends PartBase {
   readonly text: string;
   /**
    * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
-   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
+   * log. A model reads it like any text, but a URL in it does not count as a URL that the user wrote.
    */
   readonly isData?: boolean;
 }
-/** Media in the message itself. */
+/** Media whose bytes are in the message itself. */
 export interface InlineDataPart extends PartBase {
   readonly type: "inlineData";
   readonly mimeType: string;
-  /** Base64. */
+  /** The bytes in Base64. */
   readonly data: string;
 }
-/** Media at an address. */
+/** Media that a URI refers to. */
 export interface FileDataPart extends PartBase {
   readonly type: "fileData";
   readonly mimeType?: string;
@@ -1694,7 +1778,7 @@ export interface FileDataPart extends PartBase {
 }
 /** A question of a tool or a gate for a user or another party outside the run. */
 export interface PendingQuestion {
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a kind of a third party. */
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a kind that another package defines. */
   readonly kind: string;
   /** The question as text. */
   readonly hint: string;
@@ -1713,20 +1797,20 @@ export interface PendingQuestion {
    */
   readonly quorum?: number;
   /**
-   * The schema of final answers: one that matches settles the question though fewer than `quorum` users have
-   * answered, as a refusal does.
+   * The schema of final answers: an answer that matches it, such as a refusal, settles the question even if
+   * fewer than `quorum` users have answered.
    */
   readonly finalJsonSchema?: JsonObject;
 }
 /**
- * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ * A question as it is in the log. The runner adds the members that the author of the question cannot choose.
  */
 export interface PendingRequest extends PendingQuestion {
   /** The id of the question: `requestId` of an answer. */
   readonly id: string;
   /** The id of the call that waits: `callId` of a result. */
   readonly callId: string;
-  /** The gate that asks; absent if the tool itself or the runner asks. */
+  /** The name of the gate that asks; absent if the tool itself or the runner asks. */
   readonly gate?: string;
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
@@ -1735,9 +1819,12 @@ export interface PendingRequest extends PendingQuestion {
    * if they differ.
    */
   readonly digest: string;
-  /** The arguments that the question is about, if they are not the model's own. */
+  /** The arguments that the question is about, if they differ from the model's own. */
   readonly args?: JsonObject;
-  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
+  /**
+   * The checked arguments, with which the tool would run, as JSON;
+   * only if they differ from the arguments before the check.
+   */
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
@@ -1751,11 +1838,14 @@ export interface PendingRequest extends PendingQuestion {
 /** The part of the arguments that a question cannot show. */
 export interface CheckedGap {
   /**
-   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
-   * represented as JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in the arguments
+   * cannot be represented as JSON.
    */
   readonly reason: "large" | "opaque";
-  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
+  /**
+   * The number of characters of large arguments as JSON;
+   * `sha256` is the SHA-256 of that JSON with sorted keys.
+   */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -1766,7 +1856,7 @@ export interface Answer {
   readonly value: JsonValue;
   /** The user who answered. */
   readonly by?: string;
-  /** Epoch milliseconds. */
+  /** The time of the answer, in epoch milliseconds. */
   readonly at: number;
   /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
@@ -1778,20 +1868,21 @@ export interface PendingCall extends PendingRequest {
    * after the tool's check, if they differ.
    */
   readonly call: FunctionCall;
-  /** The nested run that asks; absent at the root. */
+  /** The branch of the nested run that asks; absent if the root run asks. */
   readonly branch?: string;
-  /** The names of the agents from the runner's to the one that asks; absent at the root. */
+  /** The names of the agents from the runner's agent to the agent that asks; absent if the root run asks. */
   readonly path?: readonly string[];
 }
-/** Media that goes with an outcome. */
+/** A text or media part that belongs to an outcome. */
 export type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** The outcome of a function call. */
 export type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
   /**
-   * The value that the model reads instead of `output`. Code that changes a result for the model alone
-   * sets it; `output` stays in the log. Secrets are replaced in both, and both are bounded.
+   * The value that the model reads instead of `output`. Code that changes a result only for the model
+   * sets it; the log keeps `output` too. Secrets are replaced in both values, and the size of both is
+   * bounded.
    */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
@@ -1804,27 +1895,33 @@ export type ToolOutcome = {
   readonly status: "denied";
   readonly reason?: string;
 };
-/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
+/**
+ * The outcome of a call whose result comes later, while the model
+ * continues: the result arrives as new content of the role `user`.
+ */
 export interface InterimOutcome {
   readonly status: "interim";
   readonly handle?: JsonValue;
   /** The value that the model reads instead of the note that the call is pending. */
   readonly modelOutput?: JsonValue;
 }
-/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
+/**
+ * The result of a tool whose call waits for an answer or a
+ * result from outside. `handle` names a running operation.
+ */
 export interface PendingResult {
   readonly status: "pending";
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
   /**
-   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
-   * handle.
+   * The value that the model reads while the call is pending; if
+   * omitted, the model reads that the call is pending, and the handle.
    */
   readonly modelOutput?: JsonValue;
 }
 /**
- * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
- * earlier.
+ * The origin of a call's outcome: the tool's own code (`tool`), a server that answered instead (`server`), or
+ * an outcome that was stored earlier (`memory`).
  */
 export type ResponseSource = "tool" | "server" | "memory";
 /** One piece of a `Content`. */
@@ -1840,19 +1937,19 @@ export interface FunctionResponsePart extends PartBase {
   readonly type: "functionResponse";
   /** The id of the call. */
   readonly id: string;
-  /** The provider's own id of the call, for the wire only. */
+  /** The provider's own id of the call, which only requests to this provider contain. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
-/** A part that only one provider understands, kept complete so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back to that provider. */
 export interface ProviderPart extends PartBase {
   readonly type: "provider";
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
-   * absent, such a model does not get the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. An empty summary means that these
+   * models miss nothing. Without a summary, these models do not get the part, and a warning reports that.
    */
   readonly summary?: string;
 }
@@ -1882,13 +1979,15 @@ export interface FinishReason {
  * least one of `url`, `title` and `quote` is present.
  */
 export interface Source {
-  /** The address of the source, with any scheme that the provider gives. */
+  /** The URL of the source, with any scheme that the provider gives. */
   readonly url?: string;
   /** The title of a page, or the name of a file. */
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
+  /**
+   * The index of the citing text part among the turn's parts; absent if the complete turn cites the source.
+   */
   readonly part?: number;
   /**
    * The start of the citing passage in that part's text, in
@@ -1923,9 +2022,9 @@ export interface ModelUsage {
   /** The sum of its calls. */
   readonly usage: Usage;
 }
-/** Side effects that travel with an event and are applied when it is appended. */
+/** Side effects that are stored with an event and applied when the event is appended. */
 export interface EventActions {
-  /** `null` deletes a key. */
+  /** The state keys that are written, with their values; `null` deletes a key. */
   readonly stateDelta?: JsonObject;
   /** The version that each saved artifact got. */
   readonly artifactDelta?: {
@@ -1935,12 +2034,15 @@ export interface EventActions {
   readonly skipSummarization?: boolean;
   /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
-  /** The agent of the same tree that takes the turn when every call of the round has its response. */
+  /** The name of the agent that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
+  /**
+   * True if the agent escalates to its parent: a surrounding
+   * loop ends, a sub-agent returns control to its parent.
+   */
   readonly escalate?: boolean;
 }
-/** One entry of a session's log. `v` is the format's version; older ones are read. */
+/** One entry of a session's log. `v` is the version of the format; older versions are read too. */
 export type Event = EventBase & EventBody;
 /** One kind of event. */
 export type EventOf<T extends EventBody["type"]> = EventBase & Extract<EventBody, {
@@ -1950,8 +2052,8 @@ export type EventOf<T extends EventBody["type"]> = EventBase & Extract<EventBody
 export interface EventBase {
   readonly v: 1;
   /**
-   * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
-   * fork, have the same.
+   * The id of the event, unique among all events, even those that were never stored. The copies of the event
+   * in an import or a fork have the same id.
    */
   readonly id: string;
   /**
@@ -1962,14 +2064,17 @@ export interface EventBase {
   /** The agent's name, or `user`. */
   readonly author: string;
   /**
-   * The nested run that it happened in; absent at the root. Unique
-   * in the session, and a path for people: `parent/agent:call`.
+   * The branch of the nested run that the event belongs to; absent in the root run. It is unique in the
+   * session, and readable as a path: `parent/agent:call`.
    */
   readonly branch?: string;
-  /** Epoch milliseconds. Order is by position in the log, never by time. */
+  /**
+   * The time of the event, in epoch milliseconds. Events are
+   * ordered by their position in the log, never by time.
+   */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The id of the inbox item that the event comes from, taken or refused. */
+  /** The id of the inbox item that this event accepts or rejects. */
   readonly mailId?: string;
 }
 /** The type-specific members of an event. */
@@ -1992,7 +2097,7 @@ export type EventBody = {
    * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
    */
   readonly outputGiven?: JsonValue;
-  /** Present if an application made the calls, and no model: their responses end the turn. */
+  /** Present if the application, not a model, made the calls: their responses end the turn. */
   readonly by?: "application";
 } | {
   readonly type: "modelFailed";
@@ -2008,8 +2113,8 @@ export type EventBody = {
   readonly callId: string;
   readonly outcome: ToolOutcome;
   /**
-   * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
-   * Absent: `tool`, or an outcome that replaced the tool's.
+   * The origin of a result, or of an error thrown for the model, as the tool declares it. Absent if the
+   * origin is `tool`, or if another outcome replaced the tool's.
    */
   readonly source?: ResponseSource;
   /** Milliseconds since the tool started, in the run that wrote the response; absent if no tool ran. */
@@ -2049,41 +2154,42 @@ export type EventBody = {
   readonly type: "opened";
   readonly agent: string;
   /**
-   * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
+   * The names of the agents from the agent of the root run to the agent of this run; absent in old logs.
    */
   readonly path?: readonly string[];
-  /** The branch that it was started on; absent: the root. */
+  /** The branch on which the run was started; absent for the root. */
   readonly parent?: string;
-  /** The call that it runs for; its response ends it. */
+  /** The id of the call that the run handles; the call's response ends the run. */
   readonly callId?: string;
-  /** The name that the parent agent has for this member. A `closed` event ends it. */
+  /** The key that the parent agent has for this member. A `closed` event ends the member's run. */
   readonly member?: string;
   /** The input message of the nested agent. */
   readonly input?: Content;
   /**
-   * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
-   * (`copy`), or nothing.
+   * The part of the parent branch that the run reads: everything, now and later (`shared`), everything so
+   * far (`copy`), or nothing (absent).
    */
   readonly reads?: "shared" | "copy";
   /** True if the next run on this branch resumes this conversation. */
   readonly keeps?: true;
-  /** The run's own limits, in addition to those of the runs around it. */
+  /** The run's own limits, in addition to those of its parent runs. */
   readonly limits?: {
     readonly [name: string]: number;
   };
   /**
-   * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+   * The state that the run starts with, if its state is
+   * separate from the session's; its writes stay on its branch.
    */
   readonly state?: JsonObject;
 } | ({
   readonly type: "closed";
 } & MemberEnd) | {
   readonly type: "rewound";
-  /** The number of events of the log that the conversation starts with. */
+  /** The number of log events with which the conversation resumes. */
   readonly revision: number;
   /**
-   * The session's index state at that revision, as `indexText`, for stores that keep the index and not
-   * the log.
+   * The session's index state at that revision, in the form of
+   * `indexText`, for stores that keep the index but not the log.
    */
   readonly index: JsonObject;
   readonly reason?: string;
@@ -2107,8 +2213,8 @@ export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * The effect that the tool declared at that time; absent: `write`. A lost call is treated by the stricter
-   * effect of that time and of now.
+   * The effect that the tool declared when the call started; absent for `write`. A lost call is treated by
+   * the stricter of this effect and the tool's current effect.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
@@ -2126,7 +2232,8 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     } | undefined;
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
     /**
-     * Standard JSON Schema V1. Absent if the schema library needs a converter: then set `inputJsonSchema`.
+     * The methods of Standard JSON Schema V1, which describe the schema. Absent if the schema library needs a
+     * converter: then set `inputJsonSchema`.
      */
     readonly jsonSchema?: {
       readonly input: (options: DescribeOptions) => Record<string, unknown>;
@@ -2134,13 +2241,13 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     } | undefined;
   };
 }
-/** Options of the method by which a schema describes itself. */
+/** Options of the methods with which a schema describes itself as JSON Schema. */
 interface DescribeOptions {
   readonly target: "draft-2020-12";
   /** Options that only the library of the schema reads. */
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
-/** One issue of a value. */
+/** One reason why a value does not match a schema. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | {
@@ -2155,53 +2262,57 @@ export type SchemaResult<Output> = {
   readonly issues: readonly SchemaIssue[];
 };
 /**
- * Checks values against raw JSON Schema. The core ships none.
+ * Checks values against raw JSON Schema. The core contains no validator.
  *
- * INVARIANT validator:type: the types of JSON are told apart; none is converted into another.
+ * INVARIANT validator:type: a value of one JSON type never passes as another, and is never converted.
  * INVARIANT validator:object: `required`, `properties`, `additionalProperties`.
  * INVARIANT validator:array: `items`, `minItems`, `maxItems`, `uniqueItems`.
- * INVARIANT validator:bounds: bounds of numbers, lengths of texts in characters, `pattern`.
+ * INVARIANT validator:bounds: bounds of numbers, lengths of strings in characters, `pattern`.
  * INVARIANT validator:enum: `enum` and `const`, with values of any type.
  * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
  * INVARIANT validator:ref: references within the schema, with the keywords beside them.
  * INVARIANT validator:network: a reference to another document is never fetched.
- * INVARIANT validator:pure: the value is not changed; defaults and
- * conversions are in the result. The schema is not changed either.
- * INVARIANT validator:value: the value of a good one is that value as JSON.
- * INVARIANT validator:defaults: `default` is filled in.
- * INVARIANT validator:issues: an issue has a message and the path to where it is.
+ * INVARIANT validator:pure: the checked value is not changed; defaults and conversions are in the result. The
+ * schema is not changed either.
+ * INVARIANT validator:value: for a valid value, the result has that value as JSON.
+ * INVARIANT validator:defaults: the result has the `default` of a missing member.
+ * INVARIANT validator:issues: an issue has a message, and the path of the invalid value.
  * INVARIANT validator:unenforceable: a schema that cannot be enforced is refused by `compile`.
- * INVARIANT validator:prototype: members that every object inherits do not count.
- * INVARIANT validator:junk: a value that is no JSON gives issues, never a throw.
- * INVARIANT validator:deep: a value of 500 levels is answered, not thrown at.
- * INVARIANT validator:apart: schemas with one `$id` are schemas of their own.
- * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
+ * INVARIANT validator:prototype: members that every object inherits do not count as members of a value.
+ * INVARIANT validator:junk: a value that is not JSON gives issues; the check never throws.
+ * INVARIANT validator:deep: a value with 500 nested levels gets a result; the check does not throw.
+ * INVARIANT validator:apart: two schemas with the same `$id` do not affect each other.
+ * INVARIANT validator:time: a `pattern` with exponential cost is refused, or its check ends in time.
  */
 export interface SchemaValidator {
   /**
-   * Compiles a schema. Throws if it cannot enforce a part of the schema, with that part. The returned
-   * function may stop after some issues: the last one then has the message `and more`.
+   * Compiles a schema. Throws an error that names the keyword if the validator cannot enforce a part of the
+   * schema. The returned function may stop after some issues: the last issue then has the message `and more`.
    */
   compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
 }
 /**
  * An agent: an object that can take a turn of the conversation.
  *
- * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
- * INVARIANT agent:step: `next` returns at once, in every state of the turn.
- * INVARIANT agent:deterministic: `next` looks at the view only: no
- * clock, no randomness, no I/O. The driver performs the step.
- * INVARIANT agent:members: each member that `next` asks for is one of `subAgents`, always under the same key.
+ * INVARIANT agent:name: an agent has a description, and a name that is neither empty nor `user`.
+ * INVARIANT agent:step: `next` returns a step synchronously, in every state of the turn.
+ * INVARIANT agent:deterministic: `next` decides by its view only: it
+ * uses no clock, no randomness and no I/O. The runner performs the step.
+ * INVARIANT agent:members: each member that a step of `next`
+ * runs is one of `subAgents`, and always has the same key.
  */
 export interface Agent<Output = unknown> {
   /** The output type of the agent's turn, for the compiler only. The member does not exist at run time. */
   readonly "~types"?: {
     readonly output: Output;
   };
-  /** Author of the agent's events, unique among those of one tree. */
+  /** The name of the agent, which is the author of its events; unique in its tree of agents. */
   readonly name: string;
   readonly description: string;
-  /** Agents that this one may run or hand over to. After a restart, an agent is found here by its name. */
+  /**
+   * Agents that this agent may run or hand over to. After a
+   * restart, the runner finds each of them here by its name.
+   */
   readonly subAgents?: readonly Agent[];
   /** The schema of the agent's input when it is used as a tool; default: one string, `request`. */
   readonly input?: StandardSchema;
@@ -2215,8 +2326,9 @@ export interface BranchView {
   readonly state: JsonObject;
   readonly last: Event | undefined;
   /**
-   * The state of the agent's turn: nothing asked yet (`begin`), the calls of the last model turn answered,
-   * ended by a response that skips summarization, or answered by the model.
+   * The state of the agent's turn. `begin`: the agent got the turn, or a new message to answer. `responded`:
+   * all calls of the last model turn have responses. `skipped`: a response that skips summarization ended the
+   * turn. `answered`: the model has answered.
    */
   readonly turn: "begin" | "responded" | "skipped" | "answered";
   /** The structured output, or the response that ended the turn by `skipSummarization`. */
@@ -2244,29 +2356,30 @@ export type AgentStep = {
   readonly output: JsonValue | undefined;
   readonly escalate?: boolean;
 };
-/** An agent that another runs as a part of itself. */
+/** An agent that another agent runs as a part of its own turn. */
 export interface Member {
-  /** The key of the member, unique in a turn: the same key means the same run. */
+  /** The key of the member, unique in a turn: a later step with the same key resumes the same run. */
   readonly key: string;
   readonly agent: Agent;
   /**
-   * `shared`: the member takes part in the conversation, and runs alone. `copy`: it reads the conversation up
-   * to its start, and its last message is added when all members have ended.
+   * `shared`: the member takes part in the conversation, and runs alone. `copy`: the member reads the
+   * conversation up to its own start, and its last message is added to the conversation when all members have
+   * ended.
    */
   readonly reads: "shared" | "copy";
 }
-/** The members that options may have, each with its rule. */
+/** The rule for each member that options may have. */
 export interface KnownMembers {
   readonly [name: string]: MemberRule;
 }
 /**
  * The rule for the value of a member.
  *
- * - `true`: anything. Its factory checks it itself, or another library made it.
+ * - `true`: any value. The factory checks the value itself, or another library created it.
  * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
  *   value of that type; `'text'`: a string that is not empty.
  * - A list of strings: one of them.
- * - A function: a check of its own, such as `wholeNumber(1)`.
+ * - A function: a custom check, such as `wholeNumber(1)`.
  * - An object: options within the options, with the rules of their members.
  */
 export type MemberRule = true | ValueRule;
@@ -2274,34 +2387,34 @@ export type MemberRule = true | ValueRule;
 export type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonly string[] | MemberCheck | KnownMembers;
 /**
  * Returns a description of the valid values, such as
- * `an integer from 1`, if the value is invalid; otherwise undefined.
+ * `a whole number from 1`, if the value is invalid; otherwise undefined.
  */
 export interface MemberCheck {
   (value: unknown, where: string): string | undefined;
-  /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */
+  /** Returns a value with copies of the lists and options in it. If omitted, the value is used unchanged. */
   readonly copy?: (value: unknown) => unknown;
 }
 /**
- * The rules of the members of some options, so that none is forgotten: a new option without a rule does not
- * compile. A value of a simple type, such as a number or one of some strings, has a rule that checks it.
+ * The rule for each member of an options type. An option without a rule does not compile. A value of a simple
+ * type, such as a number or one of some strings, has a rule that checks it.
  */
 export type MemberRules<Options> = { readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue] ? ValueRule : MemberRule; };
 type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
-/** The names of all options; if there are several forms, of each form. */
+/** The names of all members of an options type; for a union, the names of all its types. */
 export type OptionName<Options> = Options extends unknown ? keyof Options : never;
 type OptionValue<Options, Name> = Options extends unknown ? Name extends keyof Options ? Options[Name] : never : never;
 /**
- * Refuses options that cannot be used: an option that is ignored is a gate that never asks, and a limit of
- * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
- * one, and `invalid_option` for a value that its rule refuses.
+ * Checks the options of a factory: an ignored option could be a gate that never asks, and a limit of `NaN`
+ * limits nothing. Throws `ConfigError`: `unknown_option` for an unknown name, with the nearest known name,
+ * and `invalid_option` for a value that its rule refuses.
  *
- * Returns the checked copy of the options, with the lists and options within them. Use the copy alone. The
- * application may change its own object later, and a getter may answer differently the next time.
+ * Returns a checked copy of the options, which contains copies of the lists and options within them. Use only
+ * the copy: the application may change its own object later, and a getter may return another value the next
+ * time.
  *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
- * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
- * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
- * a class may, too.
+ * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have rules:
+ * a tool, a model or an agent may have further members, and so may an instance of a class within the options.
  */
 export declare function checkMembers<Given extends object>(owner: string, given: Given, known: KnownMembers): Given;
 /**
@@ -2316,7 +2429,7 @@ export interface AgentLimits {
   readonly modelCalls?: number;
   /** The maximum number of function calls that models made; default none. */
   readonly toolCalls?: number;
-  /** The maximum sum of input and output tokens, as far as the providers count them; default none. */
+  /** The maximum sum of input and output tokens, as far as the providers report them; default none. */
   readonly tokens?: number;
 }
 /** Limits of one invocation. */
@@ -2343,7 +2456,7 @@ export interface SessionKey {
   readonly userId: string;
   readonly sessionId: string;
 }
-/** One conversation: a log, and the state that its events produce. */
+/** One conversation: its log, and the state that the events of the log produce. */
 export interface Session extends SessionKey {
   /** The number of events of the log. */
   readonly revision: number;
@@ -2351,77 +2464,84 @@ export interface Session extends SessionKey {
   readonly events: readonly Event[];
 }
 /**
- * Converts a session key to one string, for jobs of engines, URLs and headers. Printable ASCII without
- * spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with a `/`
- * between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate, which
- * UTF-8 cannot encode, is `%u` and its four hex digits.
+ * Converts a session key to one string, for job ids of workflow engines, URLs and headers. The string is
+ * printable ASCII without spaces, differs for different keys, and can be parsed by `parseSessionKey`. It has
+ * the form `app/user/session`; all characters except letters, digits and `-._~` are percent-encoded as UTF-8.
+ * A lone surrogate, which UTF-8 cannot encode, is written as `%u` and its four hex digits.
  */
 export declare function sessionKeyText({ appName, userId, sessionId }: SessionKey): string;
-/** Parses a string of `sessionKeyText`. Throws a `SessionError`: `bad_session_key`. */
+/** Parses a string that `sessionKeyText` made. Throws a `SessionError`: `bad_session_key`. */
 export declare function parseSessionKey(text: string): SessionKey;
 /**
- * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
+ * An index of all sessions of a store, which can be read without
+ * loading a session. A store may omit it, like `leases`.
  *
  * INVARIANT index:fold: the entry of a session follows from the session's log by `indexEvents` alone.
- * INVARIANT index:much: also for a session with hundreds of open
- * questions; an append need not write more of them than it changes.
- * INVARIANT index:step: it changes in the same step as the log: a
- * resolved append is seen at once, by every service over the storage, and a refused one never.
- * INVARIANT index:rewound: a rewound session has its earlier entry, which the `rewound` event contains.
+ * INVARIANT index:much: the index also holds sessions with hundreds of open questions; an append need not
+ * write more questions than it changes.
+ * INVARIANT index:step: the index changes in the same step as the log: every service over the storage sees a
+ * resolved append at once, and a refused append never.
+ * INVARIANT index:rewound: a rewound session has the entry that it had at the earlier revision, which the
+ * `rewound` event contains.
  * INVARIANT index:delete: a deleted session has no entry.
- * INVARIANT index:page: `next` leads to the next page, without gaps
- * and duplicates while nothing changes; it is absent on the last page.
+ * INVARIANT index:page: `next` leads to the next page, without gaps and duplicates while no session changes;
+ * it is absent on the last page.
  * INVARIANT index:page:bad: a `limit` that is not an integer above 0, or an `after` that no page returned, is
  * a `SessionError` with the code `bad_page`.
  */
 export interface SessionIndex {
   /**
-   * The questions that wait for an answer, of all sessions, those that have expired among them.
+   * Returns the questions of all sessions that wait for an answer, including expired questions.
    *
-   * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
+   * INVARIANT index:open:order: questions that were asked
+   * first come first, across all apps, users and sessions.
    * INVARIANT index:open:closed: questions that were answered or withdrawn, or whose call has ended, are not
    * listed; questions of other sessions stay.
    * INVARIANT index:open:filter: each member of the filter omits entries that do not match it.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
   /**
-   * The sessions, without their events.
+   * Returns the sessions, without their events.
    *
-   * INVARIANT index:list:order: those that changed last come first.
+   * INVARIANT index:list:order: sessions that changed last come first.
    * INVARIANT index:list:filter: each member of the filter omits entries that do not match it.
    */
   list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
   /**
-   * The ids of an app's users who have a session.
+   * Returns the ids of an app's users who have a session.
    *
-   * INVARIANT index:users: each once, of this app alone, and no user whose sessions are all deleted.
-   * INVARIANT index:users:page: in pages, in an order that the store chooses.
+   * INVARIANT index:users: each user once, only users of
+   * this app, and no user whose sessions are all deleted.
+   * INVARIANT index:users:page: the users come in pages, in an order that the store chooses.
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
-   * The sessions that a worker should run, even if no wake arrived: workers poll it. Mail that reached a
-   * finished session makes it one of them. One whose last run failed is not: its log does not say whether a
-   * worker was to retry it, or a user has read the error long ago. `list` with the status `failed` has it.
+   * Returns the sessions that a worker should run, even if no wake arrived: workers poll this method. An
+   * inbox item that reaches a finished session makes that session runnable. A session whose last run failed
+   * is not runnable: its log does not say whether a worker should retry the run, or a user has read the error
+   * long ago. `list` with the status `failed` returns such sessions.
    *
-   * INVARIANT index:runnable:mail: those with mail.
-   * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
-   * INVARIANT index:runnable:unfinished: those with work to do by their log.
-   * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-   * INVARIANT index:runnable:rest: no session that has nothing to do, none whose last run failed and that has
-   * no new items, and none with a lease in force.
+   * INVARIANT index:runnable:mail: sessions with inbox items are included.
+   * INVARIANT index:runnable:left: sessions whose lease expired without being released are included.
+   * INVARIANT index:runnable:unfinished: sessions whose log shows unfinished work are included.
+   * INVARIANT index:runnable:due: sessions with a question
+   * that has expired, by the store's clock, are included.
+   * INVARIANT index:runnable:rest: no session without work is included, no session whose last run failed and
+   * that has no new inbox items, and no session with a lease in force.
    * INVARIANT index:runnable:filter: each member of the filter omits entries that do not match it.
-   * INVARIANT index:runnable:once: each session once, also if
-   * it has several reasons, in an order that the store chooses.
-   * INVARIANT index:runnable:sweep: pages of any size return all of them, whatever their reasons are.
+   * INVARIANT index:runnable:once: each session is returned once, even if it is runnable for several reasons,
+   * in an order that the store chooses.
+   * INVARIANT index:runnable:sweep: pages of any size together return all runnable sessions, for whichever
+   * reasons they are runnable.
    */
   runnable(filter?: RunnableFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Returns the work that is due in one session, without its log: for a worker that was woken. Rejects as
-   * `load` does if the log would have to be read and cannot be.
+   * Returns the work that is due in one session, without loading its log, for a worker that was woken. If a
+   * store has to read the log for that and cannot, rejects as `load` does.
    *
-   * INVARIANT index:due: the status of `list`, and whether
-   * the inbox has items, as soon as the change has resolved.
-   * INVARIANT index:due:unknown: `undefined` for an unknown session.
+   * INVARIANT index:due: the result has the same status as `list`, and says whether the inbox has items, as
+   * soon as the change has resolved.
+   * INVARIANT index:due:unknown: the result for an unknown session is `undefined`.
    */
   due(key: SessionKey): Promise<SessionDue | undefined>;
 }
@@ -2430,16 +2550,16 @@ export interface SessionDue {
   readonly status: SessionStatus;
   /** True if the inbox has items that are not processed. */
   readonly hasMail: boolean;
-  /** Epoch milliseconds: when the first of its questions expires. */
+  /** The time when the first of the session's questions expires, in epoch milliseconds. */
   readonly wakeAt?: number;
 }
 /** A filter of questions. */
 export interface OpenFilter {
   readonly appName?: string | undefined;
   readonly userId?: string | undefined;
-  /** `confirmation`, `input` and so on: one of these. */
+  /** The kinds to include, such as `confirmation` or `input`. */
   readonly kinds?: readonly string[] | undefined;
-  /** Epoch milliseconds: asked before then. */
+  /** Includes only questions that were asked before this time, in epoch milliseconds. */
   readonly askedBefore?: number | undefined;
 }
 /** A filter of sessions that a worker should run. */
@@ -2454,23 +2574,25 @@ export interface ListFilter extends RunnableFilter {
 }
 /** The page of a list to return. */
 export interface PageRequest {
-  /** The `next` of the page before, of the same filter; default: from the beginning. */
+  /** The `next` of the previous page, which had the same filter; default: start with the first page. */
   readonly after?: string | undefined;
   /** The maximum number of entries; default 50. */
   readonly limit?: number | undefined;
 }
-/** Part of an answer. */
+/** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** The cursor of the next page; absent on the last one. */
+  /** The cursor of the next page; absent on the last page. */
   readonly next?: string;
 }
 /**
- * The status of a session by its log, which does not say whether a worker runs it: see `LeaseStore.held`.
+ * The status of a session, as its log shows it. Whether a worker runs the session is not part of the log: see
+ * `LeaseStore.held`.
  *
- * `empty`: no events. `unfinished`: there is something to do, and a run does it or was interrupted. `paused`:
- * an answer from outside is needed first. The others are those of `RunResult`, of the last run. The status of
- * a custom agent may be `completed` between two of its members, although it has more to do.
+ * `empty`: the log has no events. `unfinished`: there is work to do, and a run is doing it or was
+ * interrupted. `paused`: the session waits for an answer from outside. The other statuses are those of the
+ * last run's `RunResult`. The session of a custom agent may be `completed` between two of its members,
+ * although the agent has more to do.
  */
 export type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "limited" | "cancelled" | "failed";
 /** A session without its events. */
@@ -2487,46 +2609,46 @@ export interface SessionSummary extends SessionKey {
   readonly updatedAt: number;
   /** The number of questions that wait for an answer. */
   readonly questions: number;
-  /** Epoch milliseconds: when the first of them expires. */
+  /** The time when the first of these questions expires, in epoch milliseconds. */
   readonly wakeAt?: number;
 }
 /** A question that waits for an answer, with everything that is needed to answer it, and without answers. */
 export type OpenQuestion = PendingCall & {
   readonly session: SessionKey;
-  /** The revision of the event that asked. */
+  /** The revision of the `asked` event. */
   readonly revision: number;
-  /** Epoch milliseconds. */
+  /** The time when the question was asked, in epoch milliseconds. */
   readonly askedAt: number;
   /** The agent that asks. */
   readonly agent: string;
-  /** The users who have already answered, if several must. */
+  /** The users who have already answered, if the question needs several answers. */
   readonly answeredBy: readonly string[];
-  /** True if the model does not wait for the answer. */
+  /** True if the model continues without waiting for the answer. */
   readonly goesOn?: true;
 };
 /**
- * Snapshots that a store may keep: for each session one string that represents its log up to a revision, so
- * that a worker that never had the session need not read all of it. The log remains the truth: a session
- * without its snapshot loses nothing.
+ * Snapshots that a store may keep: for each session, one string that represents its log up to a revision, so
+ * that a worker that never had the session need not read the complete log. The log remains the source of
+ * truth: a session that loses its snapshot loses no data.
  *
  * INVARIANT snapshot:apart: the snapshots of two sessions are independent.
  * INVARIANT snapshot:log: a snapshot changes neither the log, nor its revision, nor the index.
- * INVARIANT snapshot:gone: it is deleted with its session, in
- * every way of deleting; a session that is created again has none.
+ * INVARIANT snapshot:gone: a snapshot is deleted with its session, by every method that deletes sessions; a
+ * session that is created again has no snapshot.
  */
 export interface SnapshotStore {
   /**
-   * INVARIANT snapshot:read:whole: it is returned unchanged, with any length and all characters of JSON
-   * texts, which have neither U+0000 nor lone surrogates.
-   * INVARIANT snapshot:read:none: `undefined` if there is none, and for an unknown key.
+   * INVARIANT snapshot:read:whole: a snapshot is returned unchanged, with any length and all characters of
+   * JSON texts, which have neither U+0000 nor lone surrogates.
+   * INVARIANT snapshot:read:none: the result is `undefined` if there is no snapshot, and for an unknown key.
    * INVARIANT snapshot:read:damaged: in a store that outlives
-   * its process, a damaged snapshot is `undefined`, too.
+   * its process, a damaged snapshot is read as `undefined`.
    */
   read(key: SessionKey): Promise<SessionSnapshot | undefined>;
   /**
-   * INVARIANT snapshot:write:newest: it replaces a snapshot of the
-   * same or a lower revision; a snapshot of a higher revision stays.
-   * INVARIANT snapshot:write:unknown: nothing is stored for an unknown key, and it is not an error.
+   * INVARIANT snapshot:write:newest: a new snapshot replaces one of the same or a lower revision; a stored
+   * snapshot of a higher revision stays.
+   * INVARIANT snapshot:write:unknown: an unknown key is not an error, and nothing is stored.
    */
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
@@ -2538,28 +2660,29 @@ export interface SessionSnapshot {
 /**
  * Stores sessions.
  *
- * Every member but `forget`, `deleteBefore`, `changes`, `leases`, `index` and `snapshots` is required.
+ * Every member except `forget`, `deleteBefore`, `changes`, `leases`, `index` and `snapshots` is required.
  *
- * INVARIANT session:key:apart: sessions of other apps, users and
- * ids are other sessions, however their keys look when joined.
- * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is called;
- * objects that were passed in to create a session are not kept.
- * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
- * INVARIANT session:state:user: a `user:` key is shared
- * by all sessions of the user in the app, later ones too.
- * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
- * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
- * INVARIANT session:state:delete: `null` deletes a key, in every scope, and no other key.
+ * INVARIANT session:key:apart: keys that differ in app, user or session id are different sessions, even if
+ * the joined strings look equal.
+ * INVARIANT session:key:odd: app names, user ids and session ids may be any text.
+ * INVARIANT session:key:read: a key is read when a method is called; the key object that was passed to
+ * `create` is not kept.
+ * INVARIANT session:state:session: only its own session sees a state key without the prefix of a scope.
+ * INVARIANT session:state:user: all sessions of the user in the app share a `user:` key, also sessions that
+ * are created later.
+ * INVARIANT session:state:app: all sessions of the app share
+ * an `app:` key, also sessions that are created later.
+ * INVARIANT session:state:temp: a `temp:` key is not stored, neither in a state nor in an event.
+ * INVARIANT session:state:delete: the value `null` deletes its key, in every scope, and deletes no other key.
  */
 export interface SessionService {
   /**
    * Creates an empty session.
    *
-   * INVARIANT session:create:empty: no events, revision 0,
-   * and the given state together with the shared state.
-   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
-   * and the session stays; of creations at once one wins.
+   * INVARIANT session:create:empty: the session has no events, the revision 0, and the given state together
+   * with the shared state.
+   * INVARIANT session:create:exists: an existing key is a `SessionExistsError`, and the session stays; of
+   * simultaneous creations exactly one succeeds.
    * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an invalid
    * key with `invalid_state_key`, by the rules of `initialState`, and nothing is created or shared.
    */
@@ -2568,13 +2691,14 @@ export interface SessionService {
    * Loads the current session, or only the end of its log if there is `from`.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-   * INVARIANT session:load:after: with a revision, the events after
-   * it, together with the complete state and the revision of the log.
-   * INVARIANT session:load:newest: with a number, that many events from the end of the log, or all if there
-   * are fewer, together with the same state and revision. A number that is not an integer above 0 is a
+   * INVARIANT session:load:after: `afterRevision` gives the events after that revision, together with the
+   * complete state and the revision of the log.
+   * INVARIANT session:load:newest: `newest` gives that number of events from the end of the log, or all if
+   * there are fewer, together with the same state and revision. A number that is not an integer above 0 is a
    * `SessionError` with the code `bad_page`.
-   * INVARIANT session:load:time: with a time, the events after the last one whose `timestamp` is not later,
-   * together with the same state and revision: events are in the order of the log, never of their times. A
+   * INVARIANT session:load:time: `afterTime` gives the events after the last event whose `timestamp` is not
+   * later than that time, together with the same state and revision. Events come in the order of the log,
+   * never in the order of their times. A
    * time that is not a finite number is a `SessionError` with the code `bad_time`.
    * INVARIANT session:load:snapshot: a returned session does not change when events are appended.
    */
@@ -2582,115 +2706,124 @@ export interface SessionService {
   /**
    * Appends all events or none, and removes the `consumed` inbox items in the same step.
    *
-   * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
+   * INVARIANT session:append:order: events keep their order; each event increases the revision by one.
    * INVARIANT session:append:empty: an append without events
    * leaves the revision unchanged; inbox items are still consumed.
    * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-   * INVARIANT session:append:concurrent: of parallel appends with the
-   * same revision, exactly one is stored; the others are conflicts.
-   * INVARIANT session:append:atomic: events, state and mail change
-   * together or, when anything cannot be stored, not at all.
+   * INVARIANT session:append:concurrent: of parallel appends with the same revision, exactly one is stored;
+   * the others are refused as conflicts.
+   * INVARIANT session:append:atomic: events, state and inbox change together or, if a part cannot be stored,
+   * not at all.
    * INVARIANT session:append:consumed: consumed inbox items are removed with the append, and stay if it is
    * refused; unknown ids are ignored, and items of other sessions with the same ids stay.
    * INVARIANT session:append:json: an event is returned unchanged: any
    * JSON, any text (including U+0000), and unknown types and members.
    * INVARIANT session:append:large: a text of a million
    * characters and a thousand events in one append are stored.
-   * INVARIANT session:append:list: the list of events is not kept.
-   * INVARIANT session:append:isolation: an event is stored as it was. A store that keeps the driver's objects
-   * may lack this: the driver does not change them.
+   * INVARIANT session:append:list: the array that was passed as `events` is not kept.
+   * INVARIANT session:append:isolation: later changes of an event object do not change the stored event. A
+   * store may keep the event objects themselves if only runners append to it, because a runner does not
+   * change them afterwards.
    * INVARIANT session:append:conflict: a revision other than the
    * expected one is a `SessionConflictError`, and nothing is stored.
-   * INVARIANT session:append:fenced: any fencing token except the
-   * one in force is a `SessionFencedError`, and nothing is stored.
-   * INVARIANT session:append:state: the events' `stateDelta`s are
-   * merged in the same step, in order; a value is replaced completely.
+   * INVARIANT session:append:fenced: a fencing token that is not the one in force is a `SessionFencedError`,
+   * and nothing is stored.
+   * INVARIANT session:append:state: the events' `stateDelta`s are merged into the state in the same step, in
+   * order; a new value replaces the old value completely.
    * INVARIANT session:append:state:deep: a `stateDelta` or `localDelta`
    * value of more than 128 levels is a `RunError` `invalid_state_value`, and nothing is stored.
    * INVARIANT session:append:durable: when the promise resolves,
-   * the events survive what the store promises to survive.
+   * the events survive every failure that the store promises to survive.
    * INVARIANT session:append:mail: `hasMail` is true if the session had inbox items when the events were
-   * appended, so that a driver need not ask.
+   * appended, so that a runner need not read the inbox.
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
    * Adds an item to the session's inbox.
    *
-   * INVARIANT session:deliver:once: idempotent by `id`, also after the mail was consumed.
-   * INVARIANT session:deliver:free: needs no revision and disturbs no running driver.
-   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+   * INVARIANT session:deliver:once: an item with a known
+   * `id` is ignored, also after the first one was consumed.
+   * INVARIANT session:deliver:free: a delivery needs no revision and does not disturb an active run.
+   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, in `deliver` and in
+   * `mail`.
    */
   deliver(key: SessionKey, mail: Mail): Promise<void>;
   /**
    * Returns the items in the session's inbox.
    *
-   * INVARIANT session:mail:order: the delivered items that were not consumed, oldest first.
-   * INVARIANT session:mail:whole: an item is returned unchanged, by its own session only.
+   * INVARIANT session:mail:order: the result has the delivered items that were not consumed, oldest first.
+   * INVARIANT session:mail:whole: an item is returned unchanged, and only for its own session.
    */
   mail(key: SessionKey): Promise<readonly Mail[]>;
   /**
    * Deletes a session with its events, state and inbox.
    *
    * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
-   * INVARIANT session:delete:all: events, state and mail of the
-   * session are gone with it; `user:` and `app:` keys stay.
+   * INVARIANT session:delete:all: events, state and inbox of the session are deleted with it; `user:` and
+   * `app:` keys stay.
    */
   delete(key: SessionKey): Promise<void>;
   /**
    * Lists the sessions of one user in one app.
    *
-   * INVARIANT session:list:page: ordered by session id; `after`
-   * is the last id of the page before, and need not exist.
-   * INVARIANT session:list:scope: the keys of one user's sessions in one app.
+   * INVARIANT session:list:page: the keys are ordered by session id; `after` is the last id of the previous
+   * page, and need not exist any more.
+   * INVARIANT session:list:scope: only the keys of one user's sessions in one app are returned.
    */
   list(scope: SessionScope, page?: {
     readonly after?: string;
     readonly limit?: number;
   }): Promise<readonly SessionKey[]>;
   /**
-   * Forgets a user of an app: everything that `delete` removes of each of their sessions, and their `user:`
-   * state. In steps: sessions that are created meanwhile may stay. If a store lacks it, `forgetUser` reports
-   * that.
+   * Deletes all sessions of a user in an app, as `delete` does, and the user's `user:` state. It works in
+   * steps, so sessions that are created meanwhile may stay. If a store lacks this method, `forgetUser`
+   * reports that.
    *
-   * INVARIANT retention:forget:count: it resolves with the number of sessions and of `user:` keys that it
-   * removed: 0 of a user who is not known.
+   * INVARIANT retention:forget:count: it resolves with the numbers of sessions and of `user:` keys that it
+   * removed: both are 0 for an unknown user.
    * INVARIANT retention:forget: all sessions of the user are
    * deleted, and a new one starts without the earlier `user:` state.
-   * INVARIANT retention:forget:scope: other users, and this one in other apps, keep their data; `app:` keys
-   * stay; an unknown user is no error.
-   * INVARIANT retention:forget:run: an active run restores nothing: its append is a `SessionNotFoundError`,
-   * or, with its fencing token, a `SessionFencedError` if the session was created again.
+   * INVARIANT retention:forget:scope: other users keep their data, and this user keeps the data in other
+   * apps; `app:` keys
+   * stay; an unknown user is not an error.
+   * INVARIANT retention:forget:run: an active run cannot restore a deleted session: its append is a
+   * `SessionNotFoundError`, or, with its fencing token, a `SessionFencedError` if the session was created
+   * again.
    */
   forget?(scope: SessionScope): Promise<ForgottenSessions>;
   /**
-   * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, epoch milliseconds. One
-   * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
-   * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
+   * Deletes sessions whose last change (`updatedAt` of the index) is before `time`, in epoch milliseconds.
+   * One call checks at most `limit` sessions, the earliest changed first, and returns the keys of the deleted
+   * sessions. `user:` and `app:` keys stay. Inbox items that arrive during the call may be deleted with their
+   * session.
    *
-   * INVARIANT retention:before:age: only sessions that changed before the time; a time that is not a finite
+   * INVARIANT retention:before:age: only sessions whose last change is before the time are deleted; a time
+   * that is not a finite
    * number is a `SessionError` with the code `bad_time`.
-   * INVARIANT retention:before:filter: each member of the filter omits entries that do not match it.
-   * INVARIANT retention:before:work: no session with open work, unless that is requested.
-   * INVARIANT retention:before:rest: each whose questions are answered and whose
-   * mail is taken, whatever others have open.
-   * INVARIANT retention:before:held: no session with a lease in force, whatever is requested.
-   * INVARIANT retention:before:reserved: no session whose id begins with `reservedPrefix`, whatever is
-   * requested: such sessions keep data of their user, such as approvals.
-   * INVARIANT retention:before:step: `next` leads to the
-   * sessions that were not checked yet, until there are none.
+   * INVARIANT retention:before:filter: a session that does not match a member of the filter stays.
+   * INVARIANT retention:before:work: a session with open work stays, unless `openWork` is true.
+   * INVARIANT retention:before:rest: a session without open questions and inbox items is deleted, even if
+   * other sessions have open work.
+   * INVARIANT retention:before:held: a session with a lease in force stays, whatever the filter is.
+   * INVARIANT retention:before:reserved: a session whose id begins with `reservedPrefix` stays, whatever the
+   * filter is: such sessions keep data of their user, such as approvals.
+   * INVARIANT retention:before:step: `next` leads to the sessions that were not checked yet; the last page
+   * has no `next`.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
-   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted.
-   * Present if the store can notify.
+   * Yields revisions of a session as its log grows, until the signal aborts or the session is deleted. A
+   * store has this method if it can notify of appends.
    *
-   * A revision is a hint: it may be lost or come twice, and is followed by `load(key, { afterRevision })`.
+   * A revision is a hint, which may be lost or come twice: after it, call `load(key, { afterRevision })`.
    *
-   * INVARIANT changes:comes: a log that is, or later is, ahead of `afterRevision` is reported; also when
+   * INVARIANT changes:comes: once the log is longer than `afterRevision`, a revision is reported, also if
    * another service over the same storage appended.
-   * INVARIANT changes:newest: a slow reader gets the newest revision, not every one.
-   * INVARIANT changes:end: it ends when the signal aborts and when the session is deleted, without an error.
-   * INVARIANT changes:unknown: an unknown key is a `SessionNotFoundError` when it is first read.
+   * INVARIANT changes:newest: a slow reader gets the newest revision, and may miss earlier ones.
+   * INVARIANT changes:end: the iteration ends without an error
+   * when the signal aborts and when the session is deleted.
+   * INVARIANT changes:unknown: for an unknown key, the first read of the iterator rejects with a
+   * `SessionNotFoundError`.
    */
   changes?(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
   /** Present if the store can refuse a worker that has been replaced. */
@@ -2701,8 +2834,8 @@ export interface SessionService {
   readonly snapshots?: SnapshotStore;
 }
 /**
- * The start of the events to load: one of these. The cost grows with the events that are returned, not with
- * the log.
+ * The start of the events to load, given as one of three members. The cost grows with the number of returned
+ * events, not with the length of the log.
  */
 export type LoadFrom = {
   readonly afterRevision: number;
@@ -2720,18 +2853,21 @@ export type LoadFrom = {
 /** A filter of the sessions that `deleteBefore` may delete. */
 export interface DeleteFilter extends ListFilter {
   /**
-   * True to also delete sessions with open work: an unfinished run, a question that waits for an answer, or
-   * inbox items; and those whose log cannot be read. Default false.
+   * True to also delete sessions with open work (an unfinished run, a question that waits for an answer, or
+   * inbox items), and sessions whose log cannot be read. Default false.
    */
   readonly openWork?: boolean | undefined;
 }
-/** The numbers of items that `forget` removed. A store that had to repeat a statement may report fewer. */
+/**
+ * The numbers of items that `forget` removed. A store that
+ * had to repeat a statement may report lower numbers.
+ */
 export interface ForgottenSessions {
   readonly sessions: number;
-  /** Keys of `user:` state. */
+  /** The number of keys of `user:` state. */
   readonly userState: number;
 }
-/** The user whose sessions are meant. */
+/** A user of an app, whose sessions a method works on. */
 export interface SessionScope {
   readonly appName: string;
   readonly userId: string;
@@ -2776,19 +2912,23 @@ export type Mail = {
   readonly reason: string;
 });
 /**
- * Leases of sessions, which a store may support so that a replaced worker cannot commit.
+ * Leases of sessions, which a store may support so that a worker that was replaced can store nothing more.
  *
  * INVARIANT lease:apart: the leases of two sessions are independent.
  */
 export interface LeaseStore {
   /**
-   * Leases the session for `ttlMs`, if no other worker has it.
+   * Leases the session for `ttlMs` milliseconds, if no other worker has a lease on it.
    *
    * INVARIANT lease:claim:token: the fencing token grows with every claim.
-   * INVARIANT lease:claim:held: `undefined` while another owner has the lease, who keeps it.
-   * INVARIANT lease:claim:again: the owner that has it gets it anew at once; the older token cannot append.
-   * INVARIANT lease:claim:concurrent: of several simultaneous owners exactly one gets it.
-   * INVARIANT lease:claim:expired: after `ttlMs` the next owner gets it, and the old token cannot append.
+   * INVARIANT lease:claim:held: while another owner has the lease, the result is `undefined` and that owner
+   * keeps the lease.
+   * INVARIANT lease:claim:again: an owner that already has the lease gets a new one at once; the older token
+   * cannot append.
+   * INVARIANT lease:claim:concurrent: of several owners
+   * that claim simultaneously, exactly one gets the lease.
+   * INVARIANT lease:claim:expired: after `ttlMs` the next
+   * owner gets the lease, and the old token cannot append.
    * INVARIANT lease:claim:unknown: an unknown key is a `SessionNotFoundError`.
    */
   claim(key: SessionKey, owner: string, ttlMs: number): Promise<{
@@ -2797,8 +2937,9 @@ export interface LeaseStore {
   /**
    * Extends a lease, which then ends `ttlMs` from now. Returns `false` if it was lost or released.
    *
-   * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
-   * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
+   * INVARIANT lease:renew: the result is `false` once the
+   * lease was lost or released, and the lease stays lost.
+   * INVARIANT lease:renew:longer: `ttlMs` counts from the time of the renewal; the token stays the same.
    */
   renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
   /**
@@ -2808,70 +2949,75 @@ export interface LeaseStore {
    */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
-   * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
-   * there is none. A run is active, or its process died less than `ttlMs` ago.
+   * Returns the milliseconds until the current lease of a session ends, if it is neither renewed nor
+   * released; 0 if there is no lease. A lease means that a run is active, or that its process died less than
+   * `ttlMs` ago.
    *
-   * INVARIANT lease:held: above 0 from the claim until the release or the end of its time, and never above
-   * the `ttlMs` that was claimed; an unknown key is a `SessionNotFoundError`.
+   * INVARIANT lease:held: the result is above 0 from the claim until the release or the end of the lease, and
+   * never above the `ttlMs` of the claim; an unknown key is a `SessionNotFoundError`.
    */
   held(key: SessionKey): Promise<number>;
 }
 /**
- * The beginning of the ids of sessions that keep data of their user, such as remembered approvals.
+ * The prefix of the ids of sessions that keep data of their user, such as remembered approvals.
  * `deleteBefore` deletes none of them; `delete` and `forget` do.
  */
 export declare const reservedPrefix = "mortise:";
 /** Parts that can be stored as an artifact. */
 export type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
-/** The user whose artifacts are meant, or one session of that user. */
+/** The owner of artifacts: a user of an app, or one session of that user. */
 export type ArtifactScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
- * Stores named, versioned parts of a session.
+ * Stores the artifacts of sessions: named parts with versions.
  *
  * INVARIANT artifact:scope: a name belongs to one session of one user of one app.
  * INVARIANT artifact:user-scope: a name that begins with
  * `user:` is shared by all sessions of the user in the app.
- * INVARIANT artifact:name:odd: any text is a name.
+ * INVARIANT artifact:name:odd: any string is a valid name.
  */
 export interface ArtifactService {
   /**
-   * Returns the new version.
+   * Saves a part as the newest version of a name, and returns the number of that version.
    *
-   * INVARIANT artifact:save:version: the versions of a name count up from 0.
-   * INVARIANT artifact:save:concurrent: each of several saves at once gets a version of its own.
-   * INVARIANT artifact:save:isolation: the part is stored
-   * as it was; changing the object later changes nothing.
+   * INVARIANT artifact:save:version: the versions of a name are numbered from 0.
+   * INVARIANT artifact:save:concurrent: each of several concurrent saves gets a different version number.
+   * INVARIANT artifact:save:isolation: the part is stored as it was when `save` was called; later changes of
+   * the object do not change the stored part.
    */
   save(key: SessionKey, filename: string, part: ArtifactPart): Promise<number>;
   /**
-   * INVARIANT artifact:load:newest: the newest version by default.
-   * INVARIANT artifact:load:version: every version is kept.
-   * INVARIANT artifact:load:unknown: `undefined` for an unknown name or version.
-   * INVARIANT artifact:load:part: a part comes back as it was saved.
-   * INVARIANT artifact:load:isolation: a loaded part belongs
-   * to the caller, or is frozen: changing it changes nothing.
+   * INVARIANT artifact:load:newest: loads the newest version by default.
+   * INVARIANT artifact:load:version: every saved version can be loaded.
+   * INVARIANT artifact:load:unknown: returns `undefined` for an unknown name or version.
+   * INVARIANT artifact:load:part: the loaded part equals the part that was saved.
+   * INVARIANT artifact:load:isolation: a loaded part is a copy, or
+   * is frozen: the caller cannot change the stored part through it.
    */
   load(key: SessionKey, filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** INVARIANT artifact:list: the names of the session and of its user, each once, sorted by code units. */
+  /**
+   * INVARIANT artifact:list: returns the artifact names of the
+   * session and of its user, each once, sorted by UTF-16 code units.
+   */
   list(key: SessionKey): Promise<readonly string[]>;
-  /** INVARIANT artifact:delete: all versions are deleted; an unknown name is no error. */
+  /** INVARIANT artifact:delete: deletes all versions of a name; an unknown name is not an error. */
   delete(key: SessionKey, filename: string): Promise<void>;
   /**
-   * Forgets the artifacts of a session, or all of a user in an app. Resolves with the number of names that it
-   * removed. If a service lacks it, `forgetUser` reports that. Artifacts that are saved meanwhile may stay.
+   * Deletes the artifacts of a session, or all artifacts of a user in an app. Resolves with the number of
+   * names that it deleted. If a service has no `forget`, `forgetUser` reports that. Artifacts that are saved
+   * during the call may remain.
    *
-   * INVARIANT artifact:forget:count: it counts each name
-   * once, with any number of versions; 0 if there were none.
-   * INVARIANT artifact:forget:session: all names of the session are
-   * deleted; other sessions, and names that begin with `user:`, stay.
-   * INVARIANT artifact:forget:user: all artifacts of the user are deleted in every session; other users, and
-   * this one in other apps, keep theirs; an unknown user is no error.
+   * INVARIANT artifact:forget:count: the returned number counts each name once, however many versions it had;
+   * it is 0 if there were no artifacts.
+   * INVARIANT artifact:forget:session: deletes all artifacts of the session; artifacts of other sessions, and
+   * those whose names begin with `user:`, remain.
+   * INVARIANT artifact:forget:user: deletes all artifacts of the user, in every session; artifacts of other
+   * users, and of this user in other apps, remain; an unknown user is not an error.
    */
   forget?(scope: ArtifactScope): Promise<number>;
 }
 /**
- * The name of the tool that reads a part of an artifact. The note in a shortened result refers the model to
- * it, if the model has the tool.
+ * The name of the tool that reads a part of an artifact. The note
+ * in a shortened result names this tool, if the model has it.
  */
 export declare const artifactReaderName = "read_artifact";
 /**
@@ -2892,7 +3038,7 @@ export type Credential = {
 export interface BearerCredential {
   readonly type: "bearer";
   readonly token: string;
-  /** Epoch milliseconds. */
+  /** The time at which the token expires, in epoch milliseconds. */
   readonly expiresAt?: number;
   /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
   readonly scopes?: readonly string[];
@@ -2906,30 +3052,33 @@ export interface BearerCredential {
  * Stores credentials by the key that an auth config names.
  *
  * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
- * INVARIANT credential:key:odd: any text is a key.
+ * INVARIANT credential:key:odd: any string is a valid key.
  */
 export interface CredentialService {
   /**
-   * INVARIANT credential:load:unknown: `undefined` for an unknown key.
-   * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
-   * INVARIANT credential:load:isolation: a loaded credential belongs
-   * to the caller, or is frozen: changing it changes nothing.
+   * INVARIANT credential:load:unknown: returns `undefined` for an unknown key.
+   * INVARIANT credential:load:whole: the loaded credential
+   * equals the one that was saved, even if it has expired.
+   * INVARIANT credential:load:isolation: a loaded credential is a copy, or is frozen: the caller cannot
+   * change the stored credential through it.
    */
   load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
   /**
    * INVARIANT credential:save:newest: replaces the credential that was saved under the key before.
-   * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
-   * INVARIANT credential:save:isolation: the credential is
-   * stored as it was; changing the object later changes nothing.
+   * INVARIANT credential:save:concurrent: concurrent saves under several keys are all kept.
+   * INVARIANT credential:save:isolation: the credential is stored as it was when `save` was called; later
+   * changes of the object do not change the stored credential.
    */
   save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
   /**
-   * Forgets a user of an app. Resolves with the number of credentials that it removed. If a service lacks it,
-   * `forgetUser` reports that. The servers that issued the credentials are not notified.
+   * Deletes all credentials of a user of an app. Resolves with the number of credentials that it deleted. If
+   * a service has no `forget`, `forgetUser` reports that. The servers that issued the credentials are not
+   * notified.
    *
-   * INVARIANT credential:forget:count: it counts each key once; 0 if there were none.
-   * INVARIANT credential:forget: all credentials of the user are deleted; other users, and this one in other
-   * apps, keep theirs; an unknown user is no error.
+   * INVARIANT credential:forget:count: the returned number
+   * counts each key once; it is 0 if there were no credentials.
+   * INVARIANT credential:forget: deletes all credentials of the user; credentials of other users, and of this
+   * user in other apps, remain; an unknown user is not an error.
    */
   forget?(scope: SessionScope): Promise<number>;
 }
@@ -2958,15 +3107,15 @@ export type Awaitable<T> = T | Promise<T>;
 /** Returns true if a value has to be waited for: any thenable, of any realm. */
 export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
 /**
- * Stops an iterator without waiting for it. Its errors are ignored: an iterator that does not stop must not
- * hold up its consumer.
+ * Stops an iterator without waiting for it, because an iterator that does not stop must not delay its
+ * consumer. Errors of the iterator are ignored.
  */
 export declare function leaveIterator(iterator: AsyncIterator<unknown>): void;
 /** One memory. */
 export interface MemoryEntry {
   readonly content: Content;
   readonly author?: string;
-  /** Epoch milliseconds. */
+  /** The time of the message, in epoch milliseconds. */
   readonly timestamp?: number;
   /** The session that the memory comes from. */
   readonly sessionId?: string;
@@ -2978,67 +3127,69 @@ export interface MemoryEntry {
 }
 /** Options of a search. */
 export interface MemorySearchOptions {
-  /** Entries at most; default 10. */
+  /** The maximum number of entries; default 10. */
   readonly limit?: number | undefined;
   /** A session whose entries are omitted: they are already in the conversation. */
   readonly exceptSessionId?: string | undefined;
   /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
   readonly signal?: AbortSignal | undefined;
 }
-/** The user whose memories are meant, or one session of that user. */
+/** The owner of memories: a user of an app, or one session of that user. */
 export type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
 /**
  * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
- * vectors, or both. `memoriesOf` returns the entries of a session to remember.
+ * vectors, or both. `memoriesOf` returns the entries of a session that a service should store.
  */
 export interface MemoryService {
   /**
-   * Stores the messages of user and model of a session.
+   * Stores the messages of the user and the model in a session.
    *
    * INVARIANT memory:add:found: an added session is found when the promise resolves.
    * INVARIANT memory:add:words: messages of user and model are remembered;
    * thoughts, calls, results and turns that did not act are not.
    * INVARIANT memory:add:again: a session that is added again replaces its earlier memories.
-   * INVARIANT memory:add:older: an older state of a session, whose messages are the beginning of the known
-   * ones, changes nothing. A service that cannot compare may lack this.
-   * INVARIANT memory:add:isolation: changing the session later changes no memory.
+   * INVARIANT memory:add:older: adding an older state of a session, whose messages are the beginning of the
+   * stored ones, changes nothing. A service that cannot compare them may lack this property.
+   * INVARIANT memory:add:isolation: later changes of the session object change no memory.
    */
   add(session: Session, options?: Pick<MemorySearchOptions, "signal">): Promise<void>;
   /**
    * INVARIANT memory:search:sessions: all sessions of the user are searched.
    * INVARIANT memory:search:scope: memories of another user or another app are never found.
-   * INVARIANT memory:search:none: an empty list if there are no memories.
-   * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
-   * INVARIANT memory:search:limit: at most `limit` entries, the best ones; default 10.
-   * INVARIANT memory:search:except: no entry of the session
-   * `exceptSessionId`, and up to `limit` entries of others.
-   * INVARIANT memory:search:entry: an entry has the original text, its author, time and session.
-   * INVARIANT memory:search:isolation: a found entry belongs
-   * to the caller, or is frozen: changing it changes nothing.
+   * INVARIANT memory:search:none: returns an empty list if there are no memories.
+   * INVARIANT memory:search:order: returns the best match first,
+   * and no entry has a higher `score` than the entry before it.
+   * INVARIANT memory:search:limit: returns at most `limit` entries, the best ones; default 10.
+   * INVARIANT memory:search:except: returns no entry of the session
+   * `exceptSessionId`, and up to `limit` entries of other sessions.
+   * INVARIANT memory:search:entry: an entry has the text of the message, its author, time and session.
+   * INVARIANT memory:search:isolation: a found entry is a copy, or is
+   * frozen: the caller cannot change the stored memory through it.
    * INVARIANT memory:search:scripts: words are also found in scripts without spaces between words.
-   * INVARIANT memory:search:odd: any text is a query.
+   * INVARIANT memory:search:odd: any string is a valid query.
    */
   search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
   /**
-   * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
-   * removed.
+   * Deletes the memories of a session, or all memories of a user in
+   * an app. Resolves with the number of memories that it deleted.
    *
-   * INVARIANT memory:forget:count: it counts each removed memory once; 0 if there were none.
-   * INVARIANT memory:forget:session: nothing of the session is found
-   * when the promise resolves; the others stay. It may be added again.
-   * INVARIANT memory:forget:user: nothing of the user is found;
-   * other users, and this one in other apps, keep theirs.
-   * INVARIANT memory:forget:unknown: an unknown user or session is no error.
+   * INVARIANT memory:forget:count: the returned number counts
+   * each deleted memory once; it is 0 if there were none.
+   * INVARIANT memory:forget:session: no memory of the session is found when the promise resolves; those of
+   * other sessions remain. The session may be added again.
+   * INVARIANT memory:forget:user: no memory of the user is found;
+   * memories of other users, and of this user in other apps, remain.
+   * INVARIANT memory:forget:unknown: an unknown user or session is not an error.
    */
   forget(scope: MemoryScope): Promise<number>;
 }
-/** The read-only context of a run: names and values, no services and no agent instances. */
+/** The read-only context of a run: it has names and values, but no services and no agent instances. */
 export interface ReadonlyContext {
   /** The name of the agent that runs. */
   readonly agentName: string;
   /** The id of the invocation: one input of the user, and the work that answers it. */
   readonly invocationId: string;
-  /** The path of nested runs as one string; undefined at the root. */
+  /** The path of nested runs as one string; undefined in the root run. */
   readonly branch: string | undefined;
   /** The session: `appName`, `userId`, `sessionId`. */
   readonly session: SessionKey;
@@ -3053,16 +3204,19 @@ export interface ReadonlyContext {
    * Never stored.
    */
   readonly deps: unknown;
-  /** Aborts when the run is cancelled, and for a tool when its own time is over. */
+  /** Aborts when the run is cancelled; the signal of a tool also aborts at the tool's timeout. */
   readonly signal: AbortSignal;
   /**
    * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
-   * replaces it. Code that holds a credential calls it each time that the credential is used. Values of fewer
-   * than 6 characters are not masked.
+   * replaces it. Code that holds a credential must call `keepSecret` each time that it uses the credential.
+   * Values of fewer than 6 characters are not masked.
    */
   keepSecret(name: string, value: string): void;
 }
-/** The context of a callback. Writes become the actions of the next event. */
+/**
+ * The context of a callback. State and artifacts that the
+ * callback writes become the actions of the next event.
+ */
 export interface CallbackContext extends ReadonlyContext {
   /**
    * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
@@ -3072,8 +3226,8 @@ export interface CallbackContext extends ReadonlyContext {
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
   /**
-   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
-   * has no artifact service.
+   * Loads the newest or the given version of an artifact; undefined if there is none. Throws `no_service` if
+   * the runner has no artifact service.
    */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   /** Lists the names of the session's artifacts. */
@@ -3084,7 +3238,8 @@ export interface CallbackContext extends ReadonlyContext {
  */
 export interface PrepareContext extends ReadonlyContext {
   /**
-   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   * Loads the newest or the given version of an artifact; undefined if there is none. Throws `no_service` if
+   * the runner has no artifact service.
    */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
   /** Lists the names of the session's artifacts. */
@@ -3093,17 +3248,20 @@ export interface PrepareContext extends ReadonlyContext {
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
 }
 /**
- * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
- * throws to pause. Its functions may be destructured: `run: (input, { setState }) => ...`. It is closed when
- * the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`; later progress is
- * not shown, with the warning `call_ended`.
+ * The context of a tool during one call. To ask a question, a tool returns a `pending` result; it never
+ * throws to pause. The functions of the context may be destructured: `run: (input, { setState }) => ...`. The
+ * context is closed when the tool ends: later writes of state or artifacts, and later steps, throw
+ * `call_ended`; later progress is not shown, with the warning `call_ended`.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
   /** The id of the call, unique in its session. */
   readonly functionCallId: string;
   /** A key that is stable over retries, crashes and machines: pass it to the service with the side effect. */
   readonly idempotencyKey: string;
-  /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
+  /**
+   * The number of this attempt: 1 for the first run of this call; it
+   * grows each time that the call runs again after an answer or a crash.
+   */
   readonly attempt: number;
   /**
    * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
@@ -3111,8 +3269,8 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    */
   readonly fencingToken: number;
   /**
-   * The answers to the questions that this call's tool asked, oldest first. The runner asks whether a lost
-   * call has happened (`inDoubt`); those answers are not included.
+   * The answers to the questions that this call's tool asked, oldest first. Answers to the runner's own
+   * questions, whether a lost call has happened (`inDoubt`), are not included.
    */
   readonly answers: readonly Answer[];
   /**
@@ -3126,16 +3284,19 @@ export interface ToolContext extends CallbackContext, PrepareContext {
    * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
    * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
    * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
-   * Throws `duplicate_step` if this attempt has used the name, `invalid_step` if the result cannot be stored,
-   * `call_ended` if the call has ended, and the errors of the session service.
+   * Throws `duplicate_step` if this attempt has already used the name, `invalid_step` if the result cannot be
+   * stored, `call_ended` if the call has ended, and the errors of the session service.
    */
   step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
   /**
-   * Reports progress to the watchers. It is not stored, and no model reads it. A value that is not JSON is
-   * shown as text.
+   * Reports progress to the watchers of the run. Progress is not stored,
+   * and no model reads it. A value that is not JSON is shown as text.
    */
   progress(value: unknown): void;
-  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
+  /**
+   * Escalates to the parent of this agent: a surrounding
+   * loop ends, a sub-agent returns control to its parent.
+   */
   escalate(): void;
   /**
    * Hands the turn to another agent of the tree once every call of this round has its response. Throws
@@ -3146,9 +3307,9 @@ export interface ToolContext extends CallbackContext, PrepareContext {
   /** Ends the turn with this call's response: the model is not called to summarize it. */
   skipSummarization(): void;
 }
-/** The result of a run. All but a completed run can be continued: the log has their state. */
+/** The result of a run. Every run that is not completed can be continued: its state is in the log. */
 export type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
-/** A run whose agent gave its answer. */
+/** A run whose agent has answered. */
 export interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: "completed";
   /**
@@ -3161,12 +3322,12 @@ export interface CompletedRun<Output = unknown> extends RunReport {
   readonly error?: undefined;
 }
 /**
- * A run that the response of a call ended: a call of the application (`callTool`), or one that skips the
- * summary.
+ * A run that ended with the response of a call: a call that the application made (`callTool`), or a call
+ * whose tool skipped the model's summary (`skipSummarization`).
  */
 export interface RespondedRun extends RunReport {
   readonly status: "completed";
-  /** The outcome of that call. */
+  /** The outcome of the call that ended the run. */
   readonly outcome: ToolOutcome;
   readonly output?: undefined;
   readonly answeredBy?: undefined;
@@ -3178,7 +3339,7 @@ export interface RespondedRun extends RunReport {
  */
 export interface UnstructuredRun extends RunReport {
   readonly status: "completed";
-  /** The agent that had the turn. */
+  /** The name of the agent that had the turn. */
   readonly answeredBy: string;
   readonly output?: undefined;
   readonly outcome?: undefined;
@@ -3231,27 +3392,27 @@ export interface RunReport {
   readonly revision: number;
   /** The text of the invocation's last model content; if a response with text ended the run, that text. */
   readonly text: string;
-  /** All parts of that content, including media and results of the provider's tools. */
+  /** All parts of the content that `text` is from, including media and results of the provider's tools. */
   readonly parts: readonly Part[];
-  /** Sources that the content cites. */
+  /** Sources that this content cites. */
   readonly sources?: readonly Source[];
-  /** Other data of the provider about the content, in the provider's format. */
+  /** Other data of the provider about this content, in the provider's format. */
   readonly metadata?: JsonObject;
   /** The reason why the model stopped. */
   readonly finishReason?: FinishReason;
   /**
-   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
-   * wait for.
+   * Calls that wait for an answer. A run that is not paused may
+   * have some too: calls whose results the model did not wait for.
    */
   readonly pending: readonly PendingCall[];
   /**
    * The calls of the complete invocation, those of nested agents included, in the order in which they were
-   * made. A turn that was cut makes none: its calls never run.
+   * made. The calls of a turn that was cut off are not included: they never run.
    */
   readonly calls: readonly RunCall[];
   /** The tokens of the complete invocation: nested agents and earlier runs of the same message count. */
   readonly usage: Usage;
-  /** The same by model, in the order of their first calls, if the log names the model. */
+  /** The usage of each model that the log names, in the order of the models' first calls. */
   readonly usageByModel: readonly ModelUsage[];
   /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
@@ -3288,11 +3449,14 @@ export interface RunProblem {
   readonly retryable?: true;
   /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
-  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
+  /**
+   * The ids of the inbox items that hold the run's input, which
+   * was delivered to the inbox because the session was busy.
+   */
   readonly delivered?: readonly string[];
   /**
-   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
-   * logged nor sent with the result.
+   * The original error, for this process only, because its message may hold secrets. It is not enumerable, so
+   * it is neither logged nor sent with the result.
    */
   readonly cause?: unknown;
   /**
@@ -3328,13 +3492,13 @@ export type ModelEvent = {
 /** A warning about a part of a request that was changed, dropped or not understood. */
 export interface ModelWarning {
   readonly type: "warning";
-  /** The setting, or `tools.<name>` or `contents`. */
+  /** The part of the request: a setting, `tools.<name>` or `contents`. */
   readonly feature: string;
   readonly message: string;
 }
 /**
- * The usage of the call so far, as a sum. The newest counts if no end comes: after a stop, a broken
- * connection or a failure.
+ * The total usage of the call so far. The newest one counts if the
+ * call has no `end`: after a stop, a broken connection or a failure.
  */
 export interface ModelUsed {
   readonly type: "usage";
@@ -3368,7 +3532,9 @@ export interface ModelFailure {
   /** True if the same request may succeed later. */
   readonly retryable: boolean;
 }
-/** A request to a model. It has declarations, never tools: a model cannot run anything. */
+/**
+ * A request to a model. It has declarations of tools, never the tools themselves: a model cannot run them.
+ */
 export interface ModelRequest {
   /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
@@ -3377,14 +3543,14 @@ export interface ModelRequest {
    * once; the array is new for each request.
    */
   readonly contents: readonly Content[];
-  /** The declarations; the same array as long as the tools are the same. */
+  /** The declarations of the tools; the same array as long as the tools are the same. */
   readonly declarations: readonly FunctionDeclaration[];
   /** Tools that the provider itself runs. An adapter fails on a tool of another provider. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
   /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
-  /** Sampling settings. An unsupported setting is a warning. */
+  /** Sampling settings. An unsupported setting causes a warning. */
   readonly settings?: ModelSettings;
   /**
    * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
@@ -3421,27 +3587,31 @@ export interface ModelSettings {
   };
 }
 /**
- * The model request while tools may change it: for this request alone, except state. Each tool has its own
- * draft. Its changes count when its `prepare` is done: all of them or, if it throws, none. Tools are called
- * in the order of the agent's `tools`, and each sees the changes of those before it; if two set the same
- * member to different values, the later counts, with the warning `prepare_conflict`. A plain object whose
- * members need no `this`: a wrapper may spread it and replace a member.
+ * The model request while tools may change it. The changes apply to this request only, except changes of the
+ * state. Each tool gets its own draft. All changes of a tool are applied when its `prepare` has ended, or
+ * none if it throws. Tools are called in the order of the agent's `tools`, and each sees the changes of the
+ * tools before it. If two tools set the same member to different values, the later value counts, with the
+ * warning `prepare_conflict`. The draft is a plain object whose methods need no `this`, so a wrapper may
+ * spread it and replace a member.
  */
 export interface ModelRequestDraft {
   /**
-   * The conversation when this tool is called, frozen; without the tool's own changes. To
-   * change it, give `setContents` another array.
+   * The conversation at the time when this tool is called, frozen, without the tool's own changes. To change
+   * the conversation, pass another array to `setContents`.
    */
   readonly contents: readonly Content[];
   /** The settings of the agent, with the changes of the tools before this one. */
   readonly settings: RequestSettings;
-  /** The tool choice, as `settings`; undefined: the provider's default. */
+  /**
+   * The tool choice of the agent, with the changes of the tools before this one; undefined: the provider's
+   * default.
+   */
   readonly toolChoice: ToolChoice | undefined;
   /** Adds an instruction. Throws `invalid_draft` if it is not a string. */
   addInstruction(text: string): void;
   /**
-   * Adds a content after the conversation, for this request only; it
-   * is not stored. Throws `invalid_draft` if it is not a content.
+   * Adds a content after the conversation, for this request only. The content is not stored. Throws
+   * `invalid_draft` if it is not a content.
    */
   addContent(content: Content): void;
   /** Adds a declaration. Throws `invalid_draft` if it is not JSON. */
@@ -3449,24 +3619,25 @@ export interface ModelRequestDraft {
   /** Adds a provider tool. Throws `invalid_draft` if it is not JSON. */
   addProviderTool(tool: ProviderTool): void;
   /**
-   * Replaces `contents`, for this request only: the log is unchanged. Reuse content objects that stay the
-   * same, and make new ones from the same text each time: providers charge a fraction of the price for a
-   * beginning that they have read before. Throws `invalid_draft` on an invalid list of contents, and on a
-   * call without its response, or a response without its call: no provider accepts such a request.
+   * Replaces `contents`, for this request only: the log is unchanged. Reuse content objects that do not
+   * change, and create new contents with the same text in each request: providers charge less for the
+   * beginning of a request that they have cached. Throws `invalid_draft` if the list of contents is invalid,
+   * or has a call without its response, or a response without its call: no provider accepts such a request.
    */
   setContents(contents: readonly Content[]): void;
   /**
-   * Sets the given members, and keeps the others; `undefined`: the provider's default. Options of a provider
-   * are set one by one. Throws `unknown_option` and `invalid_draft`.
+   * Sets the given settings, and keeps the others; `undefined` stands for the provider's default. Members of
+   * `providerOptions` are merged one by one. Throws `unknown_option` and `invalid_draft`.
    */
   setSettings(settings: { readonly [K in keyof RequestSettings]?: RequestSettings[K] | undefined; }): void;
   /**
-   * Sets the tool choice of this request, even if the model has called tools before: a tool that always sets
-   * `required` runs into the limit of the run. Throws `invalid_draft`.
+   * Sets the tool choice of this request, even if the model has called tools before. If a tool always sets
+   * `required`, the run continues until it reaches a limit. Throws `invalid_draft`.
    */
   setToolChoice(choice: ToolChoice): void;
   /**
-   * Writes a state key, as a callback does: it is stored with the model's turn. `undefined` deletes it.
+   * Writes a state key, as a callback does: the value is stored with the model's turn. `undefined` deletes
+   * the key.
    *
    * Throws `invalid_state_key` and `invalid_state_value`.
    */
@@ -3474,9 +3645,8 @@ export interface ModelRequestDraft {
 }
 /**
  * The destinations that data of a call may reach: none, hosts that the application has chosen independently
- * of the call, or an address in the named arguments. It applies to the declared arguments of the tool. A tool
- * without it may reach any address in its arguments, with or without a scheme, in values and in names of
- * members.
+ * of the call, or the addresses in the named arguments. A tool without `egress` may reach any address in its
+ * arguments, with or without a scheme, in values and in names of members.
  */
 export type ToolEgress = "none" | {
   readonly hosts: readonly string[];
@@ -3484,70 +3654,77 @@ export type ToolEgress = "none" | {
   readonly addressIn: readonly string[];
 };
 /**
- * True if an `egress` has a valid form: hosts are an array of strings, and the arguments of `addressIn` are
- * in the schema, as far as it lists them. A gate that accepted another form would ask about no address.
+ * Returns true if an `egress` is valid: its lists contain non-empty strings, and the arguments of `addressIn`
+ * are in the schema, unless the schema allows arguments that it does not list. With an invalid `egress`, a
+ * gate would find no address to ask about.
  */
 export declare function isEgress(egress: ToolEgress, schema: JsonObject): boolean;
 /**
- * True if an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in
- * its schema.
+ * Returns true if the name of an argument (`url`, `page_url`, `pageUrl`, `hosts`), or the format in its
+ * schema, says that it is an address.
  */
 export declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
 /**
- * True if an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
- * host in it counts as an address, other text does not.
+ * Returns true if the name of an argument (`page`, `site`, `server`, `address`, `src`) suggests an address: a
+ * public host in such an argument counts as an address, other text does not.
  */
 export declare function mayNameAddress(name: string): boolean;
-/** True if a schema declares that its values are addresses. */
+/** Returns true if a schema declares, by its format, that its values are addresses. */
 export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
-/** True if the JSON Schema of a tool's arguments clearly has an address among them, at any depth. */
+/**
+ * Returns true if the JSON Schema of a tool's arguments has an argument, at any depth, whose name or format
+ * says that it is an address.
+ */
 export declare function takesAddress(schema: JsonValue | undefined): boolean;
-/** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
+/** The result that `run` may return. `output` may be any value: a JSON copy is made when it is returned. */
 export type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
   readonly status: "ok";
 }> | PendingResult | DelegateResult;
 /**
- * A result that delegates to an agent: the call waits for its end, on a separate branch of the log, across
- * questions and restarts.
+ * A result that delegates the call to an agent. The agent runs on a separate branch of the log, and the call
+ * waits for its end, across questions and restarts.
  */
 export interface DelegateResult {
   readonly status: "delegate";
-  /** Name of one of the tool's `agents`. */
+  /** The name of one of the tool's `agents`. */
   readonly agent: string;
-  /** The message that the agent reads as its user's. */
+  /** The message that the agent reads as a message of its user. */
   readonly input: Content;
   /**
-   * `continue`: the agent also reads its earlier runs on this
-   * branch; default `fresh`. The tool is then `exclusive`.
+   * `continue`: the agent also reads its earlier runs on this branch; such a tool must be `exclusive`.
+   * Default `fresh`: the agent reads only the input.
    */
   readonly history?: "fresh" | "continue";
-  /** Limits in addition to those of the agent and of the runs around it. */
+  /** Limits in addition to the limits of the agent and of the parent runs. */
   readonly limits?: AgentLimits;
   /**
-   * The state that the agent reads. Its writes stay separate, and are passed to `finish`. If omitted, it
-   * reads and writes the session's.
+   * A state of the agent's own, which it reads instead of the session's state. Its writes stay separate, and
+   * are passed to `finish`. If omitted, the agent reads and writes the session's state.
    */
   readonly state?: JsonObject;
 }
-/** The end of an agent that a call was delegated to. */
+/** The end of an agent to which a call was delegated. */
 export interface DelegateEnd {
   readonly agent: string;
   readonly status: "completed" | "limited" | "failed" | "cancelled";
-  /** The text of its last model content. */
+  /** The text of the agent's last model turn. */
   readonly text: string;
-  /** The parts of that text, without empty ones and thoughts. */
+  /** The text parts of the last model turn, without thoughts and empty parts. */
   readonly texts?: readonly string[];
   readonly output?: JsonValue;
-  /** The media of its last model content, or of those of parallel members, if it completed with some. */
+  /**
+   * The media of the agent's last model turn, or of the last turns of its parallel members; absent if there
+   * are none.
+   */
   readonly media?: readonly OutcomePart[];
-  /** The error, if it did not complete; the message names the agents that lead to it. */
+  /** The error if the agent did not complete; the message names the agents that lead to it. */
   readonly error?: {
     readonly code: string;
     readonly message: string;
   };
   /** Changes that the agent made to its own state. */
   readonly stateDelta?: JsonObject;
-  /** The usage, including everything nested. */
+  /** The usage, including all nested runs. */
   readonly usage: Usage;
 }
 /** The result of a successful run. */
@@ -3559,136 +3736,151 @@ export interface OkResult<Output = unknown> {
   readonly parts?: readonly OutcomePart[];
 }
 /**
- * The return type of a function tool that returns more than a plain value.
+ * The return type of a function tool that returns a complete result instead of a plain value.
  *
- * Marked by a symbol, so that data which happens to look like an outcome stays data.
+ * It is marked by a symbol, so that data that happens to look like an outcome is not taken for one.
  */
 export type ExplicitResult = ToolResult & {
   readonly [mark]: true;
 };
 /**
- * Returns a question for a user or an external system. It is asked when the tool returns it, so write
- * `return` before it. The tool runs again when there is an answer, and finds it in `context.answers`.
+ * Creates a question for a user or an external system. It is asked only if the tool returns it, so write
+ * `return` before it. When there is an answer, the tool runs again, and finds the answer in
+ * `context.answers`.
  */
 export declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
-/** Returns an output with media, or with a different text for the model. */
+/** Creates a successful result with media, or with a different text for the model. */
 export declare function okResult(output: unknown, extra?: {
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
 }): ExplicitResult;
 /**
- * Returns an error for the model: what went wrong and what to try instead. The same as throwing a
- * `ToolError`.
+ * Creates an error result for the model; the message says what went wrong and what to try instead. Has the
+ * same effect as throwing a `ToolError`.
  */
 export declare function errorResult(message: string, code?: string): ExplicitResult;
-/** Returns a result that delegates the call to an agent, one of the tool's `agents`. */
+/** Creates a result that delegates the call to one of the tool's `agents`. */
 export declare function delegateResult(delegated: Omit<DelegateResult, "status">): ExplicitResult;
 declare const mark: unique symbol;
 /**
- * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
+ * The side effects of a tool. The effect decides about logging the start of a call, retries, resuming after a
+ * crash, and the default approval policy.
  *
- * - `read`: nothing. It runs again after a crash.
- * - `idempotent`: no more when it runs again with the same `idempotencyKey`, as it does after a crash.
- * - `write`: anything. After a crash, after its timeout, or where its connection breaks, the call is in
- *   doubt: its tool is asked (`reconcile`), or a person, and it is never repeated unasked.
+ * - `read`: the tool changes nothing. A call runs again after a crash.
+ * - `idempotent`: running the tool again with the same `idempotencyKey` changes nothing more. A call runs
+ *   again after a crash.
+ * - `write`: any other effect. After a crash, a timeout or a broken connection, the call is in doubt: the
+ *   tool's `reconcile` or a person is asked, and the call is never repeated without an answer.
  */
 export type ToolEffect = "read" | "idempotent" | "write";
 /**
  * A tool: a function that the model can call.
  *
- * A plain object is enough: one with `declaration`, `check` and `run` is a callable tool. `Input`
- * is what `check` gives and `run` gets, `Output` what is stored of an `ok` result; a tool of any types is a
- * `Tool`.
+ * A plain object with `declaration`, `check` and `run` is a callable tool. `Input` is the type that `check`
+ * returns and `run` gets; `Output` is the type of the stored output of an `ok` result. A tool of any types is
+ * assignable to `Tool`.
  *
- * INVARIANT tool:name: 1 to 64 letters, digits, `_` and `-`, which every provider takes.
- * INVARIANT tool:traits: each trait, which is every member but its declaration and its work,
- * is absent or of its type.
- * INVARIANT tool:declaration: always the same object, with the tool's name, describing an object.
+ * INVARIANT tool:name: a name is 1 to 64 letters, digits, `_` and `-`, which every provider accepts.
+ * INVARIANT tool:traits: each trait (every member except the declaration and the tool's methods) is absent or
+ * has its type.
+ * INVARIANT tool:declaration: the declaration is always the same object, has the tool's name, and describes
+ * an object.
  * INVARIANT tool:declaration:checked: a declared tool has either `check` or `unchecked: true`.
- * INVARIANT tool:check:pure: `check` changes neither its argument nor anything else, and returns the same
- * each time. Gates and people decide about its result; arguments whose result differs the next time are
- * `unstable_check`, and never run.
- * INVARIANT tool:check:issues: bad arguments are issues, each with a message, never a throw.
+ * INVARIANT tool:check:pure: `check` changes neither its argument nor any other state, and returns an equal
+ * result each time. Gates and people decide by this result; if it differs the next time, the call gets the
+ * error `unstable_check`, and never runs.
+ * INVARIANT tool:check:issues: for invalid arguments, `check` returns issues, each with a message, and never
+ * throws.
  * INVARIANT tool:check:junk: `check` returns a result for any object.
- * INVARIANT tool:run:result: `run` returns one of the results below, with its members.
+ * INVARIANT tool:run:result: `run` returns a `ToolResult` with all members of its status.
  * INVARIANT tool:run:json: an `ok` output has a JSON copy that passes `checkOutput`.
- * INVARIANT tool:preview: a text, the same each time; nothing is changed.
- * INVARIANT tool:prepare: does the same each time, through
- * the draft only, and does not change what it reads there.
- * INVARIANT tool:prepare:contents: contents that it sets keep every call with its response, and equal
- * contents are the same objects.
+ * INVARIANT tool:preview: `preview` returns the same text each time, and changes nothing.
+ * INVARIANT tool:prepare: `prepare` makes the same changes each time, only by the draft's methods, and does
+ * not modify the objects that it reads from the draft.
+ * INVARIANT tool:prepare:contents: the contents that `prepare` sets keep every call together with its
+ * response, and unchanged contents are the same objects.
  */
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
   readonly description: string;
-  /** True if `run` only starts the work: its result comes later, from outside. Default false. */
+  /** True if `run` only starts the work, and its result comes later from outside. Default false. */
   readonly isLongRunning?: boolean;
   /**
-   * The behaviour while a result from outside is awaited: the run pauses (`pause`, the default), or the model
-   * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
+   * The behaviour while the call waits for a result from outside. `pause` (the default): the run pauses.
+   * `goOn`: the model continues; it reads that the call is pending, and reads the result once it arrives.
    */
   readonly whilePending?: "pause" | "goOn";
-  /** The side effects of the tool; default `write`, the most careful one. */
+  /** The side effects of the tool; default `write`, the strictest. */
   readonly effect?: ToolEffect;
-  /** The destinations that data of a call may reach; if omitted, any address in its arguments. */
+  /** The destinations that data of a call may reach; if omitted, any address in the call's arguments. */
   readonly egress?: ToolEgress;
   /**
-   * The origin of the tool's results, which is recorded in its responses in the log. Default `tool`: its own
-   * code. It has no other effect.
+   * The origin of the tool's results, which is recorded in its responses in the log. Default `tool`: the
+   * tool's own code. It has no other effect.
    */
   readonly source?: ResponseSource;
   /**
-   * Other data of the tool's origin, in its own format, such as `_meta` of an MCP server's tool. It stays
-   * with the tool; no model reads it, and it has no effect.
+   * Other data from the origin of the tool, in its own format, such as `_meta` of an MCP server's tool. No
+   * model reads it, and it has no effect.
    */
   readonly metadata?: JsonObject;
   /**
-   * Milliseconds until a run of the tool is abandoned; default 60,000. A `write` is then in doubt. Reported
-   * progress restarts the time.
+   * Milliseconds after which a run of the tool is abandoned; default 60,000. A call with the effect `write`
+   * is then in doubt. Reported progress restarts the time.
    */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds of a run in all, whatever progress it reports; default 600,000, and at least `timeoutMs`.
+   * Milliseconds after which a run of the tool is abandoned, even if it reports progress; default 600,000, or
+   * `timeoutMs` if that is longer.
    */
   readonly maxTotalTimeoutMs?: number;
   /**
-   * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. A longer result is cut to its start and its end, and is saved completely as an
-   * artifact if there is an artifact service.
+   * The maximum number of characters of one result, in the log and for the model; at least 1,000; default:
+   * the runner's `resultLimitChars`. `Infinity`: no limit. A longer result is cut to its beginning and end,
+   * and the complete result is saved as an artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**
-   * The exclusion key: calls with an equal key, made of the input of `run`, do not run at the same time;
-   * `true`: no two calls of this tool do. Default: calls run in parallel.
+   * Keeps calls from running at the same time. A function returns an exclusion key for the input of `run`:
+   * calls with equal keys run one after the other. `true`: all calls of this tool run one after the other.
+   * Default: calls run in parallel.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool only, after those of the agent; default none. */
+  /** Gates of this tool only, which come after the gates of the agent; default none. */
   readonly gates?: readonly ToolGate[];
-  /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
+  /**
+   * The declaration that the model gets; absent on a tool that the model never calls, such as preloaded
+   * memory.
+   */
   readonly declaration?: FunctionDeclaration;
   /** Converts the model's arguments (a private copy) to the input of `run`, or returns issues. */
   check?(args: JsonObject): Awaitable<ToolCheck<Input>>;
   /**
-   * Accepts arguments in which a model, such as a small local one, made mistakes that can be read in one way
-   * only. Raw line breaks in strings of its JSON, a comma before a closing bracket, and closing brackets
-   * after the end are read; JSON in a string, such as `"5"` or `"[1]"`, is read as its value if `check`
-   * refuses the string and accepts the value. Gates and approvers see the arguments as read. Default false.
+   * True to correct unambiguous mistakes in the arguments, as small local models make them. Accepted are raw
+   * line breaks in JSON strings, a comma before a closing bracket, and closing brackets after the end. JSON
+   * in a string, such as `"5"` or `"[1]"`, is replaced by its value if `check` refuses the string and accepts
+   * the value. Gates and approvers see the corrected arguments. Default false.
    */
   readonly lenientArgs?: boolean;
   /** True for a declared tool without `check`, whose arguments are not checked. */
   readonly unchecked?: true;
-  /** Runs the tool; absent on a tool that the client runs: the call is shown and its result is delivered. */
+  /**
+   * Runs the tool. Absent on a tool that the client runs: the client sees the call and delivers its result.
+   */
   run?(input: Input, context: ToolContext): Awaitable<ToolResult<Output>>;
-  /** The agents that `run` may delegate to. After a restart the agent of a call is found here by its name. */
+  /**
+   * The agents that `run` may delegate to. After a restart, the agent of a delegated call is looked up in
+   * this list by its name.
+   */
   readonly agents?: readonly Agent[];
   /**
-   * Returns the result of a call when the agent that it was delegated to has ended; undefined: the agent's
-   * output, its text, or an error.
+   * Returns the result of a call after the agent to which it was delegated has ended. Undefined stands for
+   * the default result: the agent's output, its text, or its error.
    */
   finish?(end: DelegateEnd, context: ToolContext): Awaitable<Exclude<ToolResult<Output>, PendingResult | DelegateResult> | undefined>;
   /**
-   * Checks the JSON of an `ok` output; its result is stored. A call whose output is invalid has still
-   * happened.
+   * Checks the JSON of an `ok` output, and returns the value that is stored. A call whose output is invalid
+   * was carried out nevertheless.
    */
   checkOutput?(output: JsonValue): Awaitable<{
     readonly value: JsonValue;
@@ -3700,11 +3892,12 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    * that the call was executed. Default false: the model gets the output unchanged, with a note.
    */
   readonly strictOutput?: boolean;
-  /** Returns what an approver is shown: a diff, a summary, a price. */
+  /** Returns a text that an approver is shown, such as a diff, a summary or a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
-   * such as an error which says that nothing happened; undefined: unknown.
+   * Called if the outcome of a call with the effect `write` was lost. Returns the outcome of the call with
+   * the context's idempotency key, such as an error that says that nothing happened; undefined if the outcome
+   * is unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
@@ -3714,15 +3907,15 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   prepare?(draft: ModelRequestDraft, context: PrepareContext): Awaitable<void>;
 }
 /**
- * Returns a key for the input of `run`. It is a method's type, like that of every member that takes `Input`,
- * so that a tool of known types is a `Tool`.
+ * Returns the exclusion key for the input of `run`. It has the type of a method, like every member that takes
+ * `Input`, so that a tool of specific types is assignable to `Tool`.
  */
 export type ExclusionKey<Input> = {
   key(input: Input): string;
 }["key"];
 /**
- * The type of the checked arguments for code that decides about a call. For a tool of unknown types: a JSON
- * object, whose members must be narrowed.
+ * The type of the checked arguments for code that decides about a call. For a tool of unknown types it is a
+ * JSON object, whose members must be narrowed.
  */
 export type CheckedInput<Input> = unknown extends Input ? JsonObject : Input;
 /** The result of checking the arguments. */
@@ -3732,39 +3925,41 @@ export type ToolCheck<Input = unknown> = {
   readonly issues: readonly SchemaIssue[];
 };
 /**
- * Decides, before a tool runs, whether it may. Confirmation, auth and policy are gates.
+ * Decides, before a tool runs, whether it may run. Confirmation, auth and policy are gates.
  *
  * INVARIANT gate:name: name, order and reserved names are stable strings.
- * INVARIANT gate:checked: it decides by the checked arguments, `call.checked`, however they were written.
- * INVARIANT gate:decision: a decision is data that can be stored, with its members.
- * INVARIANT gate:closed: a gate that cannot decide never lets a
- * call pass; one that throws or does not answer in time stops it.
- * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash; it has no
- * effect of its own and changes nothing.
- * INVARIANT gate:question: a gate that needs an answer asks as long as there is none.
- * INVARIANT gate:yes: an answer that allows, from the required
- * number of people, is a pass; no person is asked again.
- * INVARIANT gate:no: an answer that forbids is an outcome for the model.
+ * INVARIANT gate:checked: a gate decides by the checked arguments, `call.checked`, however the model wrote
+ * them.
+ * INVARIANT gate:decision: a decision can be stored as JSON, and has all members of its type.
+ * INVARIANT gate:closed: a gate that cannot decide never lets a call pass; a gate that throws or does not
+ * answer in time stops the call.
+ * INVARIANT gate:effect: `check` may be called again for the same call, after an answer or a crash, so it
+ * changes nothing.
+ * INVARIANT gate:question: a gate that needs an answer returns its question until there is an answer.
+ * INVARIANT gate:yes: once the required number of people have answered yes, the call passes, and no person is
+ * asked again.
+ * INVARIANT gate:no: an answer that denies the call gives an outcome for the model.
  * INVARIANT gate:junk: an answer that neither approves nor denies lets no call pass.
- * INVARIANT gate:quorum: answers of too few people let nothing
- * pass; an answer that matches `finalJsonSchema` decides alone.
- * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
- * same answers, as long as nothing else has changed.
+ * INVARIANT gate:quorum: a call does not pass by the answers of too few people; an answer that matches
+ * `finalJsonSchema` decides alone.
+ * INVARIANT gate:again: a call that has passed passes again, with the same answers and the arguments that the
+ * gate edited, as long as nothing else has changed.
  *
  * A gate that let a call pass is asked again whenever the call continues after a question, of any gate, or
- * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
- * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
- * what it allowed before.
+ * after a crash. Then only its new decision counts: a `respond` ends the call, and a `pause` asks a question.
+ * For a `proceed`, the edits and the note of the first pass, which is in the log, stay. So a rule that now
+ * forbids a call overrules an earlier pass.
  */
 export interface ToolGate {
   /**
-   * A name that is unique among the gates of a call in the same position, the runner or below it: the log
-   * records a pass under it.
+   * The name, under which the log records a pass. It is unique among the runner's gates of a call, and among
+   * the gates of its agent and tool.
    */
   readonly name: string;
   readonly order: "policy" | "confirmation" | "auth";
   /**
-   * Names of the virtual calls by which this gate asks: no tool may use them, and no model may call them.
+   * Names of the virtual calls with which this gate asks its questions: no tool may have such a name, and no
+   * model may call it.
    */
   readonly reservedNames?: readonly string[];
   check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
@@ -3772,38 +3967,38 @@ export interface ToolGate {
 /** A call as a gate decides about it. */
 export interface GateCall extends FunctionCall {
   /**
-   * The arguments in force as they were given: by the model, or by an approver who edited them. An edit has
-   * this form.
+   * The arguments in force before the tool's check: as the model wrote them, or as an approver edited them.
+   * Edited arguments have this form.
    */
   readonly args: JsonObject;
-  /** The checked arguments that would run. Decide by these. */
+  /** The checked arguments that would run. A gate decides by these. */
   readonly checked: CheckedArgs;
 }
 /** Arguments after the tool's check. */
 export interface CheckedArgs {
   /**
-   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes do
-   * not run.
+   * The value that `run` gets, including defaults, conversions and class instances. It is a copy: changes of
+   * it have no effect.
    */
   readonly value: unknown;
   /** The value as JSON; undefined if it cannot be represented. */
   readonly json: JsonValue | undefined;
   /**
-   * True if the JSON is complete: calls with equal JSON are equal. False for an object of a class without
-   * `toJSON`.
+   * True if `json` represents the complete value, so that calls with equal JSON are equal. False for an
+   * object of a class without `toJSON`.
    */
   readonly faithful: boolean;
 }
-/** The context of a gate, with its own answers to this call and those of no other gate. */
+/** The context of a gate. Its answers are the answers to this gate's own questions about the call. */
 export interface GateContext extends ReadonlyContext {
   readonly answers: readonly Answer[];
   /**
-   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. Two gates with
-   * the same name keep their own answers by it.
+   * `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. It keeps the
+   * answers of two gates with the same name apart.
    */
   readonly place?: "runner";
 }
-/** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
+/** The decision of a gate. Edited arguments are checked again, and all gates are asked again, once. */
 export type GateDecision = {
   readonly type: "proceed";
   readonly args?: JsonObject;
@@ -3817,18 +4012,18 @@ export type GateDecision = {
   readonly question: PendingQuestion;
   readonly maxPending?: number;
 };
-/** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
+/** The type of the input that `run` of a tool gets: `ToolInput<typeof refund>`. */
 export type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
-/** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
+/** The type of the stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
 export type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
 /**
- * Hooks of one concern: logging, policy, caching. Given to an agent, or to a runner as a plugin; plugins run
- * before the agents' own hooks. A plain object with an unknown member is refused, because a misspelt hook is
- * never called. Keep other data outside of the object, or use an instance of a class, which may have further
- * members.
+ * Hooks of one concern: logging, policy, caching. They are given to an agent, or to a runner as a plugin;
+ * plugins run before the agents' own hooks. A plain object with an unknown member is refused, because a
+ * misspelt hook would never be called. Keep other data outside of the object, or use an instance of a class,
+ * which may have further members.
  */
 export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
-  /** The name for warnings and errors. */
+  /** The name of these callbacks in warnings and errors. */
   readonly name?: string;
   /**
    * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
@@ -3837,18 +4032,19 @@ export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks,
   readonly mode?: "policy" | "observe";
 }
 /**
- * Hooks around an agent's answer to one message. The first content ends the chain. A hook's write to the
- * state is visible at once to everything that follows in the run: instructions, toolsets, tools and gates.
+ * Hooks around an agent's answer to one message. The first hook that returns content ends the chain. State
+ * that a hook writes is visible at once to everything that follows in the run: instructions, toolsets, tools
+ * and gates.
  */
 export interface AgentCallbacks {
   /**
-   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
-   * model is not called.
+   * Runs once per invocation, before the first model call. If it returns
+   * content, this content is the answer, and the model is not called.
    */
   readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
     readonly content: Content;
   } | undefined>;
-  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
+  /** Runs when the agent is done. If it returns content, this content is added as a further answer. */
   readonly afterAgent?: (context: CallbackContext) => Awaitable<{
     readonly content: Content;
   } | undefined>;
@@ -3856,30 +4052,33 @@ export interface AgentCallbacks {
 /** Hooks around a complete run: those of the runner's plugins and of its agent. */
 export interface RunCallbacks {
   /**
-   * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
-   * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
-   * An error that it throws becomes a warning.
+   * Runs once per run, whatever its status is, even if the run could not start. The session is released
+   * before, and the caller waits for the hook, at most `callbackTimeoutMs`. An error that the hook throws
+   * becomes a warning.
    *
-   * INVARIANT callbacks:afterRun: it accepts every end of a run, never throws, and changes nothing in it.
+   * INVARIANT callbacks:afterRun: the hook accepts every result
+   * of a run, never throws, and does not change the result.
    */
   readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
 /**
  * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
- * the next hook. The response that results from the hooks is stored.
+ * the next hook. The response that the hooks return is stored.
  */
 export interface ModelCallbacks {
   /**
    * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
-   * `run` makes the call, once, and returns its end or throws its error; neither can be changed by the hook.
-   * The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of the
-   * hook itself fails the call.
+   * `run` makes the model call, once, and returns the end of the call or throws its error; the hook can
+   * change neither. The hook must call `run`, and may take the runner's `callbackTimeoutMs` before it and
+   * after it. An error of the hook itself fails the call.
    *
-   * INVARIANT callbacks:aroundModel: it calls `run`, and settles only after it, also if `run` throws.
-   * INVARIANT callbacks:aroundModel:throws: if `run` throws, it throws
-   * the same error or none; if `run` returns, it does not throw.
-   * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
+   * INVARIANT callbacks:aroundModel: the hook calls `run`, and
+   * settles only after `run` has settled, even if `run` throws.
+   * INVARIANT callbacks:aroundModel:throws: if `run` throws, the hook throws the same error or none; if `run`
+   * returns, the hook does not throw.
+   * INVARIANT callbacks:aroundModel:beside: the hook works for
+   * several calls at the same time, and calls the `run` of each.
    */
   readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
   readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
@@ -3887,7 +4086,10 @@ export interface ModelCallbacks {
   } | {
     readonly request: ModelRequest;
   } | undefined>;
-  /** Runs once per complete response, also when the call failed. */
+  /**
+   * Runs once per model call, not per delta: with the
+   * complete response, or with the error if the call failed.
+   */
   readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
     readonly end: ModelEnd;
   } | undefined>;
@@ -3905,21 +4107,24 @@ export interface ToolCallbacks {
    * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
    * `AsyncLocalStorage`.
    *
-   * `run` runs the tool, once, and returns its result or throws its error; neither can be changed by the
-   * hook. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of
-   * the hook itself counts as thrown by the tool. A run that is abandoned, by its timeout or by the end of
-   * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an
-   * answer) is seen by `afterTool` only.
+   * `run` runs the tool, once, and returns its result or throws its error; the hook can change neither. The
+   * hook must call `run`, and may take the runner's `callbackTimeoutMs` before it and after it. An error of
+   * the hook itself counts as thrown by the tool. If the tool is abandoned, because of its timeout or because
+   * the agent's run ends, `run` throws. A call that does not reach its tool (unknown, refused, denied,
+   * waiting for an answer) is seen by `afterTool` only.
    *
-   * INVARIANT callbacks:aroundTool: it calls `run`, and settles only after it, also if `run` throws.
-   * INVARIANT callbacks:aroundTool:throws: if `run` throws, it throws
-   * the same error or none; if `run` returns, it does not throw.
-   * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
+   * INVARIANT callbacks:aroundTool: the hook calls `run`, and
+   * settles only after `run` has settled, even if `run` throws.
+   * INVARIANT callbacks:aroundTool:throws: if `run` throws, the hook throws the same error or none; if `run`
+   * returns, the hook does not throw.
+   * INVARIANT callbacks:aroundTool:beside: the hook works for
+   * several calls at the same time, and calls the `run` of each.
    */
   readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
   /**
-   * Runs before the gates. `call.args` are those of the model, without defaults and conversions: gates decide
-   * about the checked ones. Rewritten arguments are checked again; the log keeps the model's own.
+   * Runs before the gates. `call.args` are the model's arguments, without the schema's defaults and
+   * conversions; gates decide about the checked arguments. Rewritten arguments are checked again; the log
+   * keeps the model's own arguments.
    */
   readonly beforeTool?: (tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<{
     readonly outcome: ToolOutcome;
@@ -3942,13 +4147,13 @@ export interface ToolCallbacks {
   } | undefined>;
 }
 /**
- * The spellings of one character, by their prefixes: 1 for a complete one, 2 for one that may continue, 3 for
- * both.
+ * The prefixes of the spellings of one character: 1 for a
+ * complete spelling, 2 for a prefix that continues, 3 for both.
  */
 type Spellings = ReadonlyMap<string, number>;
 /**
- * Finds strings in any spelling. An automaton whose states are made when they are needed: it reads each
- * character once, however many strings it looks for.
+ * Finds secrets in any spelling. It is an automaton whose states are created when they are needed: it reads
+ * each character once, however many secrets it looks for.
  */
 declare class SecretMatcher {
   #private;
@@ -3956,8 +4161,8 @@ declare class SecretMatcher {
   /** Creates a matcher. `marks`: the replacement of each secret. */
   constructor(marks: ReadonlyMap<string, string>);
   /**
-   * Reads a text from a position on, in the state after the text before it. Adds matches to `found`; returns
-   * the new state.
+   * Reads a text from the position `from`, starting in the state `before`. Adds the matches to `found`, and
+   * returns the state at the end of the text.
    */
   read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState;
 }
@@ -3967,7 +4172,7 @@ interface Found {
   readonly end: number;
   readonly mark: string;
 }
-/** A state of the matcher: a prefix of a secret that a text may end with. */
+/** A state of the matcher: the prefixes of secrets that the text read so far ends with. */
 interface MatcherState extends Stepped {
   /** The number of characters at the end of the text that may be the beginning of a secret. */
   readonly open: number;
@@ -3983,8 +4188,8 @@ interface Stepped {
   }) | undefined;
 }
 /**
- * A pattern of which `at` characters have matched, and `part` of one spelling of the next; the match has
- * `length` characters so far.
+ * A partial match of a pattern: `at` of its characters have matched, and `part` is the beginning of a
+ * spelling of the next character. The match has `length` characters of the text so far.
  */
 interface Thread {
   readonly pattern: {
@@ -4008,8 +4213,8 @@ export declare class Secrets {
   /** The matcher for all secrets so far, replaced when a secret is added; undefined if there is none. */
   get matcher(): SecretMatcher | undefined;
   /**
-   * Adds a secret. One that is too short to be distinguished from other text is ignored. A number counts as
-   * its digits.
+   * Adds a secret. A value that is too short to be distinguished
+   * from other text is ignored. A number counts as its digits.
    */
   add(name: string, given: string | undefined): void;
   addCredential(name: string, credential: Credential): void;
@@ -4023,21 +4228,22 @@ export declare class Secrets {
   /** Masks secrets as `json` does, for values that never change: each is searched once. */
   kept<T extends object>(value: T): T;
 }
-/** Secrets by name; an undefined one is ignored. */
+/** Secrets by name; a name whose value is undefined is ignored. */
 export interface SecretValues {
   readonly [name: string]: string | undefined;
 }
 /** Options of a model call. */
 export interface ModelCallOptions {
   readonly signal: AbortSignal;
-  /** Registers a secret of the run, like the method of this name of a context. Absent outside of runs. */
+  /** Registers a secret of the run, like `keepSecret` of a context. Absent outside of runs. */
   readonly keepSecret?: ((name: string, value: string) => void) | undefined;
   /**
-   * Called with the head of each response of the provider, such as its rate limit headers. It must not throw.
+   * A function that is called with the head of each response of the
+   * provider, which has its rate limit headers. It must not throw.
    */
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }
-/** The head of an HTTP response, whatever its status. A `Response` is one. */
+/** The head of an HTTP response, whatever its status. A `Response` of `fetch` is one. */
 export interface ResponseHead {
   readonly status: number;
   readonly headers: Headers;
@@ -4052,89 +4258,96 @@ export interface TokenCount {
  * A language model.
  *
  * INVARIANT model:name: `provider` and `id` are not empty.
- * INVARIANT model:origin: the content of the end names in `origin` the provider and the model that gave it.
+ * INVARIANT model:origin: the `origin` of the content in `end`
+ * names the provider and the model that gave the content.
  *
- * What it streams:
+ * The stream:
  *
- * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Whatever goes wrong, an
- * abort included, is the last event, `failure`.
+ * INVARIANT model:throw: `generate` does not throw and its iterator does not throw. Every error, including an
+ * abort, is reported by the last event, `failure`.
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:text: text deltas add up to the text part at their index.
  * INVARIANT model:unicode: a text arrives complete, wherever the provider splits it.
- * INVARIANT model:unicode:bytes: also if the connection splits a character between its bytes.
+ * INVARIANT model:unicode:bytes: a text arrives complete even
+ * if the connection splits a character between its bytes.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
- * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
- * INVARIANT model:calls:text: an argument text is handed over
- * as it came, malformed or not; its deltas add up to it.
+ * INVARIANT model:calls: calls keep their order, names and
+ * arguments; `id` is empty, because the runner sets it.
+ * INVARIANT model:calls:text: an argument text is passed on as the
+ * provider sent it, even if it is malformed; its deltas add up to it.
  * INVARIANT model:calls:deltas: a delta of arguments has the index of its call, which was started before;
- * those of a call add up to its arguments.
+ * the deltas of a call add up to its arguments.
  * INVARIANT model:calls:once: each call is streamed once, with its
  * arguments once: as an object, or as a text with an empty object.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
  * INVARIANT model:finish: the finish reason is the reason why the model stopped.
  * INVARIANT model:finish:new: a reason that this version does not know is `other`, never `stop`.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
- * INVARIANT model:empty:answer: an empty answer is an end; the driver decides what follows.
- * INVARIANT model:usage: tokens as the provider counted them; a count that it does not report is absent.
+ * INVARIANT model:empty:answer: an empty answer ends with `end`; the runner decides what follows.
+ * INVARIANT model:usage: the usage has the tokens that the provider
+ * counted; a count that the provider does not report is absent.
  * INVARIANT model:usage:early: counts that the provider reports before the end may be streamed as `usage`:
  * the sum so far, which never falls and never exceeds the usage of the end.
  * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
  * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
  * INVARIANT model:usage:thoughts: thought tokens are part of the output.
  * INVARIANT model:warnings: a warning comes once in a call, before its end.
- * INVARIANT model:return: a reader may stop reading; the next request is answered.
- * INVARIANT model:concurrent: calls at once do not mix.
+ * INVARIANT model:return: a consumer may stop reading the stream; the next request is answered nevertheless.
+ * INVARIANT model:concurrent: the events of concurrent calls do not mix.
  * INVARIANT model:afresh: a call contains nothing of an earlier one.
  *
- * What goes wrong:
+ * Failures:
  *
  * INVARIANT model:error: an error is a `ModelError` with one of the error codes.
  * INVARIANT model:retryable: a failure is retryable when the
  * same request may succeed later: too many requests, overload.
  * INVARIANT model:retry-after: the error says how long the provider asks to wait.
- * INVARIANT model:secret: no key is in an error or in its causes, even if the provider repeats it.
- * INVARIANT model:secret:kept: its credential is passed to
- * `keepSecret`, if there is one, before the first event.
+ * INVARIANT model:secret: no API key is in an error or in its causes, even if the provider repeats the key.
+ * INVARIANT model:secret:kept: the model's credential is passed
+ * to `keepSecret`, if it is given, before the first event.
  * INVARIANT model:response: each HTTP response of the provider, including a refusal, is passed to
- * `onResponse`, if there is one, before its content is used.
- * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
- * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
- * INVARIANT model:cut:said: and so is an answer in which
- * the provider reports a failure, even after other content.
+ * `onResponse`, if it is given, before the content of the response is used.
+ * INVARIANT model:cut: a stream that breaks off is a failure, even after text.
+ * INVARIANT model:cut:clean: a stream that ends although the
+ * provider has not reported the end of the answer is a failure.
+ * INVARIANT model:cut:said: an answer in which the provider
+ * reports a failure is a failure, even after other content.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
  * INVARIANT model:abort:alone: an abort ends its own call only.
  *
- * What it sends:
+ * The request to the provider:
  *
- * INVARIANT model:request: the request is not changed.
+ * INVARIANT model:request: the request object is not changed.
  * INVARIANT model:empty: a request may be without tools, instructions, contents, parts or text.
  * INVARIANT model:unicode:sent: a text is sent unchanged; half
  * of a surrogate pair in it causes no failure, and is not sent.
  * INVARIANT model:settings: a setting is sent, or a warning names it.
  * INVARIANT model:output: the schema of the answer is sent, or a warning says that it is not.
- * INVARIANT model:tool-choice: every choice of tools is accepted; an unsupported one is a warning.
- * INVARIANT model:tool-choice:told: each choice is another request, and so is one call at a time, or the
- * absence is a warning of the feature `toolChoice` or `parallelCalls`.
- * INVARIANT model:tool-names: each tool has a name of its own on the wire, or its absence is a warning.
- * INVARIANT model:tool-names:back: a call by that name is a call of the tool; the history uses that name.
- * INVARIANT model:deferred: a deferred tool is omitted, or sent as one that the provider searches for in the
- * place of the tool that finds them; a call of it is a call of the tool.
- * INVARIANT model:schema: any schema is accepted; a tool that cannot be sent is a warning.
+ * INVARIANT model:tool-choice: every choice of tools is accepted; an unsupported choice causes a warning.
+ * INVARIANT model:tool-choice:told: each tool choice, and the limit to one call at a time, changes the
+ * request that is sent, or causes a warning of the feature `toolChoice` or `parallelCalls`.
+ * INVARIANT model:tool-names: each tool has a unique name in
+ * the request, or a warning reports that the tool is omitted.
+ * INVARIANT model:tool-names:back: a call by that name is a
+ * call of the tool; the history in the request uses that name.
+ * INVARIANT model:deferred: a deferred tool is omitted, or the provider's own search finds it instead of the
+ * tool with `findsDeferred`; a call of a found tool is a call of the tool.
+ * INVARIANT model:schema: any schema is accepted; a tool that cannot be sent causes a warning.
  * INVARIANT model:schema:told: each rule of a schema is sent, as
  * a keyword or in the description, or a warning names the tool.
- * INVARIANT model:tool-warnings: the warnings of a call about
- * tools are available before it, and repeated by the call.
- * INVARIANT model:provider-tools: a provider tool that is not the model's own is a failure that names it.
+ * INVARIANT model:tool-warnings: `toolWarnings` returns the
+ * warnings about tools before a call, and the call repeats them.
+ * INVARIANT model:provider-tools: a provider tool of another provider is a failure that names the tool.
  * INVARIANT model:results: the outcome of each call is sent once, in the form of `modelResponse`.
  * INVARIANT model:results:round: results of parallel calls come
  * together, in the order of the calls, before anything else.
- * INVARIANT model:results:media: media of a result are shown, or a warning names their MIME type.
- * INVARIANT model:media: so are media of a message.
+ * INVARIANT model:results:media: media of a result are sent, or a warning names their MIME type.
+ * INVARIANT model:media: media of a message are sent, or a warning names their MIME type.
  * INVARIANT model:parts: a part of any type and role is sent, or
- * a warning names its type; a model's own thought may be omitted.
- * INVARIANT model:ids: calls and results are paired, each under
- * an id of its own in the request, whatever ids they have.
- * INVARIANT model:ids:repeated: also if the provider repeats one id in every call.
+ * a warning names its type; the model's own thoughts may be omitted.
+ * INVARIANT model:ids: calls and results are paired, each pair
+ * under a unique id in the request, whatever ids the calls have.
+ * INVARIANT model:ids:repeated: the pairs have unique ids even if the provider repeats one id in every call.
  * INVARIANT model:marks: `providerMetadata` and provider parts
  * that the provider needs back are sent, in every request.
  * INVARIANT model:history: any history is accepted: every outcome, media, and contents of other providers.
@@ -4144,8 +4357,8 @@ export interface TokenCount {
  * INVARIANT model:unknown-outcome: a result with a status of a newer core is sent as its status.
  * INVARIANT model:hand-over:marks: `providerMetadata`, `providerOptions`
  * and provider parts of another provider are not sent.
- * INVARIANT model:hand-over:media: media that a model made are sent wherever media of a user are.
- * INVARIANT model:hand-over:untold: an omitted part of another model's turn is a warning: thoughts, and a
+ * INVARIANT model:hand-over:media: media that a model made are sent wherever media of a user are sent.
+ * INVARIANT model:hand-over:untold: an omitted part of another model's turn causes a warning: thoughts, and a
  * provider part of another provider without a summary, whose provider it names. A summary is sent.
  */
 export interface Model {
@@ -4155,18 +4368,18 @@ export interface Model {
   generate(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelEvent>;
   /**
    * Returns the warnings that a call with these declarations would have: parts of tools that are changed or
-   * not sent. Nothing is sent. Rejects with the errors that a call would have before it is sent. If omitted,
-   * only a call reports them.
+   * not sent. Sends no request. Rejects with the errors that a call would have before its request is sent. If
+   * a model has no `toolWarnings`, only its calls report the warnings.
    */
   toolWarnings?(declarations: readonly FunctionDeclaration[]): Awaitable<readonly ModelWarning[]>;
   /**
-   * Counts the tokens of a request without calling the model. Omitted: the provider has no count.
+   * Counts the tokens of a request without calling the model. Absent if the provider cannot count tokens.
    *
    * INVARIANT model:count: the provider's count is `tokens`, and
    * marked as an estimate if it does not cover the complete request.
    * INVARIANT model:count:sent: the request is counted as a call would send it, and is not changed.
-   * INVARIANT model:count:failure: a failure or an abort is
-   * a rejection with a `ModelError`, which has no key in it.
+   * INVARIANT model:count:failure: a failure or an abort is a
+   * rejection with a `ModelError`, which contains no API key.
    */
   countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }
@@ -4174,10 +4387,16 @@ export interface Model {
 export declare class AgentError extends Error {
   readonly code: string;
   constructor(code: string, message: string, options?: ErrorOptions);
-  /** Works across two installed copies of the core, where `instanceof` does not. */
+  /**
+   * Returns true for an `AgentError`, even one of another
+   * installed copy of the core, for which `instanceof` fails.
+   */
   static is(value: unknown): value is AgentError;
 }
-/** An invalid configuration. Thrown where it is created, before any model is called. */
+/**
+ * An invalid configuration. Thrown when an agent, a tool, a
+ * runner or a service is created, before any model is called.
+ */
 export declare class ConfigError extends AgentError {}
 /**
  * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
@@ -4187,7 +4406,8 @@ export declare class RunError extends AgentError {}
 /**
  * An error that a tool throws so that the model reads its message.
  *
- * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
+ * Of any other error the model reads only the class,
+ * because messages of libraries may hold secrets and paths.
  */
 export declare class ToolError extends AgentError {
   /** `message` goes to the model: say what went wrong and what to try instead. */
@@ -4217,7 +4437,7 @@ export declare class ModelError extends AgentError {
 }
 /** The base of the errors of session services. */
 export declare class SessionError extends AgentError {}
-/** The error of `create` for a key that exists. */
+/** The error of `create` for a session that already exists. */
 export declare class SessionExistsError extends SessionError {
   constructor(sessionId: string);
 }
@@ -4225,39 +4445,39 @@ export declare class SessionExistsError extends SessionError {
 export declare class SessionNotFoundError extends SessionError {
   constructor(sessionId: string);
 }
-/** The error for an append after another process has appended. Nothing was stored. */
+/** The error of an append to a session to which another run has appended. Nothing was stored. */
 export declare class SessionConflictError extends SessionError {
   readonly retryable = true;
   constructor(sessionId: string, expected: number, actual: number);
 }
-/** The error for a store that did not respond. It is not known whether it has stored the events. */
+/** The error for a store that did not respond. It is not known whether the store has stored the events. */
 export declare class SessionTimeoutError extends SessionError {
   readonly retryable = true;
   constructor(what: string, timeoutMs: number);
 }
-/** The error for an append after another worker has taken the lease. Nothing was stored. */
+/** The error of an append to a session whose lease another worker has taken. Nothing was stored. */
 export declare class SessionFencedError extends SessionError {
   readonly retryable = true;
   constructor(sessionId: string);
 }
 /** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
 export declare class SessionCorruptError extends SessionError {
-  /** The position of the event in the log, from 1; undefined if no event is broken. */
+  /** The position of the damaged event in the log, from 1; undefined if no event is damaged. */
   readonly sequence: number | undefined;
-  /** @param problem The problem of the log or of that event, as the end of a sentence. */
+  /** @param problem The problem of the log, or of the damaged event, as the end of a sentence. */
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
 /**
  * An event that a run streams.
  *
- * Order: any number of the others, then exactly one `end`, then
- * nothing. Only `event` is stored, and it is shown after it was stored.
+ * Order: any number of other events, then exactly one `end`, then nothing. Only the log event in an `event`
+ * is stored; it is streamed after it was stored.
  */
 export type RunEvent<Output = unknown> = Delta | {
   readonly type: "turnDropped";
   /** The agent's name. */
   readonly author: string;
-  /** The nested run that it happened in; absent at the root. */
+  /** The branch of the nested run that the event is from; absent in the root run. */
   readonly branch?: string;
   /** The id that the turn's `model` event would have had. */
   readonly turn: string;
@@ -4265,7 +4485,7 @@ export type RunEvent<Output = unknown> = Delta | {
   readonly type: "toolProgress";
   /** The id of the call. */
   readonly callId: string;
-  /** The nested run that it happened in; absent at the root. */
+  /** The branch of the nested run that the event is from; absent in the root run. */
   readonly branch?: string;
   /** The progress value that the tool reported, without secrets. */
   readonly value: JsonValue;
@@ -4289,15 +4509,15 @@ export type RunEvent<Output = unknown> = Delta | {
   readonly result: RunResult<Output>;
 };
 /**
- * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
- * certain that it is not one. The deltas of a turn are replaced by the stored event of its id, whose text may
- * differ, by a `turnDropped`, or by the end of the run, whichever is first.
+ * A piece of text for display, without secrets: text that may be the beginning of a secret is delayed until
+ * it is certain that it is none. The deltas of a turn are valid until the stored event with the turn's id,
+ * whose text may differ, a `turnDropped`, or the end of the run, whichever is first.
  */
 export interface Delta {
   readonly type: "delta";
   /** The agent's name. */
   readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
+  /** The branch of the nested run that the event is from; absent in the root run. */
   readonly branch?: string;
   /** The id that the turn's `model` event will have. */
   readonly turn: string;
@@ -4307,20 +4527,20 @@ export interface Delta {
   readonly kind: "text" | "thought" | "args";
   /** The text since the last delta of the part; may be empty. */
   readonly text: string;
-  /** The id that the call will have, for `args`. */
+  /** The id that the call will have; only for `args`. */
   readonly callId?: string;
-  /** The name of the function, for `args`, at the first delta of each call. */
+  /** The name of the function; only in the first `args` delta of each call. */
   readonly name?: string;
 }
 /**
- * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
- * agent resumes.
+ * The start of a tool, after the hooks and gates before it. It is sent again if the tool runs again, or if
+ * the agent that runs for the call resumes.
  */
 export interface ToolStart {
   readonly type: "toolStart";
   /** The agent's name. */
   readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
+  /** The branch of the nested run that the event is from; absent in the root run. */
   readonly branch?: string;
   /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
@@ -4328,44 +4548,49 @@ export interface ToolStart {
   readonly args: JsonObject;
 }
 /**
- * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
- * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
+ * The end of a call: each call has a `toolEnd` with its outcome, even if its tool never started. `pending`:
+ * the call waits after its `toolStart`; a call that waits at a gate has an `asked` event instead.
  */
 export interface ToolEnd {
   readonly type: "toolEnd";
   /** The agent's name. */
   readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
+  /** The branch of the nested run that the event is from; absent in the root run. */
   readonly branch?: string;
   /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** The arguments of its `toolStart`; without one, the arguments in force. */
+  /** The arguments of the call's `toolStart`; if there was none, the current arguments of the call. */
   readonly args: JsonObject;
   /** The outcome of the call, or `pending`. */
   readonly outcome: ToolOutcome | {
     readonly status: "pending";
   };
-  /** Milliseconds since its `toolStart`; 0 if there was none. */
+  /** Milliseconds since the call's `toolStart`; 0 if there was none. */
   readonly durationMs: number;
   /**
-   * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
+   * The original error with its stack, for watchers in this process only, because it may hold secrets. Never
    * stored, and not enumerable, so that the event can be logged and sent as it is.
    */
   readonly cause?: Error;
 }
-/** The treatment of a message that comes while questions are open. */
+/**
+ * The treatment of a message that arrives while questions are open: `withdraw` the questions, or `refuse` the
+ * message.
+ */
 type PendingMessagePolicy = "withdraw" | "refuse";
-/** The policy for a call in doubt: `ask` a user, or `tell` the model. */
+/**
+ * The policy for a call in doubt: `ask` a user whether it happened, or `tell` the model that this is unknown.
+ */
 type InDoubtPolicy = "ask" | "tell";
 /**
- * Returns a text's beginning and end in about `limit` characters, with `note` in between; `left` is the
- * number of omitted characters.
+ * Returns a text's beginning and end in about `limit` characters, with a note about the omitted characters in
+ * between. `note`: returns the note for the number of omitted characters.
  */
 export declare function clipText(text: string, limit: number, note: (omitted: string) => string): string;
 /**
- * Returns a text of at most `maxChars` characters: of a longer one the beginning, up to the end of a word,
- * and `…`. A word that would be cut is omitted: half of a secret cannot be recognized as one. A word of more
- * than 500 characters is cut nevertheless, so that a text of one word does not vanish.
+ * Shortens a text to at most `maxChars` characters: a longer text is cut at the end of a word, and `…` is
+ * added. A word that would be cut is omitted, because a part of a secret could not be recognized as a secret.
+ * A word of more than 500 characters is cut nevertheless, so that a text of one word does not vanish.
  */
 export declare function cutText(text: string, maxChars: number): string;
 /** Options of a runner. Only the agent is required. */
@@ -4376,11 +4601,11 @@ export interface RunnerOptions<Output = unknown> {
   readonly appName?: string | undefined;
   /** The user id for sessions that are given only by their id; default `user`. */
   readonly userId?: string | undefined;
-  /** The session service that stores the logs; default: in the memory of this process. */
+  /** The session service that stores the logs; default: a store in the memory of this process. */
   readonly sessions?: SessionService | undefined;
   /**
-   * Snapshots of long sessions, so that a run need not read the complete log after another worker had the
-   * session: `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
+   * Snapshots of long sessions: with them, a run need not read the complete log after another worker had the
+   * session. Give `viewSnapshots(sessions)` of `@mortise/core/snapshots`. Default: none.
    */
   readonly snapshots?: ViewSnapshots | undefined;
   /** The artifact service. Without one, tools that save or load artifacts get an error. */
@@ -4390,11 +4615,11 @@ export interface RunnerOptions<Output = unknown> {
   /** Checks answers against their schema. Without one, the simple keywords of JSON Schema are checked. */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * Runner gates: gates of every call in the tree, before those of its agent and its tool, however the call
-   * came about. An agent cannot loosen them. A runner gate and an agent's gate may have the same name.
+   * Runner gates: gates for every call in the tree, before the gates of its agent and its tool, however the
+   * call came about. An agent cannot remove them. A runner gate and an agent's gate may have the same name.
    */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** Callbacks of every agent, before its own. */
+  /** Callbacks for every agent, called before the agent's own. */
   readonly plugins?: readonly Callbacks[] | undefined;
   /**
    * Limits of each run; default 25 model calls. Limits of the agent and of a run's input override them, one
@@ -4404,8 +4629,8 @@ export interface RunnerOptions<Output = unknown> {
   /** The maximum number of calls of one turn that run in parallel; default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * The behaviour if the user writes while questions are open: `withdraw` them (the default: the calls are
-   * denied), or `refuse` the message with `pending_requests`.
+   * The behaviour if the user sends a message while questions are open: `withdraw` the questions (the
+   * default: their calls are denied), or `refuse` the message with `pending_requests`.
    */
   readonly onMessageWhilePending?: PendingMessagePolicy | undefined;
   /**
@@ -4416,32 +4641,33 @@ export interface RunnerOptions<Output = unknown> {
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
-   * Characters of one result that are stored and that the model reads; default 262,144. A longer result is
-   * cut to its start and its end, and is saved completely as an artifact if there is an artifact service.
+   * The maximum number of characters of one result, in the log and for the model; default 262,144. A longer
+   * result is cut to its beginning and end, and the complete result is saved as an artifact if there is an
+   * artifact service.
    */
   readonly resultLimitChars?: number | undefined;
   /**
-   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces them, also if they are
-   * percent-encoded, escaped or in Base64. Credentials that gates hand out, and secrets that code registers
-   * with the run, are included automatically. At least 6 characters each.
+   * Secrets by name, which are neither stored nor shown: `«secret:name»` replaces a secret, also if it is
+   * percent-encoded, escaped or in Base64. Each has at least 6 characters. Credentials that gates hand out,
+   * and secrets that code registers with the run, are masked without this option.
    */
   readonly secrets?: {
     readonly [name: string]: string | undefined;
   } | undefined;
   /**
-   * Milliseconds that running tools have to end after a
-   * cancellation, before they are left behind; default 1,500.
+   * Milliseconds within which running tools must end after a
+   * cancellation, before the run abandons them; default 1,500.
    */
   readonly graceMs?: number | undefined;
   /**
-   * Milliseconds that this process leases a session, renewed while the run is active; default 30,000. Only if
-   * the store has leases.
+   * Milliseconds for which this process leases a session; default 30,000. The lease is renewed while the run
+   * is active. Has an effect only if the store has leases.
    */
   readonly leaseMs?: number | undefined;
   /**
    * The part of the tool that must be unchanged for an answer to count. The arguments of the call must be
    * unchanged in any case. `definition` (the default): the complete definition that the model gets.
-   * `schema`: name, schema and effect only, so that a new version of the application may change the
+   * `schema`: name, schema, effect and egress only, so that a new version of the application may change the
    * description while a question waits.
    */
   readonly answersBindTo?: "definition" | "schema" | undefined;
@@ -4452,42 +4678,43 @@ export interface RunnerOptions<Output = unknown> {
    */
   readonly mostStarts?: number | undefined;
   /**
-   * Milliseconds that the session service may take for one answer
-   * before the run fails with `store_timeout`; default 10,000.
+   * Milliseconds that one call of the session service may take before the run fails with `store_timeout`;
+   * default 10,000.
    */
   readonly storeTimeoutMs?: number | undefined;
-  /** Epoch milliseconds, for tests; default: the clock of the machine. */
+  /** Returns the time in epoch milliseconds, for tests; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
-  /** Creates unique ids, for tests; default: random ones. */
+  /** Returns a unique id, for tests; default: a random id. */
   readonly newId?: (() => string) | undefined;
 }
 /**
- * The cache of views of sessions, stored and in this process: created by `viewSnapshots` alone. Its views are
+ * A cache of session views in this process and in the store. Only `viewSnapshots` creates one. Its views are
  * opaque to other code.
  */
 export interface ViewSnapshots {
   /**
-   * Opens a session as the store has it now; undefined for an unknown one. The caller owns it until `keep`.
+   * Returns the current view of a session; undefined for an
+   * unknown session. The caller owns the view until `keep`.
    */
   open(sessions: SessionService, key: SessionKey): Promise<object | undefined>;
-  /** Called at the end of a run, which waits for it. Never rejects. */
+  /** Stores a view at the end of a run, which waits for this method. Never rejects. */
   keep(view: object): Promise<void> | void;
 }
 /**
- * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
- * are shared between sessions.
+ * The scope of a state key, which its prefix determines. `temp:` keys end with the run and are never stored;
+ * sessions share `app:` and `user:` keys.
  */
 export type StateScope = "session" | "user" | "app" | "temp";
 /** Returns the scope of a state key. */
 export declare function scopeOf(key: string): StateScope;
 /**
- * Returns a copy of the initial state of a session; a store calls this in `create`, before it creates
- * anything. Throws `invalid_state_key`, `invalid_state_value`.
+ * Returns a checked copy of the initial state of a session. A store calls this function in `create`, before
+ * it stores anything. Throws `invalid_state_key`, `invalid_state_value`.
  */
 export declare function initialState(given: JsonObject): JsonObject;
 /**
- * Refuses events with a state value that is nested more deeply than `stateEntry` accepts, or contains itself;
- * a store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
+ * Throws `invalid_state_value` if an event has a state value that is nested more deeply than `stateEntry`
+ * accepts, or contains itself. A store calls this function in `append`, before it stores anything.
  */
 export declare function refuseDeepState(events: readonly Event[]): void;
 /** Returns an event without the `temp:` keys of its state delta, which are never stored. */

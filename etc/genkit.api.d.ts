@@ -4,15 +4,15 @@
 
 import { GenkitAction, GenkitActionMetadata, GenkitPrompt } from "./shared.js";
 import { Awaitable, JsonObject, JsonValue, ReadonlyContext, RunWarning, Runner, SchemaValidator, SessionKey, Tool, ToolContext, Toolset, TraitOptions } from "@mortise/core";
-/** `toJsonSchema` of `genkit/schema`: describes Genkit's zod as JSON Schema. */
+/** `toJsonSchema` of `genkit/schema`, which converts Genkit's zod schemas to JSON Schema. */
 type ToJsonSchema = (given: never) => unknown;
 /** Options of running an action. */
 interface RunOptions {
   /** Returns the `context` of a tool. Default: the run's `deps`, if they are an object. */
   readonly context?: ((context: ToolContext) => Readonly<Record<string, unknown>> | undefined) | undefined;
   /**
-   * True if the model reads the message of an error that a tool throws. Default: only that of a
-   * `UserFacingError` and of a `ToolError`, otherwise the class, because messages of libraries may hold
+   * True to let the model read the messages of errors that tools throw. Default: it reads only the messages
+   * of `UserFacingError` and `ToolError`, and otherwise the class, because messages of libraries may contain
    * secrets and paths.
    */
   readonly tellErrors?: boolean | undefined;
@@ -24,21 +24,21 @@ interface MakeOptions extends RunOptions {
    * decide. Genkit checks the arguments again when a tool runs.
    */
   readonly validator?: SchemaValidator | undefined;
-  /** True to use no validator: only Genkit checks, when the tools run. */
+  /** True to use no validator: only Genkit then checks the arguments, when the tools run. */
   readonly unchecked?: true | undefined;
   /** `toJsonSchema` of `genkit/schema`: needed for tools whose schemas are zod. */
   readonly toJsonSchema?: ToJsonSchema | undefined;
   /**
    * Returns traits that Genkit cannot express, by the name of the action: `effect`, `egress`, `timeoutMs`,
-   * `gates`, and others. Without it, every tool is a `write`.
+   * `gates`, and others. Without it, every tool has the effect `write`.
    */
   readonly traits?: ((name: string, action: GenkitAction) => TraitOptions | undefined) | undefined;
 }
-/** A feature of an action that is not supported here, and what to do about it. */
+/** An unsupported feature of an action, and the alternative. */
 interface GenkitOmittedMember {
   /** The name of the action. */
   readonly tool: string;
-  /** The member of the action; `name`: it is called differently; empty: the tool itself. */
+  /** The member of the action; `name` if the tool gets another name; empty if the tool itself is omitted. */
   readonly member: string;
   readonly why: string;
 }
@@ -48,38 +48,39 @@ interface FromGenkitOptions extends MakeOptions {
   readonly name?: string | undefined;
 }
 /**
- * Tools of Genkit: the results of `defineTool`, `defineInterrupt`, `dynamicTool` and `tool`, flows, and
- * prompts; or a function that gives a list before every model call, such as the `getActiveTools` of an MCP
- * client.
+ * The source of Genkit tools: the results of `defineTool`, `defineInterrupt`, `dynamicTool` and `tool`,
+ * flows, and prompts; or a function that returns a list before every model call, such as `getActiveTools` of
+ * an MCP client.
  */
 type GenkitToolSource = readonly (GenkitAction | GenkitPrompt)[] | ((context: ReadonlyContext) => Awaitable<readonly (GenkitAction | GenkitPrompt)[]>);
-/** Tools of Genkit as a toolset. */
+/** A toolset with tools of Genkit. */
 interface GenkitToolset extends Toolset {
   /**
-   * Features of the tools that are not supported here, as far as they were listed. Each run that asks for the
-   * tools gets one warning about them: `genkit_omitted`.
+   * Unsupported features of the tools that were listed so far. Each run
+   * that lists the tools gets one warning about them: `genkit_omitted`.
    */
   readonly omitted: readonly GenkitOmittedMember[];
 }
 /**
- * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. A tool that
- * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
- * becomes the original again.
+ * Converts Genkit tools to a toolset: the `tools` of `generate` become `tools` of an agent. If a tool
+ * interrupts, the run asks a question, whose answer resumes the tool. A tool that was exported by
+ * `toGenkitTools` becomes the original tool again.
  *
  * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is not an action, `no_json_schema`,
- * `no_validator`, `schema_not_object`. With a function, an invalid tool is omitted alone.
+ * `no_validator`, `schema_not_object`. If the source is a
+ * function, an invalid tool is omitted without an error.
  */
 export declare function fromGenkitTools(source: GenkitToolSource, options?: FromGenkitOptions): GenkitToolset;
 /** The part of `genkit()` that is needed to define tools. */
 interface GenkitTools {
   defineTool(config: never, fn: never): unknown;
-  /** Returns the session that code runs in, from `genkit/beta`. Throws if there is none. */
+  /** Returns the session in which code runs, from `genkit/beta`. Throws if there is none. */
   currentSession?(): {
     readonly id?: string | undefined;
     readonly sessionId?: string | undefined;
   };
 }
-/** A middleware of `generate`, in the form that `use` takes. */
+/** A middleware of `generate`, in the form that `use` accepts. */
 interface GenkitUse {
   readonly name: string;
   instantiate(): GenkitHooks;
@@ -103,18 +104,18 @@ type GenkitInterrupt = {
   /** The id of the call, to find it again. */
   readonly call: string;
   readonly message: string;
-  /** The arguments the tool would run with. */
+  /** The arguments with which the tool would run. */
   readonly args: JsonObject;
   readonly questions: readonly InterruptQuestion[];
 };
-/** A question as it is in the log. */
+/** A question in the form of the log. */
 type InterruptQuestion = {
   readonly kind: string;
   readonly hint: string;
   readonly preview?: string;
   readonly payload?: JsonValue;
   readonly answerJsonSchema?: JsonObject;
-  /** Epoch milliseconds. */
+  /** The expiry time, in milliseconds since the epoch. */
   readonly expiresAt?: number;
 };
 /** Options of exporting tools. */
@@ -122,40 +123,41 @@ interface ToGenkitOptions {
   /** Returns true for each tool of the runner's agent to export; default: all. */
   readonly filter?: ((tool: Tool) => boolean) | undefined;
   /**
-   * Returns the `deps` of tools and gates. Default: the `context` of Genkit. Its argument is undefined while
-   * tools are listed.
+   * Returns the `deps` of tools and gates. Default: the `context`
+   * of Genkit. The argument is undefined while tools are listed.
    */
   readonly deps?: ((context: GenkitContext | undefined) => unknown) | undefined;
   /**
    * The conversation of a call: the id of your chat, a session key with the user, or a function that returns
    * it. Default: the id of Genkit's own session, if the call runs in one. An answer counts only for a
-   * question that was asked in it; without one, a call that needs a question is refused.
+   * question that was asked in this conversation; without a conversation, a call about which a gate asks is
+   * refused.
    *
-   * A call is logged in a session of its own, whose id begins with this one.
+   * Each call is logged in a separate session, whose id begins with this id.
    */
   readonly session?: string | SessionKey | ((call: GenkitCall) => string | SessionKey | undefined) | undefined;
   /** Called with values that a tool yields while it runs, in addition to `sendChunk` of the tool. */
   readonly onProgress?: ((call: GenkitCall, value: JsonValue) => void | Promise<void>) | undefined;
-  /** Called with warnings while a tool was called. */
+  /** Called with warnings of tool calls. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
-/** `context` of `generate`, or of the flow around it. */
+/** The `context` of `generate`, or of the enclosing flow. */
 type GenkitContext = Readonly<Record<string, unknown>>;
 /** A call of Genkit. */
 interface GenkitCall {
   readonly name: string;
   readonly args: JsonObject;
-  /** The id that the provider assigned. Known if `use` is passed to `generate`. */
+  /** The id that the provider assigned. It is known if `use` is passed to `generate`. */
   readonly ref: string | undefined;
   readonly context: GenkitContext | undefined;
 }
-/** Tools of a runner as Genkit tools. */
+/** The tools of a runner as Genkit tools. */
 interface GenkitExport<MadeTool> {
   /** Tools for `tools` of `generate`; they are also registered under their names. */
   readonly tools: MadeTool[];
   /**
-   * Middleware for `use` of `generate`: passes the call's id and the signal to the tools, which Genkit does
-   * not.
+   * Middleware for `use` of `generate`. It passes the call's id
+   * and the signal to the tools, which Genkit itself does not do.
    */
   readonly use: GenkitUse[];
   /** Warnings about missing tools, such as those of a toolset that failed. */
@@ -165,15 +167,15 @@ interface GenkitExport<MadeTool> {
 type MadeBy<Ai extends GenkitTools> = ReturnType<Ai["defineTool"]>;
 /**
  * Returns the tools of a runner's agent as multipart tools of Genkit, registered with `ai`. Each call is a
- * separate logged run, under the runner's gates: checked, bounded, and every outcome is a response, including
- * errors.
+ * separate run: checked, gated by the runner's gates, logged, and limited. Every outcome, including errors,
+ * is a response.
  *
- * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
- * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts
- * for the question in the runner's log, asked in this conversation, about the arguments that were shown,
- * once. A question that an interrupt cannot ask is refused, and the model reads why.
+ * A call about which a gate asks interrupts, and a restart with `resumed` answers: `true` or
+ * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. An answer
+ * counts once, for the question in the runner's log that was asked in this conversation about the arguments
+ * that were shown. If an interrupt cannot ask a question, the call is refused, and the model reads why.
  *
- * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
+ * Rejects with `ConfigError` (`invalid_option`), and with the `RunError` with which a run would fail.
  */
 export declare function toGenkitTools<Ai extends GenkitTools>(ai: Ai, runner: Runner, options?: ToGenkitOptions): Promise<GenkitExport<MadeBy<Ai>>>;
 export type { FromGenkitOptions, GenkitAction, GenkitActionMetadata, GenkitCall, GenkitContext, GenkitExport, GenkitInterrupt, GenkitOmittedMember, GenkitPrompt, GenkitToolSource, GenkitTools, GenkitToolset, GenkitUse, InterruptQuestion, MadeBy, ToGenkitOptions, ToJsonSchema };
@@ -181,14 +183,14 @@ export type { FromGenkitOptions, GenkitAction, GenkitActionMetadata, GenkitCall,
 
 import { GenkitAction } from "./shared.js";
 import { Model, ModelRequest } from "@mortise/core";
-/** Timeouts of a silent server. */
+/** Timeouts for a silent server. */
 interface Timeouts {
   /**
-   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false` if it is the complete answer.
+   * Milliseconds that the server may be silent before the first event; any byte counts as data, including
+   * comments. Default 60,000; 600,000 with `stream: false`, where the first event is the complete answer.
    */
   readonly firstByteMs?: number;
-  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  /** Milliseconds that the server may be silent in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }
 /** The part of `genkit()` that is needed to find a model. */
@@ -197,7 +199,7 @@ interface GenkitModels {
     lookupAction(key: string): Promise<unknown>;
   };
 }
-/** A model by its name, as `googleAI.model('...')` gives it. */
+/** A reference to a model, as returned by `googleAI.model('...')`. */
 interface GenkitModelReference {
   readonly name: string;
   readonly config?: object | undefined;
@@ -210,30 +212,30 @@ interface GenkitModelOptions {
    * the slash of the model's name.
    */
   readonly provider?: string | undefined;
-  /** Keys to keep out of logs and errors: those of a plugin are not visible here. */
+  /** Keys to keep out of logs and errors: the keys of a plugin are not visible to this package. */
   readonly secrets?: readonly string[] | undefined;
-  /** `false`: an answer is shown once it is complete. Default true. */
+  /** `false` to show an answer once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
    * The number of retries before any part of an answer was shown. Default: 2 for the plugins of Google and
    * Ollama and for models of `ai.defineModel` without a plugin's name; 0 for every other plugin, because its
-   * vendor SDK retries by itself, and both would multiply.
+   * vendor SDK retries by itself, and the numbers of attempts would multiply.
    */
   readonly maxRetries?: number | undefined;
   /**
-   * `false`: an answer with the finish reason `unknown` is complete,
-   * for plugins that never report a reason. Default true: it was cut.
+   * `false` to accept an answer with the finish reason `unknown` as complete, for plugins that never report a
+   * reason. Default true: such an answer counts as cut.
    */
   readonly requireFinish?: boolean | undefined;
-  /** Returns additional `config` of the plugin; it overrides that of the request. */
+  /** Returns additional `config` for the plugin; it overrides the config of the request. */
   readonly config?: ((request: ModelRequest) => object) | undefined;
 }
 /**
  * Creates a model from a model of Genkit: from its name, or from the result of `googleAI.model('...')`,
- * `modelRef` or `ai.defineModel`. It is looked up at the first request.
+ * `modelRef` or `ai.defineModel`. The model is looked up at the first request.
  *
- * Throws `ConfigError` (`invalid_option`) for what names no model.
+ * Throws `ConfigError` (`invalid_option`) if the value names no model.
  */
 export declare function genkitModel(ai: GenkitModels, model: string | GenkitModelReference | GenkitAction, options?: GenkitModelOptions): Model;
 export type { GenkitAction, GenkitModelOptions, GenkitModelReference, GenkitModels, Timeouts };
@@ -241,7 +243,7 @@ export type { GenkitAction, GenkitModelOptions, GenkitModelReference, GenkitMode
 
 /**
  * The used part of a Genkit action: a tool, a multipart tool, an interrupt, a flow, or `asTool()` of a
- * prompt. Recognized by its members, so that it may come from any copy of Genkit 1.x.
+ * prompt. It is recognized by its members, so that it may come from any copy of Genkit 1.x.
  */
 export interface GenkitAction {
   readonly __action: GenkitActionMetadata;
@@ -251,10 +253,10 @@ export interface GenkitAction {
 }
 /** The metadata of an action. */
 export interface GenkitActionMetadata {
-  /** `plugin/name`, or the name alone. */
+  /** The name, with or without the plugin: `plugin/name`. */
   readonly name: string;
   readonly key?: string | undefined;
-  /** `tool`, `tool.v2` of a multipart one, `flow`, `prompt`. */
+  /** The type: `tool`, `tool.v2` for a multipart tool, `flow`, or `prompt`. */
   readonly actionType?: string | undefined;
   readonly description?: string | undefined;
   /** The schema in Genkit's own zod, which is zod 3. */

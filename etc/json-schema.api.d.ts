@@ -13,7 +13,7 @@ export { type Accelerator, type Dialect, type FormatCheck, type PatternTest, typ
 import { JsonObject, JsonValue, SchemaValidator } from "@mortise/core";
 /** True if a string has the format. */
 export type FormatCheck = (text: string) => boolean;
-/** The number of automaton steps that remain. A state that was seen before costs none. */
+/** The number of automaton steps that remain. A transition that was computed before costs none. */
 export interface PatternWork {
   left: number;
 }
@@ -28,7 +28,8 @@ export type PatternTest = (text: string, work: PatternWork) => boolean | undefin
  */
 export type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
 /**
- * A schema that was read, and is enforceable: every reference leads somewhere, every pattern is a linear one.
+ * A schema that was read and can be enforced: every reference
+ * has a target, and every pattern can be matched in linear time.
  */
 export interface ReadSchema {
   /** A private copy of the schema. */
@@ -44,10 +45,10 @@ export interface ReadSchema {
   targetOf(part: JsonObject): JsonValue | undefined;
   /** Returns the schemas directly below a keyword of a part; empty if there are none. */
   partsOf(keyword: string, value: JsonValue): readonly SchemaPart[];
-  /** A pattern of the schema, by its source; undefined for one that it does not have. */
+  /** Returns a pattern of the schema by its source; undefined if the schema does not have it. */
   patternOf(source: string): PatternTest | undefined;
 }
-/** A fast check of validity alone. */
+/** A fast check that finds out only whether a value matches. */
 export interface QuickCheck {
   /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
@@ -110,8 +111,8 @@ export interface JsonSchemaValidatorOptions {
  */
 export declare function jsonSchemaValidator(options?: JsonSchemaValidatorOptions): SchemaValidator;
 /**
- * The validator of `jsonSchemaValidator`, with a fast path for schemas that are used often. For packages
- * that bring one, as `@mortise/schema-ajv` does.
+ * The validator of `jsonSchemaValidator`, with a fast path for schemas that are used often. For packages that
+ * contain a fast path, such as `@mortise/schema-ajv`.
  *
  * Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */

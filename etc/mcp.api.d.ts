@@ -6,11 +6,11 @@ import { AgentError, AnswerInput, Awaitable, Content, CredentialResponse, Creden
 import { AddClientAuthentication, AuthProvider, DpopSession, OAuthClientMetadata, OAuthClientProvider, Transport } from "@modelcontextprotocol/client";
 import { CleanStream } from "@mortise/core/credential";
 /**
- * The folders that a server may work in, as the client reports them: `file:` addresses, or a function that is
- * called each time.
+ * The folders that a server may work in: `file:` URLs, or a
+ * function that returns them and is called for each request.
  */
 type McpRoots = readonly (string | URL)[] | (() => Awaitable<readonly (string | URL)[]>);
-/** Answers sampling requests of servers. `samplingWith` creates one from a `Model`. */
+/** The handler of sampling requests of servers. `samplingWith` creates one from a `Model`. */
 interface McpSampling {
   /**
    * Returns the answer of the model. An error that it throws is reported to the server as a failure without a
@@ -20,12 +20,13 @@ interface McpSampling {
     readonly signal: AbortSignal;
   }) => Awaitable<SamplingAnswer>;
   /**
-   * True if a user must approve the request first. An error that the function throws asks. Default: always.
+   * True if a user must approve each request first, or a function that decides for a request; if the function
+   * throws, the user is asked. Default: true.
    */
   readonly approve?: boolean | ((request: SamplingRequest) => Awaitable<boolean>);
-  /** Requests during one call of a tool. Default 5. */
+  /** The maximum number of sampling requests during one call of a tool. Default 5. */
   readonly maxPerCall?: number;
-  /** The maximum number of tokens of an answer, even if the server asks for more. Default 1,024. */
+  /** The maximum number of tokens of an answer, even if the server asks for more tokens. Default 1,024. */
   readonly maxTokens?: number;
   /** The maximum number of characters of a request, including media; default 100,000. */
   readonly maxChars?: number;
@@ -47,7 +48,10 @@ interface SamplingAnswer {
   readonly model: string;
   readonly stopReason?: "endTurn" | "maxTokens" | "stopSequence";
 }
-/** Creates sampling with a model of Mortise, ignoring the server's preferences. It gets no tools. */
+/**
+ * Answers sampling requests with a model of Mortise, and ignores
+ * the server's model preferences. The model gets no tools.
+ */
 export declare function samplingWith(model: Model, options?: Omit<McpSampling, "create">): McpSampling;
 /** A request of a server to its client. */
 interface ServerRequest {
@@ -56,9 +60,11 @@ interface ServerRequest {
 }
 /** Features of this client for servers, besides asking a user: none by default. */
 interface ClientFeatures {
-  /** Calls a model for a server. If omitted, the client does not support sampling. */
+  /**
+   * The model that answers sampling requests of servers. If omitted, the client does not support sampling.
+   */
   readonly sampling?: McpSampling;
-  /** The roots for a server that asks for them. If omitted, the client declares that it has none. */
+  /** The roots for a server that asks for them. If omitted, the client does not support roots. */
   readonly roots?: McpRoots;
 }
 /** The client side of a connection: the server's name, and the features that answer its requests. */
@@ -80,7 +86,7 @@ interface AddressPolicy {
    */
   readonly allowPrivateNetwork?: boolean;
 }
-/** The address of a server: a process, a URL, or a function that connects, called for each new connection. */
+/** A server: a process, a URL, or a function that connects and is called for each new connection. */
 type McpServer = StdioServer | HttpServer | {
   readonly type: "transport";
   readonly open: () => Awaitable<Transport>;
@@ -105,8 +111,8 @@ interface StdioServer {
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
   /**
-   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
-   * characters long.
+   * Called with each line that the process writes to its standard error. The line is safe to print to a
+   * terminal, and at most 4,000 characters long.
    */
   readonly onStderr?: (line: string) => void;
 }
@@ -114,7 +120,7 @@ interface StdioServer {
 interface HttpServer extends AddressPolicy {
   readonly type: "http";
   readonly url: string | URL;
-  /** Sent with every request, to this origin only. */
+  /** Headers that are sent with every request to the origin of `url`, and to no other origin. */
   readonly headers?: {
     readonly [name: string]: string;
   };
@@ -125,17 +131,20 @@ interface HttpServer extends AddressPolicy {
    * function returns the provider of each user. Sign-in is up to the provider.
    */
   readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
-  /** The `fetch` that replaces the guarded one: addresses are then not checked. */
+  /** A `fetch` that replaces the guarded one, which checks IP addresses; this one is used without checks. */
   readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
 /** Token providers that the SDK's transports accept. */
 type ClientAuth = OAuthClientProvider | AuthProvider;
 /**
- * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
- * authorization server.
+ * Options of OAuth 2.1 as MCP defines it: users get tokens for a
+ * server from the authorization server that its metadata name.
  */
 interface McpAuth {
-  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
+  /**
+   * The service that stores tokens, registrations and sign-ins
+   * in progress, separately for each user and server.
+   */
   readonly credentials: CredentialService;
   /**
    * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
@@ -154,13 +163,13 @@ interface McpAuth {
    */
   readonly clientAuthentication?: AddClientAuthentication;
   /**
-   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
-   * that the MCP server names, permanently.
+   * The issuer where `clientId` is registered: the client is sent to no other authorization server. Default:
+   * the first one that the MCP server names, permanently.
    */
   readonly issuer?: string;
   /**
-   * The https URL of the document that describes this client: its id if the authorization server supports
-   * such documents.
+   * The https URL of the document that describes this client. It is the client's id if the authorization
+   * server supports such documents.
    */
   readonly clientMetadataUrl?: string;
   /** Metadata of a registration, such as `client_name`. */
@@ -193,9 +202,12 @@ interface McpClient {
   }>;
   callTool(params: McpCall, ...options: never[]): Promise<unknown>;
   close(): Promise<void>;
-  /** Set while the client is in use here; one that was set before is called as well. */
+  /**
+   * This package sets the callback while it uses the client;
+   * a callback that was set before is called as well.
+   */
   onclose?: (() => void) | undefined;
-  /** The transport; for HTTP it has the id of the session. */
+  /** The transport; an HTTP transport has the id of the session. */
   readonly transport?: {
     readonly sessionId?: string | undefined;
   } | undefined;
@@ -242,14 +254,14 @@ interface McpTimeouts {
   /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
   readonly callMs?: number;
   /**
-   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
+   * The total timeout of a call, which progress does not restart. Default 600,000, and at least
    * `callMs`.
    */
   readonly maxTotalCallMs?: number;
   /** The time that a call stays open while its server waits for a user. Default 600,000. */
   readonly questionMs?: number;
 }
-/** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
+/** The validator that enforces the schemas of a server, or `unchecked: true` to enforce none. */
 type CheckOptions = {
   readonly validator: SchemaValidator;
   readonly unchecked?: undefined;
@@ -257,51 +269,53 @@ type CheckOptions = {
   readonly unchecked: true;
   readonly validator?: undefined;
 };
-/** The challenge of a server that requires a token, or another one. */
+/** The challenge of a server that requires a token, or a token with more rights. */
 interface Challenge {
   readonly scope?: string;
   readonly resourceMetadataUrl?: string;
 }
 /**
- * The secrets that a server was given to sign in, and those that it was sent later: it may repeat them
- * anywhere.
+ * The secrets that were sent to a server, from its
+ * configuration or later: the server may repeat them anywhere.
  */
 declare class KnownSecrets {
   #private;
   constructor(server: McpServer);
   add(name: string, value: string | undefined): void;
-  /** Registers them as secrets of a run. */
+  /** Registers the secrets with a run. */
   registerWith(context: Pick<ReadonlyContext, "keepSecret"> | undefined): void;
   /** Removes the secrets from a text. */
   hide(text: string): string;
   /**
-   * Masks secrets in a list. Returns the same list if there are none, and the same result for the same list.
+   * Masks secrets in a list. Returns the list itself if it
+   * contains no secret, and the same result for the same list.
    */
   hideIn(list: readonly unknown[]): readonly unknown[];
   /** Removes the secrets from a streamed or cut text, including a possible start of one at its end. */
   stream(): CleanStream;
 }
-/** A call as it is sent. */
+/** A call that a session sends to its server. */
 interface SessionCall {
   readonly call: McpCall;
   readonly inputSchema: object;
-  /** True if the call may be sent again if the first attempt was lost. */
+  /** True if the call may be sent again after the first attempt was lost. */
   readonly isRepeatable: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: unknown) => void;
 }
 /**
  * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async
- * context of its tool. If it throws, the call is sent without, and a warning is emitted.
+ * context of its tool. If the function throws, the call is sent without its `_meta`, and a warning is
+ * emitted.
  */
 type CallMeta = () => JsonObject | undefined;
-/** A call under way whose server may ask the user something before it answers. */
+/** A running call whose server may ask the user something before it answers. */
 interface Flight {
   /** Returns the answer of the server, or its next request. */
   next(): Promise<FlightStep>;
-  /** Answers its last request. */
+  /** Answers the server's last request. */
   answer(result: object): void;
-  /** Refuses its last request, with a reason for the server. */
+  /** Refuses the server's last request, with a reason for the server. */
   refuse(reason: string): void;
   /** Notifies the server that the caller no longer waits. */
   abort(reason: unknown): void;
@@ -315,38 +329,42 @@ type FlightStep = {
 /**
  * Matches questions of a server to the calls that they belong to.
  *
- * A question does not name its call. So it waits until every running call without a question has ended.
- * Questions of calls of different sessions cannot be told apart and are cancelled, because no user may read
- * the question of another.
+ * A question does not name its call, so a question waits until every running call has a question or has
+ * ended. Questions of calls of different sessions cannot be told apart and are cancelled, because no user may
+ * read the question of another user.
  */
 declare class Flights {
   #private;
   constructor(holdMs: number, note: (problem: string) => void);
-  /** @param owner Distinguishes sessions. */
+  /**
+   * Starts a call.
+   *
+   * @param owner The session of the call, as a string.
+   */
   begin(callId: string, owner: string, start: (signal: AbortSignal) => Promise<unknown>): Flight;
-  /** A call that an earlier attempt left open, of this owner. */
+  /** Returns a call that an earlier attempt of the same owner left open. */
   resume(callId: string, owner: string): Flight | undefined;
-  /** Asks the user; settles when there is an answer, or when none is possible any more. */
+  /** Asks the user. Settles when the user has answered, or when no answer is possible any more. */
   ask(request: ServerRequest): Promise<object>;
   /**
-   * Counts a sample against the calls in progress, each of which has a limit. Returns the signal of that
-   * call; undefined if the limit is reached.
+   * Counts a sampling request against the calls in progress, each of which has a limit. Returns the signal of
+   * that call; undefined if the limit is reached.
    */
   spendSample(maxPerCall: number): AbortSignal | undefined;
   close(): void;
 }
 /** Options of a session with a server. */
 interface McpSessionOptions extends ClientFeatures {
-  /** The name of the server in messages. */
+  /** The name of the server in error messages. */
   readonly name: string;
   readonly server: McpServer;
   readonly timeouts?: McpTimeouts | undefined;
-  /** Bytes of one message of the server. Default 16 MiB. */
+  /** The maximum number of bytes of one message of the server. Default 16 MiB. */
   readonly maxFrameBytes?: number | undefined;
-  /** Pages of one list. Default 1,000. */
+  /** The maximum number of pages of one list. Default 1,000. */
   readonly maxPages?: number | undefined;
   readonly callMeta?: CallMeta | undefined;
-  /** Called with an observation, such as an omitted part, as text for people. */
+  /** Called with observations about the server, such as an omitted part, as texts for people. */
   readonly onNote?: ((problem: string) => void) | undefined;
   /** Returns the question for a user whose token the server does not accept. Default: no user is asked. */
   readonly signIn?: ((challenge: Challenge, sessionId: string) => Promise<PendingQuestion>) | undefined;
@@ -355,22 +373,27 @@ interface McpSessionOptions extends ClientFeatures {
 export declare class McpSession implements Contact {
   #private;
   readonly name: string;
-  /** Calls whose server waits for a user. */
+  /** The running calls, whose server may wait for a user. */
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
   readonly features: ClientFeatures;
-  /** The secrets that the server was given to sign in. */
+  /** The secrets that were sent to the server. */
   readonly secrets: KnownSecrets;
   /** The maximum number of pages of one list. */
   readonly maxPages: number;
   constructor(options: McpSessionOptions);
-  /** The connected client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`. */
+  /**
+   * Connects if necessary, and returns the client. Throws `mcp_start_failed`, `mcp_timeout`, `mcp_closed`.
+   */
   client(): Promise<McpClient>;
-  /** Runs read-only work, with a new connection if the old one is gone. Throws as `client` and `work` do. */
+  /**
+   * Runs read-only work, with a new connection if the old
+   * one is gone. Throws the errors of `client` and `work`.
+   */
   ask<T>(work: (client: McpClient) => Promise<T>): Promise<T>;
   /**
-   * The server's list, unchanged except for secrets, and cached
-   * until it changes. Throws as `client`, and `mcp_list_failed`.
+   * Returns the server's list of tools, with secrets masked, and cached until the list changes. Throws the
+   * errors of `client`, and `mcp_list_failed`.
    */
   entries(): Promise<readonly unknown[]>;
   /** Makes the next `entries` ask the server again. */
@@ -379,20 +402,22 @@ export declare class McpSession implements Contact {
    * Returns the server's response to a call. The call is sent again if it never arrived or may be repeated.
    */
   call({ call, inputSchema, isRepeatable, signal, onProgress }: SessionCall): Promise<unknown>;
-  /** True if no call is waiting for the server. */
+  /** Returns true if no call is waiting for the server. */
   get isIdle(): boolean;
   /**
-   * Returns the sign-in that may fix an error, as a question; undefined if none would. Throws `McpAuthError`.
+   * Returns the question for a sign-in that may fix an error;
+   * undefined if a sign-in would not help. Throws `McpAuthError`.
    */
   signInFor(error: unknown, sessionId: string): Promise<PendingQuestion | undefined>;
   note(problem: string): void;
   /** Ends the connection, after a list request in progress; settles even if the server does not respond. */
   close(): Promise<void>;
 }
-/** Options of the sessions of users. */
+/** Options of the sessions with one server: one session for each user, or one for all. */
 interface AccountOptions extends McpSessionOptions {
   /**
-   * Users whose sessions are open at the same time; the one that was used longest ago is closed. Default 100.
+   * The maximum number of users with an open session; beyond it,
+   * the session that was used longest ago is closed. Default 100.
    */
   readonly maxUsers?: number | undefined;
 }
@@ -403,7 +428,7 @@ interface McpAnnotations {
   readonly idempotentHint?: boolean;
   readonly openWorldHint?: boolean;
 }
-/** A tool as its server describes it. The texts are the server's: they are cleaned when they are shown. */
+/** A tool as its server describes it. Its texts are unchanged; they are cleaned when they are shown. */
 interface McpToolDefinition {
   readonly name: string;
   readonly title?: string;
@@ -417,7 +442,7 @@ interface McpToolDefinition {
   };
   readonly _meta?: JsonObject;
 }
-/** A tool as a client lists it: of either version of the SDK, or as it was sent. */
+/** A tool as a client of either version of the SDK lists it, or as the server sent it. */
 interface ListedTool {
   readonly name: string;
   readonly title?: string | undefined;
@@ -431,28 +456,32 @@ interface ListedTool {
 /** Options of confirmation: the calls of a server's tools that need approval. */
 interface ConfirmOptions {
   /**
-   * True if a user has to approve calls: all of them, or by the server's name of the tool, the arguments, and
-   * the server's annotations. An error that it throws asks. Needs `confirmWith`.
+   * True if a user has to approve every call, or a function that decides by the server's name of the tool,
+   * the arguments, and the server's annotations. If the function throws, the user is asked. Needs
+   * `confirmWith`.
    */
   readonly confirm?: boolean | ((toolName: string, args: JsonObject, definition: McpToolDefinition) => Awaitable<boolean>) | undefined;
-  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /**
+   * Creates the gate that asks the user: `requireConfirmation`
+   * of `@mortise/confirmation`, or a function like it.
+   */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 /** The effects of tools, as the application declares them. */
 interface EffectOptions {
-  /** The effect of all tools, or of each. Default `write`. */
+  /** The effect of all tools, or a function that returns the effect of each tool. Default `write`. */
   readonly effect?: ToolEffect | ((definition: McpToolDefinition) => ToolEffect | undefined) | undefined;
   /**
-   * The server's hints may also loosen: `readOnlyHint` makes a `read`,
-   * `idempotentHint` an `idempotent`. Default: they tighten only.
+   * True if the server's hints may also loosen an effect: `readOnlyHint` to `read`, `idempotentHint` to
+   * `idempotent`. Default: hints can only make an effect stricter.
    */
   readonly trustAnnotations?: boolean | undefined;
 }
 /** The destinations of calls, as the application declares them. */
 interface EgressOptions {
   /**
-   * The destinations of all tools, or of each: where its server may pass on data of a call. Default: by
-   * `openWorldHint` and the arguments.
+   * The destinations to which the server may pass on data of a call: those of all tools, or a function that
+   * returns those of each tool. Default: derived from `openWorldHint` and the arguments.
    */
   readonly egress?: ToolEgress | ((definition: McpToolDefinition) => ToolEgress | undefined) | undefined;
   readonly trustAnnotations?: boolean | undefined;
@@ -461,11 +490,14 @@ interface EgressOptions {
 interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
   /** The name of the server in descriptions, questions, warnings and messages. */
   readonly name: string;
-  /** The prefix of each name. Default: none; of two tools of one name in an agent the first is used. */
+  /**
+   * The prefix of each tool's name. Default: none. If two
+   * tools of an agent have the same name, the first is used.
+   */
   readonly prefix?: string | undefined;
   /** `deferred`: the model has to find the tool before it reads its declaration. Default `direct`. */
   readonly exposure?: "direct" | "deferred" | undefined;
-  /** Gates of each tool, by its definition: confirmation by name or by hint. */
+  /** Returns the gates of each tool by its definition, such as a confirmation by name or by hint. */
   readonly gates?: ((definition: McpToolDefinition) => readonly ToolGate[]) | undefined;
   /**
    * The maximum number of characters of a description; the model reads the beginning of a longer one, and a
@@ -473,7 +505,7 @@ interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
    */
   readonly maxDescriptionChars?: number | undefined;
   readonly timeouts?: McpTimeouts | undefined;
-  /** Accepts common slips of models in arguments, as `lenientArgs` of a tool. Default false. */
+  /** True to accept common slips of models in arguments, as `lenientArgs` of a tool does. Default false. */
   readonly lenientArgs?: boolean | undefined;
   /**
    * True if a result that does not match the server's own schema is an error, `result_schema`. If omitted,
@@ -483,7 +515,7 @@ interface McpToolSettings extends EffectOptions, EgressOptions, ConfirmOptions {
 }
 /** Options of the tools of a server. */
 type McpToolOptions = McpToolSettings & CheckOptions;
-/** The session that a call goes to: one for all, or by who calls. */
+/** Returns the MCP session for a call: the shared one, or the session of the calling user. */
 type GetSession = (context: ReadonlyContext) => Awaitable<McpSession>;
 /** A tool of a server, with the server's metadata. */
 interface McpTool extends Tool {
@@ -494,25 +526,25 @@ interface McpTool extends Tool {
     /** The SHA-256 of the definition, without its `_meta`. */
     readonly fingerprint: string;
     /**
-     * Rules of its schemas that only the server enforces, as JSON pointers below `inputSchema` and
+     * The rules of the tool's schemas that only the server enforces, as JSON pointers below `inputSchema` and
      * `outputSchema`. The model reads them as text.
      */
     readonly unenforced: readonly string[];
   };
 }
 /**
- * Creates a tool of the core from the definition of a server, or from an entry of a client's list. Its name
- * is the server's, with the prefix, converted to a valid name if necessary.
+ * Creates a tool of the core from the definition of a server, or from an entry of a client's list. The tool's
+ * name is the server's name with the prefix, converted to a valid name if necessary.
  *
  * Throws `no_validator`, `no_confirmation`, `mcp_tool_invalid` for an invalid definition, and the validator's
- * error if nothing of the arguments can be enforced.
+ * error if it can enforce nothing of the input schema.
  */
 export declare function mcpTool(listed: McpToolDefinition | ListedTool, getSession: GetSession, options: McpToolOptions): McpTool;
 /** A warning about a server that a developer should look at. Its texts are safe for a terminal. */
 interface McpWarning {
   readonly code: "mcp_server_warning" | "mcp_schema_loosened" | "mcp_tool_changed" | "mcp_tool_invalid" | "mcp_tool_unpinned" | "mcp_unreachable";
   readonly server: string;
-  /** The server's name of the tool. */
+  /** The name of the tool, as the server has it. */
   readonly tool?: string;
   readonly message: string;
   /** The differences of a changed definition, as the server wrote them: show them escaped. */
@@ -520,23 +552,23 @@ interface McpWarning {
 }
 /** Options of the tools that a server offers. */
 interface OfferOptions {
-  /** Returns true for each tool to offer, by its definition. */
+  /** Returns true if a tool is offered, by its definition. */
   readonly filter?: ((definition: McpToolDefinition) => boolean) | undefined;
   /**
-   * The fingerprint that each tool must have, by the server's name of it: `fingerprints()` returns them.
-   * Other tools are omitted.
+   * The fingerprint that each tool must have, by the server's name of the tool. `fingerprints()` returns such
+   * an object. Tools without a pin, or with another fingerprint, are omitted.
    */
   readonly pins?: {
     readonly [tool: string]: string;
   } | undefined;
   /**
-   * True to keep the last list of tools if the server cannot be asked. Default: they are omitted, with a
-   * warning of the run.
+   * True to keep the last list of tools if the server cannot be
+   * asked. Default: the tools are omitted, with a warning of the run.
    */
   readonly optional?: boolean | undefined;
   /**
-   * Called with warnings. Default: problems of a tool are warnings of the run that asks for the tools, and
-   * the others go to `process.emitWarning`.
+   * Called with warnings. Default: a problem of a tool is a warning of the run that asks for the tools, and
+   * other problems go to `process.emitWarning`.
    */
   readonly onWarning?: ((warning: McpWarning) => void) | undefined;
 }
@@ -546,27 +578,30 @@ interface McpToolsetSettings extends Omit<AccountOptions, "onNote" | "signIn">, 
 type McpToolsetOptions = McpToolsetSettings & CheckOptions;
 /** The tools of one MCP server. */
 interface McpToolset extends Toolset {
-  /** Lists the tools for the user of the context. Without one, a server with tokens by user has none. */
+  /**
+   * Lists the tools for the user of the context. Without a
+   * context, a server at which each user signs in has no tools.
+   */
   tools(context?: ReadonlyContext, warn?: ToolsetWarn): Promise<readonly McpTool[]>;
   /**
-   * The connection, for resources and prompts, and for other features of the SDK's client. Throws
-   * `mcp_no_user` if each user has a session.
+   * The connection that all users share, for resources, prompts, and other features of the SDK's client.
+   * Throws `mcp_no_user` if each user has their own session.
    */
   readonly session: McpSession;
-  /** Returns the connection of a user; the common one if users share it. */
+  /** Returns the connection of a user, or the connection that all users share. */
   sessionOf(user: SessionKey): McpSession;
-  /** Asks the server for its list again, at the next turn. */
+  /** Makes the next turn ask the server for its list again. */
   refresh(): void;
-  /** Accepts the changed definition of a tool, at the next turn. */
+  /** Accepts the changed definition of a tool, from the next turn on. */
   accept(tool: string): void;
   /**
-   * Returns the current fingerprint of each tool, by the server's name of it: for `pins`. Throws
-   * `mcp_no_user`.
+   * Returns the current fingerprint of each tool, by the server's
+   * name of the tool, for the option `pins`. Throws `mcp_no_user`.
    */
   fingerprints(user?: SessionKey): Promise<{
     readonly [tool: string]: string;
   }>;
-  /** True if a question is about signing in to this server. */
+  /** Returns true if a question is about signing in to this server. */
   isSignIn(question: PendingRequest): boolean;
   /**
    * Finishes the sign-in of such a question, for `answerMcpSignIn`, and returns the value of the answer.
@@ -576,7 +611,8 @@ interface McpToolset extends Toolset {
   close(): Promise<void>;
 }
 /**
- * The tools of one MCP server as a toolset. The server is started or reached when the tools are first listed.
+ * Creates a toolset of the tools of one MCP server. The server
+ * is started or reached when the tools are first listed.
  *
  * Throws `no_validator` without a validator for arguments and results, `no_confirmation` without a
  * confirmation gate, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
@@ -584,22 +620,22 @@ interface McpToolset extends Toolset {
 export declare function mcpToolset(options: McpToolsetOptions): McpToolset;
 /**
  * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
- * `read_resource`, each with the prefix. Empty if the server has no resources, or its user has not signed in.
- * Closing it closes nothing: the session belongs to the toolset.
+ * `read_resource`, each with the prefix. It is empty if the server has no resources, or the user has not
+ * signed in. Closing the result closes no connection, because the session belongs to the toolset.
  */
 export declare function mcpResources({ name, sessionOf }: Pick<McpToolset, "name" | "sessionOf">, options?: {
   readonly prefix?: string;
 }): Toolset;
 /**
- * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
- * is current.
+ * Creates an instruction from a prompt of a server. The prompt is
+ * requested again before each model request, so that it is current.
  *
- * The server's author then instructs the agent: use prompts of servers that you trust.
+ * The server's author then instructs the agent: use only prompts of servers that you trust.
  */
 export declare function mcpPrompt(toolset: Pick<McpToolset, "session" | "sessionOf">, name: string, args?: {
   readonly [name: string]: string;
 }): (context?: ReadonlyContext) => Promise<string>;
-/** Options to connect the servers of a configuration. Options of a toolset apply to each of them. */
+/** Options to connect the servers of a configuration. Options of a toolset apply to each server. */
 type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
 /** Settings to connect the servers of a configuration, without the validator. */
 interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "server" | "prefix" | "pins"> {
@@ -618,16 +654,15 @@ interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "s
   readonly variables?: {
     readonly [name: string]: string | undefined;
   };
-  /** Servers at an address may also be on this machine or in a private network. Default: no. */
+  /** True to let servers with a URL also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
   /**
-   * The sign-in of users at servers with an address, except those with an `authorization` header. Such
-   * servers list no tools before a run of a signed-in user, and are not in `failed`.
+   * The sign-in of users at servers with a URL, except servers with an `authorization` header. Such servers
+   * list no tools before a run of a signed-in user, and are not in `failed`.
    */
   readonly auth?: McpAuth;
   /**
-   * Called with each line that a process writes to its standard error, as `onStderr` of a server, with the
-   * server's name.
+   * Called with each line that a server's process writes to its standard error, and the server's name.
    */
   readonly onStderr?: (line: string, server: string) => void;
 }
@@ -648,15 +683,15 @@ interface McpServers {
   [Symbol.asyncDispose](): Promise<void>;
 }
 /**
- * Connects the servers of an `mcpServers` configuration, all at once.
+ * Connects the servers of an `mcpServers` configuration in parallel.
  *
- * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and the error of a required server, after
- * closing the others.
+ * Throws `mcp_invalid_config`, `no_validator`, `no_confirmation`, and
+ * the error of a required server, after closing the other servers.
  */
 export declare function connectMcpServers(config: unknown, options: ConnectMcpServersOptions): Promise<McpServers>;
 /**
- * The JSON that MCP clients share: a process or an address by name. Some clients write `servers` for
- * `mcpServers`.
+ * The configuration that MCP clients share: a process or a URL for
+ * each server name. Some clients write `servers` for `mcpServers`.
  */
 interface McpConfig {
   readonly mcpServers?: {
@@ -673,7 +708,7 @@ interface McpServerConfig {
    * from the other members.
    */
   readonly type?: string;
-  /** The name of `type` in some configurations. */
+  /** An alternative name of `type`, which some configurations use. */
   readonly transport?: string;
   readonly command?: string;
   readonly args?: readonly string[];
@@ -711,9 +746,9 @@ export declare class McpAuthError extends AgentError {
   readonly reason: string | undefined;
   constructor(code: string, message: string, reason?: string);
 }
-/** Options of answering a sign-in question, besides the response. */
+/** Options of `answerMcpSignIn`. */
 interface AnswerMcpSignInOptions {
-  /** Toolsets that may have asked. */
+  /** The toolsets that may have asked the question. */
   readonly toolsets: readonly McpToolset[];
   /**
    * The session of the question. Its user must be the one who answers: take it from the application's own
@@ -730,10 +765,10 @@ interface AnswerMcpSignInOptions {
  * Exchanges the code of the response once, and stores the token in the credential service; the answer in the
  * log has a handle only. The same response, repeated after a crash, returns the same answer.
  *
- * `requests`: the question, and others that are open: those for the same sign-in are answered as well. Throws
- * `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`, `mcp_sign_in_issuer_mismatch`,
- * `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`, `mcp_auth_failed` with the
- * server's `reason`.
+ * `requests` are the question, or all open questions: those about the same sign-in are answered together.
+ * Throws `McpAuthError`, and the question stays open: `mcp_sign_in_state_mismatch`,
+ * `mcp_sign_in_issuer_mismatch`, `mcp_sign_in_code_used`, `mcp_sign_in_bad_response`, `mcp_sign_in_unknown`,
+ * `mcp_auth_failed` with the server's `reason`.
  */
 export declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerMcpSignInOptions): Promise<readonly AnswerInput[]>;
 export type { AddressPolicy, AnswerMcpSignInOptions, CallMeta, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, EgressOptions, GetSession, HttpServer, ListedTool, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, SamplingAnswer, SamplingRequest, ServerOptions, StdioServer };
@@ -741,14 +776,14 @@ export type { AddressPolicy, AnswerMcpSignInOptions, CallMeta, CheckOptions, Cli
 
 import { AuthInfo, Implementation, RequestId, Transport } from "@modelcontextprotocol/server";
 import { ArtifactService, Awaitable, InlineDataPart, JsonObject, JsonValue, PendingCall, Runner, RunnerOptions, SessionKey, SessionService, TextPart, Tool, ToolGate, Toolset } from "@mortise/core";
-/** A call of a client, as its transport had it. */
+/** A call of a client, with the data of its transport. */
 interface ServedCall {
   readonly name: string;
   /** The id of the JSON-RPC request. */
   readonly requestId: RequestId;
   /** The MCP session of the request; undefined if there is none. */
   readonly sessionId: string | undefined;
-  /** `pipe`: standard input and output, or a transport of the application's. */
+  /** `pipe`: standard input and output, or a transport of the application. */
   readonly transport: "http" | "pipe";
   /** The `_meta` of the request, such as a `traceparent`: unverified data of the client. */
   readonly meta: JsonObject | undefined;
@@ -760,8 +795,8 @@ interface ServedCall {
  */
 type AroundCall = (run: () => Promise<object>, call: ServedCall) => Promise<void>;
 /**
- * The caller, as far as the transport knows: over standard input and output, nothing. Tools read it as
- * `context.deps`.
+ * The caller, as far as the transport knows it: over standard input and output, the transport knows nothing.
+ * Tools read the caller as `context.deps`.
  */
 interface McpCaller {
   /** The result of `authenticate`. */
@@ -772,15 +807,15 @@ interface McpCaller {
 interface ServedCaller extends McpCaller {
   /** The id of the user, from the option `userId`. */
   readonly userId: string;
-  /** Aborts when the client is gone, or asks no longer. */
+  /** Aborts when the client has disconnected or has cancelled the request. */
   readonly signal: AbortSignal;
 }
 /**
- * A source of resources: documents, rows, artifacts. If there
- * are several sources, the first that knows an address answers.
+ * A source of resources: documents, rows, artifacts. If there are several sources, the first one that has a
+ * resource with the URI answers.
  */
 interface ResourceSource {
-  /** Lists the resources that a client can see; it may read others too. */
+  /** Lists the resources that a client sees; `read` may return further ones. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
   /** Reads a resource; undefined if it does not exist or this user must not see it. */
   read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
@@ -794,10 +829,10 @@ interface ServedResource {
   readonly title?: string;
   readonly description?: string;
   readonly mimeType?: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size?: number;
 }
-/** A family of resources as a list shows it. */
+/** A template of resource URIs as a list shows it. */
 interface ServedResourceTemplate {
   /** The URI template of RFC 6570: `notes://{day}`. */
   readonly uriTemplate: string;
@@ -818,12 +853,18 @@ type ResourceContents = {
 /** Options of artifact resources: which artifacts are served. */
 interface ArtifactResourcesOptions {
   readonly artifacts: ArtifactService;
-  /** Returns the session of a caller: its artifacts and, named `user:…`, those of its user are served. */
+  /**
+   * Returns the session of a caller: the artifacts of the session are
+   * served and, under names that begin with `user:`, those of its user.
+   */
   readonly session: (caller: ServedCaller) => SessionKey;
-  /** The prefix of each name. Default `artifact:///`. */
+  /** The prefix of each resource URI. Default `artifact:///`. */
   readonly prefix?: string | undefined;
 }
-/** The newest version of each artifact of a session as a resource, if its name is well-formed Unicode. */
+/**
+ * Returns a source of resources: the newest version of each
+ * artifact of a session whose name is well-formed Unicode.
+ */
 export declare function artifactResources(options: ArtifactResourcesOptions): ResourceSource;
 /** A prompt that a client's user can choose, with its arguments filled in. */
 interface ServedPrompt {
@@ -831,7 +872,10 @@ interface ServedPrompt {
   readonly title?: string;
   readonly description?: string;
   readonly arguments?: readonly PromptArgument[];
-  /** Returns the prompt: a string is a user message. Required arguments are present; others may be, too. */
+  /**
+   * Returns the prompt: a string is a user message. Required
+   * arguments are present; further ones, even undeclared, may be.
+   */
   get(args: {
     readonly [name: string]: string;
   }, caller: ServedCaller): Awaitable<string | readonly PromptMessage[]>;
@@ -846,7 +890,7 @@ interface PromptArgument {
     readonly [name: string]: string;
   }, caller: ServedCaller): Awaitable<readonly string[]>;
 }
-/** A turn of a prompt. */
+/** One message of a prompt. */
 interface PromptMessage {
   readonly role: "user" | "model";
   readonly parts: readonly PromptPart[];
@@ -862,15 +906,15 @@ interface ServedToolsOptions extends Pick<RunnerOptions, "artifacts" | "memory" 
   /** Runner gates: gates of every call, including calls of an agent that a tool delegates to. */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
-   * Returns true if a caller may answer the questions of their call: called before the client is asked,
-   * without an `answer`, and with the answer that came. `args`: the arguments that would run, as the tool's
-   * check makes them. Anything but `true` is a no, and the call is refused. It is not called, and the answer
-   * is no, if JSON cannot represent all of `args`. Default: callers may answer.
+   * Returns true if a caller may answer the questions of their call. It is called without an `answer` before
+   * the client is asked, and again with the client's answer. `args` are the arguments that would run, after
+   * the tool's check. Any result but `true` refuses the call. If JSON cannot represent all of `args`, the
+   * call is refused without asking this function. Default: callers may answer.
    */
   readonly mayAnswer?: ((proposed: McpAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
-   * The session service for calls that wait for an answer. Default: in the memory of this process, where an
-   * unanswered call is dropped after 1,000 others.
+   * The session service for calls that wait for an answer. Default: the memory of this process, where the
+   * call that has waited longest is dropped if more than 1,000 wait.
    */
   readonly sessions?: SessionService | undefined;
   /**
@@ -892,12 +936,12 @@ interface ServedServerOptions {
   readonly serverInfo?: Implementation | undefined;
   /** Instructions for the model of the client: how the tools work together. */
   readonly instructions?: string | undefined;
-  /** The first source that knows an address answers. */
+  /** The sources of resources. The first source that has a resource with the URI answers. */
   readonly resources?: readonly ResourceSource[] | undefined;
   readonly prompts?: readonly ServedPrompt[] | undefined;
   /**
-   * Returns the id of the user by what the transport knows: tools and gates see it as the user of the
-   * session, and pending calls belong to it. Default: the subject of the token of `authenticate`
+   * Returns the user id of a caller, as the transport knows the caller. Tools and gates see it as the user of
+   * the session, and waiting calls belong to this user. Default: the subject of the token of `authenticate`
    * (`extra.sub`), otherwise its client, otherwise `client`.
    */
   readonly userId?: ((caller: McpCaller) => string) | undefined;
@@ -907,12 +951,12 @@ interface ServedServerOptions {
    */
   readonly aroundCall?: AroundCall | undefined;
   /**
-   * Called with the error of a call, a resource or a prompt, of which the client only gets the code or that
-   * it failed, and with the warnings of calls and lists. Default: `process.emitWarning`.
+   * Called with each error of a call, a resource or a prompt, and with the warnings of calls and lists. The
+   * client gets only the code of such an error, or that the request failed. Default: `process.emitWarning`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
-/** Bounds of the sessions of clients older than 2026-07-28. */
+/** Limits of the sessions of clients older than 2026-07-28. */
 interface HttpSessionsOptions {
   /**
    * The maximum number of sessions at a time; beyond it, the
@@ -931,30 +975,30 @@ interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
    */
   readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
   /**
-   * Host names under which HTTP is served; others are refused, as
-   * are pages of other origins. Default: those of this machine.
+   * Host names under which HTTP is served. Requests to other hosts are refused, as are pages of other
+   * origins. Default: the names of this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The maximum number of bytes of one HTTP request. Default 4 MiB. */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * Options of HTTP sessions for clients older than 2026-07-28, in this process. `false`: each of their
-   * requests is independent, in any process, and a call that needs input from the client is refused.
+   * Options of HTTP sessions for clients older than 2026-07-28, in this process. With `false`, any process
+   * can answer each request of such a client, and a call that needs input from the client is refused.
    */
   readonly httpSessions?: HttpSessionsOptions | false | undefined;
 }
-/** Tools of Mortise as an MCP server. */
+/** An MCP server of Mortise tools. */
 interface McpToolServer {
   /**
-   * Serves one connection: this process's input and output, or a transport. Settles when it is set up. Throws
-   * `closed` once the server is.
+   * Serves one connection: this process's standard input and output, or a transport. Settles when the
+   * connection is set up. Throws `closed` after the server was closed.
    */
   connect(transport?: Transport): Promise<void>;
-  /** Handles one HTTP request: streamable HTTP, of 2026-07-28 and of the older revisions. */
+  /** Handles one request of streamable HTTP, of the revision 2026-07-28 or an older one. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Notifies connected clients that the list of tools has changed. Changes that a list or a call finds are
-   * notified automatically.
+   * Notifies connected clients that the list of tools has changed. A change that the server finds during a
+   * list or a call is notified automatically.
    */
   toolsChanged(): Promise<void>;
   /** Notifies connected clients that the list of resources has changed. */
@@ -965,9 +1009,9 @@ interface McpToolServer {
   close(): Promise<void>;
 }
 /**
- * Serves tools to MCP clients. A call is handled as every other: its arguments are checked, gates decide
- * about it, its time and size are bounded. A question of a gate or a tool becomes a form of the client, and
- * the call resumes with the answer.
+ * Serves tools to MCP clients. A client's call is handled as the call of a model: its arguments are checked,
+ * gates decide about it, its time and size are limited. A question of a gate or a tool becomes a form of the
+ * client, and the call resumes with the answer.
  */
 export declare function serveMcp(options: ServeMcpOptions): McpToolServer;
 export type { AroundCall, ArtifactResourcesOptions, HttpSessionsOptions, McpAnswer, McpCaller, McpToolServer, PromptArgument, PromptMessage, PromptPart, ResourceContents, ResourceSource, ServeMcpOptions, ServedCall, ServedCaller, ServedPrompt, ServedResource, ServedResourceTemplate };

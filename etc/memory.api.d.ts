@@ -4,14 +4,15 @@
 
 import { MemoryEntry, MemoryService, Session, SessionKey, SessionService } from "@mortise/core";
 /**
- * Remembers sessions in this process and finds entries that share a word with the query, best match first.
+ * Creates a memory service in this process's memory. It finds entries that share a word with the query, best
+ * match first.
  */
 export declare function inMemoryMemoryService(): MemoryService;
 /**
- * True if the memories of a session are a prefix of the known ones: they were read before, and have nothing
- * new.
+ * Returns true if the memories of a session are a proper prefix of its known memories: then they come from an
+ * earlier state of the session, and add nothing.
  *
- * A session that was deleted and made again has other events, and so is none.
+ * A session that was deleted and created again has other events, so its memories are no prefix.
  */
 export declare function isEarlier(memories: readonly {
   readonly id: string;
@@ -20,24 +21,24 @@ export declare function isEarlier(memories: readonly {
 }[]): boolean;
 /** A remembered event of a session. */
 interface Memory extends MemoryEntry {
-  /** The event's: unique in the session, the same each time. */
+  /** The id of the event: unique in the session, and the same each time. */
   readonly id: string;
   readonly author: string;
   readonly timestamp: number;
   readonly sessionId: string;
 }
 /**
- * Returns the memories of a session, in order: the user's messages, and the model's answers.
+ * Returns the memories of a session in order: the user's messages and the model's answers.
  *
- * It omits events that a `rewound` removed, attached data, thoughts, media, calls and the text next to them,
- * results of tools, answers to questions, turns that were cut or blocked, and messages of agents that were
- * used as tools.
+ * Omits events that a rewind took back, data attached to messages, thoughts, media, calls and the text next
+ * to them, tool results, answers to questions, turns that were cut or blocked, and messages of agents that
+ * were used as tools.
  */
 export declare function memoriesOf(session: Pick<Session, "sessionId" | "events">): Memory[];
 /**
- * Adds a stored session to memory. It may be called after each run: known entries are not added again.
+ * Adds a stored session to memory. May be called after each run: known entries are not added again.
  *
- * Throws `SessionNotFoundError`, and what the two services throw.
+ * Throws `SessionNotFoundError`, and the errors of the two services.
  */
 export declare function addSessionToMemory({ sessions, memory }: {
   readonly sessions: Pick<SessionService, "load">;
@@ -53,8 +54,8 @@ export declare function addSessionToMemory({ sessions, memory }: {
  */
 export declare function indexTerms(text: string): string[];
 /**
- * Returns the terms of a query, without duplicates: for a script without spaces only pairs, since single
- * characters match everywhere.
+ * Returns the terms of a query, without duplicates. In scripts without spaces, the terms are only pairs of
+ * characters, because single characters match too many texts; a character that stands alone is a term itself.
  */
 export declare function queryTerms(query: string): string[];
 export type { Memory };

@@ -4,7 +4,7 @@
 
 /** A subcommand of `mortise`. */
 interface Command {
-  /** A summary of one line. */
+  /** A one-line summary. */
   readonly summary: string;
   /** Loads the modules of the subcommand, runs it, and returns the exit code. */
   run(args: readonly string[]): Promise<number>;
@@ -19,8 +19,8 @@ interface Output {
   complain(text: string): void;
 }
 /**
- * Runs the command that the arguments name; the console if there are no arguments or the first is an option.
- * Resolves with the exit code: that of the command, or 2 if the command is unknown.
+ * Runs the command that the arguments name; the console if there are no arguments or the first one is an
+ * option. Resolves with the exit code of the command, or with 2 if the command is unknown.
  */
 export declare function runCommandLine(args: readonly string[], known?: {
   readonly [name: string]: Command;

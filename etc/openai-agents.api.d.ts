@@ -8,7 +8,7 @@ import { Awaitable, JsonObject, JsonValue, Model, ModelWarning, ProviderTool, Re
  * complete class.
  */
 interface AgentsRunContext {
-  /** The context that the application gave the run. */
+  /** The context that the application passed to the run. */
   readonly context: unknown;
   /** The usage of models. */
   readonly usage?: {
@@ -29,16 +29,16 @@ interface AgentsUsage {
   inputTokensDetails: Record<string, number>[];
   outputTokensDetails: Record<string, number>[];
 }
-/** A function call, as the SDK has it. */
+/** A function call, in the SDK's format. */
 interface AgentsCall {
   readonly type: "function_call";
   readonly name: string;
   readonly callId: string;
-  /** JSON. */
+  /** The arguments, as JSON text. */
   readonly arguments: string;
   readonly status?: "in_progress" | "completed" | "incomplete" | undefined;
 }
-/** A guardrail of a tool: checks a call before it runs, or its result. */
+/** A guardrail of a tool, which checks a call before it runs, or the result of a call. */
 interface AgentsGuardrail {
   readonly name: string;
   /** Runs the guardrail with an `AgentsGuardrailData`, which the SDK types with its own classes. */
@@ -70,13 +70,13 @@ interface AgentsFunctionTool {
   readonly type: "function";
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of an object. */
+  /** The JSON Schema of the arguments, which are an object. */
   readonly parameters: object;
   readonly strict: boolean;
   readonly deferLoading?: boolean | undefined;
   readonly providerData?: object | undefined;
   readonly allowedCallers?: unknown;
-  /** JSON Schema. */
+  /** The JSON Schema of the output. */
   readonly outputSchema?: object | undefined;
   readonly errorFunction?: unknown;
   readonly timeoutMs?: number | undefined;
@@ -85,7 +85,7 @@ interface AgentsFunctionTool {
   readonly inputGuardrails?: readonly AgentsGuardrail[] | undefined;
   readonly outputGuardrails?: readonly AgentsGuardrail[] | undefined;
   readonly customDataExtractor?: unknown;
-  /** Adds a listener for the events of the run of an agent as a tool. */
+  /** Adds a listener for the events in the run of an agent as a tool. */
   on?(name: "*", handler: (event: AgentsInnerEvent) => void): unknown;
   needsApproval(runContext: AgentsRunContext, input: unknown, callId?: string): Promise<boolean>;
   isEnabled(runContext: AgentsRunContext, agent: never): Promise<boolean>;
@@ -110,12 +110,12 @@ interface AgentsOtherTool {
   readonly type: "computer" | "shell" | "apply_patch" | "hosted_tool";
   readonly name: string;
 }
-/** An `Agent` of the SDK, as far as it is read here: its tools, those of its MCP servers included. */
+/** The used part of an `Agent` of the SDK: its tools, including those of its MCP servers. */
 interface AgentsAgent {
   readonly name: string;
   getAllTools(runContext: AgentsRunContext): Promise<readonly AgentsTool[]>;
 }
-/** An output item of a model, as the SDK has it. */
+/** An output item of a model, in the SDK's format. */
 type AgentsOutputItem = {
   type: "message";
   role: "assistant";
@@ -134,7 +134,7 @@ type AgentsOutputItem = {
   callId: string;
   name: string;
   namespace?: string;
-  /** JSON. */
+  /** The arguments, as JSON text. */
   arguments: string;
   status: "completed";
   providerData?: AgentsProviderData;
@@ -155,7 +155,10 @@ type AgentsAssistantContent = {
 };
 /** Provider data on an item: part of the run's state, and of its history. */
 type AgentsProviderData = Record<string, unknown>;
-/** An input item of a request: a part of the conversation. It is untrusted: anyone may have written it. */
+/**
+ * An input item of a request, which is a part of the conversation.
+ * It is untrusted, because anyone may have written it.
+ */
 interface AgentsInputItem {
   readonly type?: string | undefined;
   readonly role?: string | undefined;
@@ -188,7 +191,7 @@ type AgentsDeclaredTool = {
   readonly type: "computer" | "shell" | "apply_patch" | "hosted_tool";
   readonly name: string;
 };
-/** An agent that a model may hand over to: by a call of this name. */
+/** An agent to which a model may hand over, with a call of this name. */
 interface AgentsDeclaredHandoff {
   readonly toolName: string;
   readonly toolDescription: string;
@@ -217,7 +220,7 @@ interface AgentsResponseUsage extends AgentsUsage {
   /** Adds the usage of another request. */
   add(used: AgentsUsage): void;
 }
-/** An event of a model's stream: it ends with `response_done`, once. */
+/** An event of a model's stream, which ends with one `response_done`. */
 type AgentsStreamEvent = {
   type: "response_started";
 } | {
@@ -235,7 +238,7 @@ interface AgentsResponseDone {
   usage: AgentsUsage;
   output: AgentsOutputItem[];
 }
-/** The advice whether a failed request may be sent again. */
+/** The advice on whether a failed request may be retried. */
 interface AgentsRetryAdvice {
   suggested: boolean;
   retryAfterMs?: number;
@@ -245,7 +248,7 @@ interface AgentsRetryAdvice {
     retryAfterMs?: number;
   };
 }
-/** A tool of Mortise as a function tool of the SDK: give it to an `Agent`. */
+/** A Mortise tool as a function tool of the SDK, for an `Agent`. */
 interface AgentsExportedTool {
   type: "function";
   name: string;
@@ -267,7 +270,7 @@ interface ExportedParameters {
   required: string[];
   additionalProperties: boolean;
 }
-/** `Model` of the SDK, as far as it is written here: what an `Agent` or a `Runner` takes as its `model`. */
+/** The implemented part of the SDK's `Model`, which an `Agent` or a `Runner` accepts as its `model`. */
 interface AgentsModel {
   getResponse(request: AgentsModelRequest): Promise<AgentsModelResponse>;
   getStreamedResponse(request: AgentsModelRequest): AsyncIterable<AgentsStreamEvent>;
@@ -282,33 +285,37 @@ interface AgentsModelOptions {
    * tools.
    */
   readonly providerTools?: readonly ProviderTool[] | undefined;
-  /** Called with parts of a request that were changed or omitted: the SDK has no member for them. */
+  /**
+   * Called with warnings about parts of a request that were
+   * changed or omitted: the SDK has no member for warnings.
+   */
   readonly onWarning?: ((warning: ModelWarning) => void) | undefined;
 }
 /**
- * A model of Mortise as a `Model` of the OpenAI Agents SDK: give it to an `Agent` or a `Runner` as `model`.
+ * Converts a Mortise model to a `Model` of the OpenAI Agents
+ * SDK, for the option `model` of an `Agent` or a `Runner`.
  *
- * Its calls reject with the `ModelError` of the model, and with `bad_request` for what only OpenAI has, such
- * as hosted tools and conversations that it keeps. Calls of a turn that was cut off never run: `truncated`.
- * An answer that the provider held back is a refusal, for which the SDK throws.
+ * Its calls reject with the `ModelError` of the model, and with `bad_request` for features that only OpenAI
+ * has, such as hosted tools and stored conversations. Calls of a cut turn never run: `truncated`. An answer
+ * that the provider blocked is a refusal, for which the SDK throws.
  */
 export declare function agentsModel(model: Model, options?: AgentsModelOptions): AgentsModel;
 /** Options of approvals: the gate that asks a user. */
 interface ApprovalOptions {
   /**
-   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a function like it. If omitted, a
-   * call that `needsApproval` is refused.
+   * Adds the gate: `requireConfirmation` of `@mortise/confirmation`, or a similar function. If it is omitted,
+   * a call that `needsApproval` is refused.
    */
   readonly confirmWith?: ((tool: Tool) => Tool) | undefined;
 }
 /** Settings of converting SDK tools, without the validator. */
 interface ToolSettings extends ApprovalOptions {
   /**
-   * The effect of all tools, or of each. Default `write`, the careful one: the SDK has no declaration for it.
-   * A tool that was exported from Mortise keeps its own.
+   * The effect of all tools, or a function that returns the effect of each tool, because SDK tools do not
+   * declare it. Default `write`, the safe choice. A tool that was exported from Mortise keeps its own effect.
    */
   readonly effect?: ToolEffect | ((tool: AgentsFunctionTool) => ToolEffect | undefined) | undefined;
-  /** Returns the destinations that data of a call may reach. Default: any address in its arguments. */
+  /** Returns the destinations that data of a call may reach. Default: any address in the arguments. */
   readonly egress?: ((tool: AgentsFunctionTool) => ToolEgress | undefined) | undefined;
   /** Enforces the schemas of arguments and outputs. */
   readonly validator?: SchemaValidator | undefined;
@@ -327,31 +334,33 @@ interface FromAgentsToolsSettings extends Omit<ToolSettings, "validator"> {
   /** The name of the toolset. Default: the agent's name, otherwise `openai-agents`. */
   readonly name?: string | undefined;
   /**
-   * Returns the run context of a call: `({ deps }) => new RunContext(deps)`. Return the same one for the same
-   * `deps` if its approvals or usage must persist.
+   * Returns the run context of a call: `({ deps }) => new RunContext(deps)`. Return the same context for the
+   * same `deps` if its approvals or usage must persist.
    */
   readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
-  /** The agent that `isEnabled` and guardrails get. Default: the agent whose tools they are. */
+  /** The agent that is passed to `isEnabled` and guardrails. Default: the agent that owns the tools. */
   readonly agent?: AgentsAgent | undefined;
   /** True to omit hosted tools of a list, with a warning, instead of refusing the list. */
   readonly leaveOutHosted?: boolean | undefined;
 }
 /**
- * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
- * is asked before every model call, and the tool's own schema checks what its function gets.
+ * Converts tools of the OpenAI Agents SDK to a toolset. `needsApproval` becomes a gate, guardrails are
+ * applied, `isEnabled` is called before every model call, and the tool's own schema checks the arguments of
+ * its function.
  *
- * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is not a function, with what to use
- * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
+ * Throws `ConfigError`: `agents_hosted_tool` if a list has a tool that is not a function, with the
+ * alternative; `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export declare function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset;
 /** Options of exporting tools. */
 interface ToAgentsToolsOptions {
   /**
    * The conversation of a call: the id of your chat or of the SDK's `Session`, or a session key with the
-   * user; or a function that returns it. An approval counts only for a question that was asked in it.
-   * Required if a tool asks for confirmation: the SDK passes no such id to tools.
+   * user; or a function that returns it. An approval counts only for a question that was asked in this
+   * conversation. The option is required if a tool asks for confirmation, because the SDK passes no such id
+   * to tools.
    *
-   * A question and what comes of it are logged in a session of the call, whose id begins with this one.
+   * A question and its result are logged in a session of the call, whose id begins with this id.
    */
   readonly session?: string | SessionKey | ((call: LeavingCall) => Awaitable<string | SessionKey | undefined>) | undefined;
   /** Returns the `deps` of tools and gates. Default: the `context` of the run. */
@@ -359,14 +368,14 @@ interface ToAgentsToolsOptions {
   /** Returns the name of the approver of a call. */
   readonly approvedBy?: ((runContext: AgentsRunContext) => string | undefined) | undefined;
   /**
-   * True to pass on the output schema of a tool. Only models of the Responses API accept it, those of Chat
-   * Completions and of `aisdk()` fail on it; and the SDK then serializes the complete result as JSON: media
-   * are omitted, and the warning `agents_omitted` reports it. Default false.
+   * True to pass the output schemas of tools to the SDK. Only models of the Responses API accept them; models
+   * of Chat Completions and of `aisdk()` fail. The SDK then serializes the complete result as JSON, so media
+   * are omitted, with the warning `agents_omitted`. Default false.
    */
   readonly outputSchemas?: boolean | undefined;
-  /** Called with the values that a tool yields while it runs: the SDK does not support them. */
+  /** Called with the values that a tool yields while it runs, which the SDK does not support. */
   readonly onProgress?: ((call: LeavingCall, value: JsonValue) => Awaitable<void>) | undefined;
-  /** Called with warnings while tools were listed or called. */
+  /** Called with warnings about listing and calling tools. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 /** A call that an agent of the SDK makes. */
@@ -376,16 +385,16 @@ interface LeavingCall {
   readonly runContext: AgentsRunContext;
 }
 /**
- * The tools of a runner's agent as function tools of the OpenAI Agents SDK. Each call is a run of the runner:
- * checked, gated, logged and bounded.
+ * Returns the tools of a runner's agent as function tools of the OpenAI Agents SDK. Each call is a run of the
+ * runner: checked, gated, logged and limited.
  *
- * A call that a person has to confirm `needsApproval`: the SDK interrupts its run, and an approval there is
- * the yes to the gate, once, if it answers a question that was asked in the conversation about exactly the
- * arguments that run. A stored state that was changed, or is run again, runs nothing. Questions that the SDK
- * cannot ask, such as for a credential or several approvers, are refused with advice.
+ * A call that a person has to confirm `needsApproval`: the SDK interrupts its run. An approval in the SDK
+ * answers the gate once, if it answers a question that was asked in the conversation about exactly the
+ * arguments that run. A stored state that was changed or is run again runs nothing. If a call needs a
+ * question that the SDK cannot ask, such as for a credential or several approvers, it is refused with advice.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and `session` is missing,
- * `invalid_option`; and as `runner.listTools`.
+ * `invalid_option`; and with the errors of `runner.listTools`.
  */
 export declare function toAgentsTools(runner: Runner, options?: ToAgentsToolsOptions): Promise<AgentsExportedTool[]>;
 export type { AgentsAgent, AgentsAssistantContent, AgentsCall, AgentsCallDetails, AgentsDeclaredHandoff, AgentsDeclaredTool, AgentsExportedTool, AgentsFunctionTool, AgentsGuardrail, AgentsGuardrailBehavior, AgentsGuardrailData, AgentsInnerEvent, AgentsInputItem, AgentsModel, AgentsModelOptions, AgentsModelRequest, AgentsModelResponse, AgentsModelSettings, AgentsOtherTool, AgentsOutputItem, AgentsProviderData, AgentsResponseDone, AgentsResponseUsage, AgentsRetryAdvice, AgentsRunContext, AgentsStreamEvent, AgentsTool, AgentsToolSource, AgentsUsage, ApprovalOptions, ExportedParameters, FromAgentsToolsOptions, FromAgentsToolsSettings, LeavingCall, ToAgentsToolsOptions, ToolSettings };

@@ -9,7 +9,7 @@ interface OmittedMember {
   readonly member: string;
   readonly why: string;
   readonly count: number;
-  /** JSON pointers of the first of them. */
+  /** The JSON pointers of the first such members. */
   readonly at: readonly string[];
 }
 /** An operation of a document. */
@@ -31,50 +31,50 @@ interface Operation {
 interface OpenapiLimits {
   /** The maximum number of bytes of the document as text, including referenced documents. Default 32 MiB. */
   readonly documentBytes: number;
-  /** Documents that it refers to and that are read. Default 5,000. */
+  /** The maximum number of referenced documents that are read. Default 5,000. */
   readonly references: number;
   /** The maximum number of referenced documents that are read from the web. Default 100. */
   readonly webReferences: number;
-  /** Operations of a document. Default 5,000. */
+  /** The maximum number of operations of a document. Default 5,000. */
   readonly operations: number;
   /**
-   * The maximum number of schemas of one tool, including referenced ones. In a larger one, the inner levels
-   * accept any value, which is reported and listed; an operation whose outer levels need more is omitted.
-   * Default 5,000.
+   * The maximum number of schemas of one tool, including referenced ones. If a tool has more, the inner
+   * levels of its schemas accept any value, which is reported and listed; an operation whose outer levels
+   * need more is omitted. Default 5,000.
    */
   readonly schemas: number;
   /**
-   * The maximum number of characters of the schemas of one tool, likewise. Validators need about as much
-   * memory. Default 250,000, or less if the tools of a document together would have more than 2,000,000
-   * characters plus 20 times those of the document.
+   * The maximum number of characters of the schemas of one tool, with the same effect. Validators need about
+   * as much memory. Default 250,000, or less if the tools of a document together would have more than
+   * 2,000,000 characters plus 20 times those of the document.
    */
   readonly schemaCharacters: number;
   /**
-   * Milliseconds for a call with its redirects and retries, and for
-   * reading the document with those that it refers to. Default 30,000.
+   * The time limit for a call with its redirects and retries, and for reading the document and all referenced
+   * documents, in milliseconds. Default 30,000.
    */
   readonly timeoutMs: number;
   /** The maximum number of bytes of a response body, after decoding. Default 1 MiB. */
   readonly answerBytes: number;
   /**
-   * Times that a `read` or `idempotent` call is sent again
+   * The number of times that a `read` or `idempotent` call is sent again
    * after 429, 502, 503, 504 or a broken connection. Default 2.
    */
   readonly retries: number;
   /**
-   * Milliseconds before the first retry, doubled for each further one, unless the server sets it. Default
-   * 500.
+   * The delay before the first retry, in milliseconds. It doubles for
+   * each further retry, unless the server names a delay. Default 500.
    */
   readonly retryDelayMs: number;
 }
 /** The source of a document: the parsed document, a URL, or the path of a file. */
 type OpenapiSource = JsonObject | URL | string;
-/** Permission to read documents that a document refers to. */
+/** Permission to read the documents to which a document refers. */
 interface ReferencePermission {
   /**
    * Returns true if a document may be read; called once for each file below the document's folder and each
-   * URL. Others are never read. An allowed document that cannot be read is a `ConfigError`; an operation that
-   * needs one that is not allowed is omitted.
+   * URL. Other files are never read. An allowed document that cannot be read causes a `ConfigError`; an
+   * operation that needs a document that is not allowed is omitted.
    */
   readonly allow: (url: URL) => boolean;
 }
@@ -86,13 +86,12 @@ type SchemeAuth = Credential | ToolGate | "none";
 /** Options of a toolset of OpenAPI operations. */
 type OpenapiToolsetOptions = OpenapiSettings & (Checked | Unchecked);
 interface Checked {
-  /** Enforces the schemas of arguments and answers. */
+  /** The validator that enforces the schemas of arguments and responses. */
   readonly validator: SchemaValidator;
 }
 interface Unchecked {
   /**
-   * True to use no validator: the unchecked arguments of the model are sent, as far as they can be
-   * serialized.
+   * True to use no validator: arguments of the model are sent unchecked, as far as they can be serialized.
    */
   readonly unchecked: true;
   readonly validator?: never;
@@ -110,34 +109,37 @@ interface OpenapiSettings extends ConfirmOptions {
   readonly auth?: {
     readonly [scheme: string]: SchemeAuth;
   };
-  /** Called if the server responds with 401 to the credential of a gate, to have it forgotten. */
+  /**
+   * Called if the server responds with 401 to the credential of
+   * a gate, so that the application can discard that credential.
+   */
   readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
   /** The base URL that replaces the servers of the document. */
   readonly baseUrl?: string | URL;
   /** Returns a name for the tool, instead of the `operationId`; it is made valid and unique. */
   readonly naming?: (operation: Operation) => string;
   /**
-   * Returns another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others
-   * `write`.
+   * Returns the effect of an operation, instead of that of its method: GET and HEAD are `read`, PUT and
+   * DELETE `idempotent`, others `write`.
    */
   readonly effect?: (operation: Operation) => ToolEffect | undefined;
   /**
-   * Returns the destinations that data of a call may reach. Default: its server, or any address in its
-   * arguments if one clearly is an address.
+   * Returns the destinations that data of a call may reach. Default: the server of the operation, or any
+   * address in its arguments if an argument clearly is an address.
    */
   readonly egress?: (operation: Operation) => ToolEgress | undefined;
   /**
-   * Sends the requests. Which address a name leads to is its own
-   * business then: only addresses in numbers are looked at here.
+   * The `fetch` that sends the requests. It has to check the addresses of host names itself; this package
+   * then checks only IP addresses in URLs.
    */
   readonly fetch?: typeof globalThis.fetch;
   /** True to allow loopback, private networks and metadata services. */
   readonly allowPrivateAddresses?: boolean;
-  /** Accepts common slips of models in arguments, as `lenientArgs` of a tool. Default false. */
+  /** True to accept common slips of models in arguments, as `lenientArgs` of a tool does. Default false. */
   readonly lenientArgs?: boolean;
   /**
    * True if a response that does not match its schema is an error, `result_schema`. If omitted, the model
-   * gets it with a note.
+   * gets the response with a note.
    */
   readonly strictOutput?: boolean;
   /** True to return responses that do not match their schema without a note. */
@@ -149,11 +151,14 @@ interface OpenapiSettings extends ConfirmOptions {
 /** Options of confirmation: the calls of operations that need approval. */
 interface ConfirmOptions {
   /**
-   * True if a user has to approve calls: all of them, or by operation and arguments. An error that it throws
-   * asks. Needs `confirmWith`.
+   * True if a user has to approve every call, or a function that decides by the operation and the arguments.
+   * If the function throws, the user is asked. Needs `confirmWith`.
    */
   readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>) | undefined;
-  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  /**
+   * Creates the gate that asks the user: `requireConfirmation`
+   * of `@mortise/confirmation`, or a function like it.
+   */
   readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 /** The operations of an API as tools. */
@@ -161,7 +166,8 @@ interface OpenapiToolset extends Toolset {
   /** Lists each selected operation with its tool, or the reason why it has none. */
   operations(): Promise<readonly ListedOperation[]>;
   /**
-   * Lists the document features that no tool uses: the main document is read again, without referenced ones.
+   * Lists the members of the document that no tool uses. It reads the
+   * main document again, without the documents to which it refers.
    */
   omitted(): Promise<readonly OmittedMember[]>;
 }
@@ -174,13 +180,12 @@ interface ListedOperation extends Operation {
   readonly omitted?: readonly string[];
 }
 /**
- * One tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML: the document itself, its URL,
- * or the path of its file.
- *
- * The document is read once, when the tools are first listed; a failure is a `ConfigError` there, and the
- * next listing retries: `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. An
- * unsupported operation is omitted alone, with the warning `openapi_omitted`. Throws `invalid_option`,
- * `no_validator` and `no_confirmation`.
+ * Creates a toolset with one tool for each operation of an OpenAPI document, 2.0 to 3.2, JSON or YAML.
+ * `source` is the document itself, its URL, or the path of its file. The document is read once, when the
+ * tools are first listed; a failure makes the listing throw a `ConfigError`, and the next listing retries:
+ * `openapi_unreadable`, `openapi_invalid`, `openapi_too_large`, `openapi_auth`. Only unsupported operations
+ * are omitted, with the warning `openapi_omitted`. Throws `invalid_option`, `no_validator` and
+ * `no_confirmation`.
  */
 export declare function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOptions): OpenapiToolset;
 export type { ConfirmOptions, ListedOperation, OmittedMember, OpenapiLimits, OpenapiSource, OpenapiToolset, OpenapiToolsetOptions, Operation, ReferencePermission, SchemeAuth };

@@ -11,7 +11,7 @@ import { Attributes, MeterProvider, TracerProvider } from "@opentelemetry/api";
 export declare const conventionsVersion = "0.1.0";
 /**
  * Returns the `traceparent` of the active span, and its `tracestate` if there is one, as the `_meta` of an
- * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if nothing is traced.
+ * MCP call: `mcpToolset({ callMeta: traceMeta })`. Undefined if there is no active span.
  *
  * Baggage is not included: a server may belong to another party.
  */
@@ -36,7 +36,8 @@ interface TracedCall {
  * parent is the context in the client's `_meta`, and it links to the active span, such as the HTTP request;
  * without such a `_meta`, the active span is its parent. The duration of each call is a metric.
  *
- * A client can claim any parent: keep clients that must not write into your traces away from the server.
+ * A client can claim any parent, so do not let clients
+ * use the server if they must not write into your traces.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
@@ -52,13 +53,11 @@ interface TracedModelOptions {
 }
 /**
  * Returns the model with a span for each attempt, below the `chat` span of the call:
- * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without it, a call is one span, however
- * many attempts it takes.
- *
- * If the model streams, the time from the request to the first output is on the span, and is a metric: only
- * here is it measured on arrival, independent of the reader of the run.
- *
- * An attempt has no tokens and no operation: those belong to the call, and would count twice.
+ * `retryModel(tracedModel(model))`, or as one of a `routerModel`. Without this wrapper, a call is one span,
+ * however many attempts it takes. If the model streams, the time from the request to the first output is
+ * recorded on the span and as a metric; it is measured when the output arrives, independent of the reader of
+ * the run. The span of an attempt has no token counts and no operation name: the span of the call has them,
+ * and they would count twice.
  *
  * Throws `ConfigError` (`unknown_option`).
  */
@@ -76,7 +75,7 @@ interface TraceOptions {
   readonly content?: boolean | undefined;
   /**
    * True if a run stores its `traceparent` in the session's state, under `otel:traceparent`, so that a run
-   * that resumes it, in any process, links to it. Default true.
+   * that resumes the session, in any process, links to this run. Default true.
    */
   readonly linkRuns?: boolean | undefined;
 }
@@ -90,15 +89,15 @@ interface TraceOptions {
  * Throws `ConfigError`: `unknown_option`, and the errors of `createRunner`.
  */
 export declare function tracedRunner<Output = unknown>(options: RunnerOptions<Output>, trace?: TraceOptions): Runner<Output>;
-/** The observed worker: one of `@mortise/worker`. */
+/** The observed worker, of `@mortise/worker`. */
 interface ObservedWorker {
   health(): Promise<ObservedHealth>;
 }
-/** The health of a worker: see `WorkerHealth` of `@mortise/worker`. */
+/** The health of a worker, as `WorkerHealth` of `@mortise/worker` describes it. */
 interface ObservedHealth {
-  /** True if it serves, and its dispatcher responds. */
+  /** True if the worker serves, and its dispatcher responds. */
   readonly ok: boolean;
-  /** Sessions that this process advances. */
+  /** The number of sessions that this process advances. */
   readonly advancing: number;
   /** The number of queued sessions of the dispatcher, over all its workers; undefined if unknown. */
   readonly queued?: number;
@@ -114,11 +113,10 @@ interface ObserveWorkerOptions {
   readonly attributes?: Attributes | undefined;
 }
 /**
- * The figures of a worker as gauges, each time that the application's SDK collects: `health()` is asked once
- * for all of them. A figure that it omits has no value.
- *
- * `mortise.sessions.*` are the dispatcher's and the same in all its workers: a sum over processes counts
- * them as often. `mortise.worker.*` are of this process.
+ * Reports the figures of a worker as gauges, each time that the application's SDK collects metrics;
+ * `health()` is called once for all gauges. A figure that `health()` omits has no value. `mortise.sessions.*`
+ * describe the dispatcher and are the same in all its workers, so do not add them up over processes.
+ * `mortise.worker.*` describe this process.
  *
  * Returns a function that ends the observation. Throws `ConfigError` (`unknown_option`).
  */
@@ -129,21 +127,20 @@ export type { ObserveWorkerOptions, ObservedHealth, ObservedWorker, TraceOptions
 import { FinishReason, JsonObject, Runner, RunnerOptions, ToolOutcome, Usage } from "@mortise/core";
 /**
  * Creates a runner like `createRunner`, and publishes its runs to `node:diagnostics_channel`: see
- * `channelNames`. A run that starts without subscribers is not published.
- *
- * Without that module, it is a runner of `createRunner`. Throws the errors of `createRunner`.
+ * `channelNames`. A run that starts without subscribers is not published. On a platform without that module,
+ * it returns a plain runner of `createRunner`. Throws the errors of `createRunner`.
  */
 export declare function diagnosedRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
 /** The end of an operation. */
 type OperationEnd = AgentEnd | ModelEndSeen | ToolEndSeen;
 interface AgentEnd {
   readonly type: "agent";
-  /** `left`: the run ended before it did. */
+  /** The status; `left` means that the run ended before the agent did. */
   readonly status: "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "left";
   readonly error?: OperationError | undefined;
-  /** The usage of the models that were called in it, for a complete run. */
+  /** The usage of all models that were called, for a complete run. */
   readonly usage?: Usage | undefined;
-  /** The invocation of a complete run; `sessionId` is its session. */
+  /** The invocation id of a complete run. */
   readonly invocationId?: string | undefined;
   readonly conversation?: string | undefined;
 }
@@ -167,7 +164,7 @@ interface ToolEndSeen {
   readonly error?: OperationError | undefined;
   /** The question that the call waits for. */
   readonly asked?: QuestionSeen | undefined;
-  /** The arguments in their shown form, without secrets. */
+  /** The arguments as they are shown, without secrets. */
   readonly args?: JsonObject | undefined;
   readonly result?: ToolOutcome | undefined;
 }
@@ -179,7 +176,7 @@ interface QuestionSeen {
 }
 /** The error of an operation. */
 interface OperationError {
-  /** Stable: a code of the catalogue, or the name of a class of errors. */
+  /** The stable code of the error: a code of the catalogue, or the name of an error class. */
   readonly code: string;
   /** The message of the error, which may contain user content. */
   readonly message: string;
@@ -193,10 +190,13 @@ export declare const channelNames: {
   readonly model: "mortise:model";
   readonly tool: "mortise:tool";
 };
-/** The message that the subscribers of a channel get: the same object at the start and at the end. */
+/**
+ * The message that the subscribers of a channel get. It is the
+ * same object at the start and at the end of an operation.
+ */
 interface OperationMessage {
   readonly type: "agent" | "model" | "tool";
-  /** Unique in this process. */
+  /** The id of the operation, unique in this process. */
   readonly id: number;
   /** The id of the parent operation; undefined for a complete run. */
   readonly parentId: number | undefined;
@@ -204,29 +204,32 @@ interface OperationMessage {
   readonly name: string | undefined;
   /** The session's id; undefined for a new session whose id is not known yet. */
   conversation: string | undefined;
-  /** The id of the call that a tool is run for. */
+  /** The id of the call for which a tool runs. */
   readonly callId: string | undefined;
   /** The MCP server that a tool calls. */
   readonly mcpServer: string | undefined;
   /** The provider of the model. */
   readonly provider: string | undefined;
-  /** Epoch milliseconds, with fractions. */
+  /** The start, in epoch milliseconds with fractions. */
   readonly startedAt: number;
-  /** The end in epoch milliseconds; only at the end. */
+  /** The end, in epoch milliseconds; undefined before the end. */
   endedAt: number | undefined;
   /**
-   * `completed`, `paused`, ... of an agent, `ok`, `error`, `denied`, `pending` of a tool. At the end only.
+   * The status: `completed`, `paused`, ... of an agent, or `ok`,
+   * `error`, `denied`, `pending` of a tool. Undefined before the end.
    */
   status: string | undefined;
-  /** The code of the error; only at the end. The message of an error is content, and is not included. */
+  /**
+   * The code of the error; undefined before the end. The message of an error is content, and is not included.
+   */
   error: {
     readonly code: string;
   } | undefined;
-  /** The token usage; only at the end. */
+  /** The token usage; undefined before the end. */
   usage: Extract<OperationEnd, {
     readonly type: "model";
   }>["usage"];
-  /** Questions of an earlier run that are answered now, and how long their answers took. */
+  /** Questions of an earlier run that this operation's run has answered, and how long the answers took. */
   readonly answered: readonly AnsweredMessage[];
 }
 /** A question that was answered. */

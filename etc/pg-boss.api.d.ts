@@ -18,7 +18,7 @@ interface PgBossClient {
   deleteJob(name: string, jobs: string[] | PgBossJobAttempt[]): Promise<unknown>;
   getDb(): PgBossDatabase;
 }
-/** A claim: a job that was fetched, and which time. */
+/** An attempt at a job: the job's id, and how often it was fetched before. */
 interface PgBossJobAttempt {
   readonly id: string;
   /** The number of earlier fetches of the job. */
@@ -70,11 +70,11 @@ interface PgBossFetch {
   };
   readonly db?: PgBossDatabase;
 }
-/** Options of finding jobs, which come in the order of their creation. */
+/** Options of finding jobs; the results are in the order of their creation. */
 interface PgBossFind {
   readonly id?: string;
   readonly key?: string;
-  /** True to find only jobs that wait to be fetched. Default: those of any state. */
+  /** True to find only jobs that wait to be fetched. Default: jobs in any state. */
   readonly queued?: true;
   /** The maximum number of jobs to find, from 1 to 100,000. */
   readonly limit?: number;
@@ -86,7 +86,7 @@ interface PgBossDatabase {
   executeSql(text: string, values?: unknown[]): Promise<{
     rows: any[];
   }>;
-  /** Present if pg-boss made its own pool. */
+  /** Present if pg-boss created its own pool. */
   beginTransaction?(): Promise<PgBossTransaction>;
 }
 /** A transaction that pg-boss began. */
@@ -97,41 +97,45 @@ interface PgBossTransaction {
 }
 /** Options of the dispatcher: the pg-boss instance, its queue, and how it polls. */
 interface PgBossDispatcherOptions {
-  /** A `PgBoss` of pg-boss 12 that was started; it stays the caller's to stop, after the workers. */
+  /** A started `PgBoss` of pg-boss 12. The caller stops it, after the workers. */
   readonly boss: PgBossClient;
-  /** The name of the queue; that of the parked sessions is the same with `.parked`. Default `mortise`. */
+  /**
+   * The name of the queue; the queue of parked sessions has
+   * the same name with `.parked` appended. Default `mortise`.
+   */
   readonly queue?: string | undefined;
   /**
-   * Seconds until pg-boss counts the sessions of a worker that does not report as lost, from 10 on; default
-   * 15. It reports three times in that time. pg-boss looks for lost ones every `superviseIntervalSeconds` and
-   * `monitorIntervalSeconds`, of its constructor, which are 60 by default.
+   * Seconds until pg-boss considers the sessions of an unresponsive worker lost, at least 10; default 15. A
+   * worker reports three times within this time. pg-boss looks for lost sessions every
+   * `superviseIntervalSeconds` and `monitorIntervalSeconds`, options of its constructor, which are 60 by
+   * default.
    */
   readonly heartbeatSeconds?: number | undefined;
-  /** Milliseconds between two looks, which a wake of another process waits at most; default 500. */
+  /** Milliseconds between two polls, the longest that a wake of another process waits; default 500. */
   readonly pollMs?: number | undefined;
 }
 /** A dispatcher over one queue of pg-boss. */
 interface PgBossDispatcher extends Dispatcher {
   /**
-   * Returns the numbers that pg-boss counted last: every `monitorIntervalSeconds` of its constructor, if it
-   * supervises.
+   * Returns the numbers from the last count of pg-boss, which counts every `monitorIntervalSeconds` (an
+   * option of its constructor) if it supervises.
    */
   figures(): Promise<DispatcherFigures>;
   /**
    * Returns the parked sessions, in the order in which they were parked. Needs pg-boss 12.38, which lists
-   * jobs in pages, and rejects if the session at the end of the page before was woken since: begin again
-   * then.
+   * jobs in pages. Rejects if the last session of the previous page was woken since then: start again from
+   * the first page.
    */
   parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 /**
- * Wakes sessions for any number of processes by jobs of pg-boss 12: a job for each wake, and one at a time is
- * active for each session. The queues are created on first use.
+ * Wakes sessions for any number of processes by jobs of pg-boss 12. Each wake is a job, and each session has
+ * one active job at a time. The queues are created on first use.
  *
- * An advance of more than 24 hours, the longest that pg-boss lets a job be active, counts as one of a worker
- * that died. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises reject with pg-boss's
- * errors, with `invalid_option` if the queue has another policy, and `serve` with `lanes_unsupported` if
- * lanes have limits and the `PgBoss` has no pool of its own.
+ * An advance that takes more than 24 hours, the longest time that pg-boss lets a job be active, counts as an
+ * advance of a worker that died. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises
+ * reject with pg-boss's errors, with `invalid_option` if the queue has another policy, and `serve` with
+ * `lanes_unsupported` if lanes have limits and the `PgBoss` has no pool of its own.
  */
 export declare function pgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispatcher;
 export type { PgBossClient, PgBossDatabase, PgBossDispatcher, PgBossDispatcherOptions, PgBossFetch, PgBossFind, PgBossFoundJob, PgBossJob, PgBossJobAttempt, PgBossNewJob, PgBossNewQueue, PgBossQueue, PgBossTransaction };

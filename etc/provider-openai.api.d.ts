@@ -5,35 +5,38 @@
 import { ChatOptions, Endpoint, LoweredSchema, OpenAIClient, OpenAIModelOptions, SchemaNote, StrictMode, Timeouts } from "./shared.js";
 import { Awaitable, FunctionToolOptions, JsonObject, Model, Tool, ToolContext, ToolEffect, ToolGate, TraitOptions } from "@mortise/core";
 /**
- * A model of OpenAI, or of a server that speaks one of its protocols.
+ * Creates a model of OpenAI, or of a server that supports one of OpenAI's protocols.
  *
- * The `openai` SDK is loaded at the first call, and the
- * client is kept. Throws `ConfigError` (`invalid_option`).
+ * The `openai` SDK is loaded at the first call; later calls use the same client. Throws `ConfigError`
+ * (`invalid_option`).
  *
- * @param id as the server names it, `gpt-5` for instance.
+ * @param id The name of the model on the server, such as `gpt-5`.
  */
 export declare function openaiModel(id: string, options?: OpenAIModelOptions): Model;
 /**
- * A text with a diff of `openaiApplyPatch` applied: that
- * of an `update_file`, or, with `create`, of a new file.
+ * Applies a diff of `openaiApplyPatch` to a text, and returns the result. `update` is for the diff of an
+ * `update_file`, `create` for that of a new file.
  *
- * The positions of changes are found by their lines: exactly, else without white space at the ends of lines,
- * else without any around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which
- * the model reads, if a position is not found or the diff is invalid; nothing is applied in part.
+ * The position of a change is found by its lines: first exactly, then without white space at the ends of
+ * lines, then without white space around them. The line ends of the text are kept. Throws `ToolError`
+ * (`patch_failed`), which the model reads, if a position is not found or the diff is invalid; a diff is never
+ * applied in part.
  */
 export declare function applyOpenAIDiff(text: string, diff: string, mode?: "update" | "create"): string;
-/** A tool whose calls every model of OpenAI knows how to write, and that the application runs. */
+/** Options of a tool that OpenAI's models know by its type, and that the application runs. */
 interface OpenAIClientToolOptions<Input, Output> extends TraitOptions<Input>, Pick<FunctionToolOptions<Input, Output>, "run" | "preview" | "reconcile"> {
   /**
-   * The name in the log, for gates and policies; default: the protocol's name. Set one if another tool has
-   * that name.
+   * The tool's name in the log, for gates and policies; default: the
+   * protocol's name. Set it if another tool already has that name.
    */
   readonly name?: string | undefined;
-  /** Additional members of the tool, as the protocol names them; `type` for another version. */
+  /**
+   * Additional members of the tool, in the format of the protocol; a member `type` selects another version.
+   */
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
-/** A file operation of the model, as the protocol has it. `diff` is for `applyOpenAIDiff`. */
+/** A file operation of the model, in the format of the protocol. `diff` is for `applyOpenAIDiff`. */
 type OpenAIPatchOperation = {
   readonly type: "create_file";
   readonly path: string;
@@ -47,33 +50,37 @@ type OpenAIPatchOperation = {
   readonly path: string;
 };
 /**
- * Creates a tool for file patches that the application applies: `apply_patch` in the log. The model reads the
- * string that `run` returns, if any, as the log; an error that it throws is a failed patch. Patches and
- * commands of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path
- * and the diff.
+ * Creates a tool for file patches that the application applies: `apply_patch` in the log. A string that `run`
+ * returns is the log that the model reads; an error that `run` throws is a failed patch. Patches and commands
+ * of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path and the
+ * diff.
  *
- * INVARIANT file-editor:apart: `run` confines paths to a
- * folder, after resolving links: the model wrote the paths.
+ * INVARIANT file-editor:apart: `run` confines paths to a folder,
+ * after resolving links, because the model wrote the paths.
  * INVARIANT file-editor:exact: the file gets exactly the requested change.
  * INVARIANT file-editor:told: a change that does not fit
  * throws an error with its reason, and changes nothing.
- * INVARIANT file-editor:stops: it does nothing once `context.signal` has been aborted.
+ * INVARIANT file-editor:stops: `run` does nothing once `context.signal` has been aborted.
  *
- * `fileEditorCases` of `@mortise/testing` check all four.
+ * `fileEditorCases` of `@mortise/testing` check all four invariants.
  */
 export declare function openaiApplyPatch(options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>): Tool<OpenAIPatchOperation>;
 /** A request of the model to a computer. */
 interface OpenAIComputerCall {
   /**
-   * The actions in order, as the protocol has them; the screenshot that answers them is taken after the last.
+   * The actions in order, in the format of the protocol. The
+   * screenshot for the answer is taken after the last action.
    */
   readonly actions: readonly OpenAIComputerAction[];
-  /** Safety checks of the server: such a call does not run before the application has acknowledged them. */
+  /**
+   * Safety checks of the server: a call with checks does
+   * not run before the application has acknowledged them.
+   */
   readonly safetyChecks: readonly OpenAISafetyCheck[];
 }
 /**
- * An action of the model. Coordinates are pixels, from the left and from the top. `keys` are held down during
- * it.
+ * An action of the model. Coordinates are pixels, from the left
+ * and from the top. `keys` are held down during the action.
  */
 type OpenAIComputerAction = ({
   readonly type: "click";
@@ -113,7 +120,7 @@ type OpenAISafetyCheck = {
   readonly code?: string | null;
   readonly message?: string | null;
 };
-/** The screen: an image in base64, or the id of one that was uploaded to OpenAI. */
+/** The screen: an image in Base64, or the id of an image that was uploaded to OpenAI. */
 type OpenAIScreenshot = {
   readonly mimeType: string;
   readonly data: string;
@@ -125,17 +132,17 @@ interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAICompu
    * Runs the actions, and returns the screen after them.
    *
    * INVARIANT computer:order: actions run one after the other;
-   * the returned screen is the one after the last action.
+   * the returned screenshot is taken after the last action.
    * INVARIANT computer:told: an action that is not possible throws an error with its reason.
    * INVARIANT computer:stops: no action is started once `context.signal` has been aborted.
    *
-   * `computerCases` of `@mortise/testing` check all three.
+   * `computerCases` of `@mortise/testing` check all three invariants.
    */
   readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
   /**
-   * Returns true if the safety checks of the server are acknowledged: called after the gates, before `run`,
-   * if there are any. If omitted, a call with checks fails with `safety_check_pending`, as does an edited
-   * call that lacks one of the server's checks: it was not acknowledged.
+   * Returns true if the safety checks of the server are acknowledged. It is called after the gates and before
+   * `run`, for calls with checks. If it is omitted, a call with checks fails with `safety_check_pending`. An
+   * edited call that lacks one of the server's checks fails too, because that check was not acknowledged.
    */
   readonly acknowledge?: ((checks: readonly OpenAISafetyCheck[], context: ToolContext) => Awaitable<boolean>) | undefined;
 }
@@ -143,34 +150,34 @@ interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAICompu
  * Creates a computer tool that the application runs: `computer` in the log. The response to a call is an
  * image of the screen. One call runs at a time, unless `exclusive` is set.
  *
- * With `config: { type: 'computer_use_preview', display_width, display_height, environment }` for the preview
- * model. A call that was denied or failed is answered with an empty picture and, beside it, the reason.
+ * For the model `computer-use-preview`, give the option
+ * `config: { type: 'computer_use_preview', display_width, display_height, environment }`. A denied or failed
+ * call is answered with an empty image and the reason.
  */
 export declare function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAIComputerCall>;
-/** A tool whose input is any text: a query, a program, a patch. */
+/** Options of a tool whose input is any text, such as a query, a program or a patch. */
 interface OpenAICustomToolOptions<Output> extends Omit<FunctionToolOptions<string, Output>, "input" | "inputJsonSchema" | "preview" | "reconcile"> {
-  /** The format of the text: a grammar, as the protocol has it; default: any text. */
+  /** The grammar of the text, in the format of the protocol; default: any text. */
   readonly format?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
 /**
- * A custom tool of the Responses protocol. In the log its calls have one argument, `input`.
+ * Creates a custom tool of the Responses API. In the log its calls have one argument, `input`.
  *
- * The same agent needs a `functionTool` in its place with any other model.
+ * With models of other providers, use a `functionTool` instead.
  */
 export declare function openaiCustomTool<Output>(options: OpenAICustomToolOptions<Output>): Tool<string>;
 /**
- * Members of a function that only Responses supports, as the protocol has them; other members are allowed
- * too.
+ * Members of a function that only the Responses API supports, in its format; other members are allowed too.
  */
 type OpenAIFunctionConfig = JsonObject & {
   /**
-   * True if the model does not get the tool until it searches for it: for agents with many tools, together
-   * with `openaiTool('tool_search')`.
+   * True to send the tool to the model only after the model has found it by search: for agents with many
+   * tools, together with `openaiTool('tool_search')`.
    */
   readonly defer_loading?: boolean;
   /**
-   * The callers: the model itself, or a program that the model writes, together with
+   * The allowed callers: the model itself, or a program that the model writes, together with
    * `openaiTool('programmatic_tool_calling')`.
    */
   readonly allowed_callers?: readonly ("direct" | "programmatic")[];
@@ -180,11 +187,11 @@ type OpenAIFunctionConfig = JsonObject & {
  * Creates a tool whose declaration has OpenAI-specific members:
  * `openaiFunctionTool(tool, { defer_loading: true })`.
  *
- * Its schema is sent as it is, not strict. Throws `ConfigError`
+ * The schema of the tool is sent unchanged and not strict. Throws `ConfigError`
  * (`invalid_tool`) for a tool that no model calls.
  */
 export declare function openaiFunctionTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: OpenAIFunctionConfig, provider?: string): Tool<Input, Output, Name>;
-/** A request of the model to a local shell, as the protocol has it. */
+/** A request of the model to a local shell, in the format of the protocol. */
 interface OpenAILocalShellAction {
   /** A program and its arguments. */
   readonly command: readonly string[];
@@ -201,42 +208,42 @@ interface OpenAILocalShellAction {
  * reads the string that `run` returns, or any other value as JSON. Newer models use `openaiShell`.
  */
 export declare function openaiLocalShell<Output>(options: OpenAIClientToolOptions<OpenAILocalShellAction, Output>): Tool<OpenAILocalShellAction>;
-/** An MCP server that OpenAI talks to. */
+/** Options of an MCP server that OpenAI connects to. */
 interface OpenAIMcpToolOptions {
-  /** The label: letters, digits, `_` and `-`. */
+  /** The label of the server: letters, digits, `_` and `-`. */
   readonly serverLabel: string;
   /**
-   * The other members of the tool, as the protocol names them: `server_url`, `authorization`,
+   * The other members of the tool, in the format of the protocol: `server_url`, `authorization`,
    * `allowed_tools`, `require_approval` ...
    */
   readonly config: JsonObject;
   /**
-   * Gates that decide about a call that the server asks approval for. Without gates, every such call is
-   * approved.
+   * Gates that decide about calls for which the protocol asks
+   * for approval. Without gates, every such call is approved.
    */
   readonly gates?: readonly ToolGate[] | undefined;
-  /** The effect of calls of the server's tools, for the policies of gates; default `write`. */
+  /** The effect of calls to the server's tools, for the policies of gates; default `write`. */
   readonly effect?: ToolEffect | undefined;
   readonly provider?: string | undefined;
 }
 /**
- * An MCP server whose tools OpenAI runs.
+ * Creates a tool for an MCP server whose tools OpenAI runs.
  *
- * If the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name
- * and arguments: it passes the gates of the agent and of this tool as every call does. A call that went
- * through is the approval; one that was denied, or failed, is the refusal.
+ * If the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name and
+ * arguments. It passes the gates of the agent and of this tool like any other call. If the call succeeds,
+ * OpenAI gets the approval; if it is denied or fails, OpenAI gets the refusal.
  */
 export declare function openaiMcpTool(options: OpenAIMcpToolOptions): Tool;
-/** A request of the model to a shell, as the protocol has it. */
+/** A request of the model to a shell, in the format of the protocol. */
 interface OpenAIShellAction {
-  /** Each is run by itself. */
+  /** The commands, which are run separately. */
   readonly commands: readonly string[];
   /** The timeout of all commands together, in milliseconds. */
   readonly timeout_ms?: number | null;
-  /** The maximum number of characters of the output: the server shortens longer output. */
+  /** The maximum number of characters of the output; the server shortens longer output. */
   readonly max_output_length?: number | null;
 }
-/** The result of one command, as the protocol has it. */
+/** The result of one command, in the format of the protocol. */
 type OpenAIShellOutput = {
   readonly stdout: string;
   readonly stderr: string;
@@ -249,26 +256,26 @@ type OpenAIShellOutput = {
 };
 /**
  * Creates a shell tool that the application runs: `shell` in the log. `run` returns one output for each
- * command. Calls of one answer, and patches with them, run one after the other, unless `exclusive` is set.
+ * command. Shell calls and patches of one answer run one after the other, unless `exclusive` is set.
  *
- * Commands are the model's words: confine them, and put a confirmation in front, which shows them.
+ * The model writes the commands: run them in a sandbox, and add a confirmation, which shows the commands.
  */
 export declare function openaiShell(options: OpenAIClientToolOptions<OpenAIShellAction, readonly OpenAIShellOutput[]>): Tool<OpenAIShellAction>;
 /**
  * Tools that OpenAI's models know without a declaration of their parameters, as values:
- * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members as the protocol names them; for a
- * tool that is missing here or newer, use `openaiTool(type, config)`.
+ * `tools: [openaiTools.webSearch(), weather]`. Each function accepts the other members of its tool in the
+ * format of the protocol. For tools that are missing here, use `openaiTool(type, config)`.
  */
 export declare const openaiTools: {
   /** Searches the web, and cites the results. */
   readonly webSearch: (config?: WebSearchConfig) => Tool;
   /** Searches the files of vector stores. */
   readonly fileSearch: (config: FileSearchConfig) => Tool;
-  /** Runs Python in a container of OpenAI; default: a separate one for each session. */
+  /** Runs Python in a container at OpenAI; default: a separate container for each session. */
   readonly codeInterpreter: (config?: CodeInterpreterConfig) => Tool;
-  /** Makes images, which are media of the answer. */
+  /** Generates images, which are media parts of the answer. */
   readonly imageGeneration: (config?: ImageGenerationConfig) => Tool;
-  /** Calls the tools of an MCP server that OpenAI reaches. */
+  /** Calls the tools of an MCP server that OpenAI connects to. */
   readonly mcp: typeof openaiMcpTool;
   readonly shell: typeof openaiShell;
   readonly localShell: typeof openaiLocalShell;
@@ -291,28 +298,28 @@ type CodeInterpreterConfig = JsonObject & {
 };
 type ImageGenerationConfig = JsonObject & {
   readonly model?: string;
-  /** `1024x1024` for instance. */
+  /** The size of the image, such as `1024x1024`. */
   readonly size?: string;
   readonly quality?: string;
   readonly output_format?: string;
 };
 /**
- * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
+ * Creates a tool that OpenAI runs itself: `openaiTool('web_search')`,
  * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
  *
- * Its calls and results are provider parts of the answer, and are
- * sent back with the next request. The application runs nothing.
+ * The calls and results of the tool are provider parts of the answer, and are sent back with the next
+ * request. The application runs nothing.
  *
- * @param type The type in the Responses protocol. @param
- * config The other members of the tool, as in the protocol.
+ * @param type The type of the tool in the Responses API. @param config
+ * The other members of the tool, in the format of the protocol.
  */
 export declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
- * `openai`, `openai-auto` and `openai-strict`: a tool's schema
- * with the option `strict` at `false`, `'auto'` and `true`.
+ * The dialects of a tool's schema: `openai`, `openai-auto` and `openai-strict` correspond to the option
+ * `strict` with `false`, `'auto'` and `true`.
  */
 type SchemaDialect = "openai" | "openai-auto" | "openai-strict";
-/** Returns the schema of a tool as an OpenAI model gets it, with a note for every change and loss. */
+/** Returns the schema that an OpenAI model gets for a tool, with a note for every change and loss. */
 export declare function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema;
 export type { ChatOptions, CodeInterpreterConfig, Endpoint, FileSearchConfig, ImageGenerationConfig, LoweredSchema, OpenAIClient, OpenAIClientToolOptions, OpenAIComputerAction, OpenAIComputerCall, OpenAIComputerOptions, OpenAICustomToolOptions, OpenAIFunctionConfig, OpenAILocalShellAction, OpenAIMcpToolOptions, OpenAIModelOptions, OpenAIPatchOperation, OpenAISafetyCheck, OpenAIScreenshot, OpenAIShellAction, OpenAIShellOutput, SchemaDialect, SchemaNote, StrictMode, Timeouts, WebSearchConfig };
 // ---- files
@@ -327,22 +334,25 @@ interface FileStoreOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * A name for the account, if an application has several and one cache of files for all of them. Not a
-   * secret.
+   * A name for the account, for applications with several accounts
+   * and one cache of files for all of them. Not a secret.
    */
   readonly account?: string | undefined;
-  /** Sent with every request, with a `client` too. */
+  /** Headers of every request, even with a `client`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The number of retries of a request that failed and may succeed later; default 2. */
   readonly maxRetries?: number | undefined;
-  /** Milliseconds that a request may take, the upload of a file too; default 600,000. */
+  /** Milliseconds that a request may take, including the upload of a file; default 600,000. */
   readonly timeoutMs?: number | undefined;
 }
 /** Options of OpenAI's files API. All are optional. */
 export interface OpenAIFilesOptions extends FileStoreOptions, Pick<OpenAIModelOptions, "apiKey" | "baseURL" | "organization" | "project" | "fetch"> {
-  /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
+  /**
+   * A client of the `openai` SDK; `AzureOpenAI` works too.
+   * Default: a client that is created at the first call.
+   */
   readonly client?: OpenAIFilesClient | undefined;
-  /** The purpose of the files; default `user_data`, and `vision` for images. */
+  /** The purpose of the files; default: `vision` for images, otherwise `user_data`. */
   readonly purpose?: string | undefined;
   /** Milliseconds, from an hour to 30 days, after which the server deletes a file; default never. */
   readonly expiresAfterMs?: number | undefined;
@@ -359,9 +369,10 @@ export interface OpenAIFilesClient {
   };
 }
 /**
- * The files of OpenAI, for `uploadFile` and `fileModel`. OpenAI keeps a file until it is deleted.
+ * Creates a store of files at OpenAI, for `uploadFile` and
+ * `fileModel`. OpenAI keeps a file until it is deleted.
  *
- * Chat Completions accepts only PDF files: pass `fileModel` the `uploads` for it.
+ * Chat Completions accepts only PDF files: with it, set the option `uploads` of `fileModel`.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
@@ -376,9 +387,9 @@ export interface Endpoint {
 }
 /** Options of requests, for every provider. All are optional. */
 interface CallOptions {
-  /** Sent with every request, with a `client` too. */
+  /** Headers of every request, even with a `client`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` for servers that do not stream: one answer, shown once it is complete. Default true. */
+  /** `false` for servers that do not stream: the answer is shown once it is complete. Default true. */
   readonly stream?: boolean | undefined;
   readonly timeouts?: Timeouts | undefined;
   /**
@@ -386,14 +397,14 @@ interface CallOptions {
    */
   readonly maxRetries?: number | undefined;
 }
-/** Timeouts of a silent server. */
+/** Timeouts for a silent server. */
 export interface Timeouts {
   /**
-   * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false` if it is the complete answer.
+   * Milliseconds that the server may be silent before the first event; any byte counts as data, including
+   * comments. Default 60,000; 600,000 with `stream: false`, where the first event is the complete answer.
    */
   readonly firstByteMs?: number;
-  /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
+  /** Milliseconds that the server may be silent in the middle of an answer; default 60,000. */
   readonly stallMs?: number;
 }
 /** A JSON Schema as a server accepts it, and the changes that were made. */
@@ -404,7 +415,7 @@ export interface LoweredSchema {
 }
 /** A change that a dialect made to a schema. */
 export interface SchemaNote {
-  /** JSON Pointer into the schema as it was given; empty for its root. */
+  /** JSON Pointer into the original schema; empty for its root. */
   readonly pointer: string;
   readonly keyword: string;
   /**
@@ -423,71 +434,73 @@ export interface ChatOptions {
    */
   readonly systemRole?: "system" | "developer" | undefined;
   /**
-   * The member that limits the output; default `max_completion_tokens`,
-   * and `max_tokens` with a compatible server.
+   * The member that limits the output; default: `max_tokens` with a compatible server, otherwise
+   * `max_completion_tokens`.
    */
   readonly maxTokensField?: "max_completion_tokens" | "max_tokens" | undefined;
   /**
-   * True if usage is requested in a stream, with `stream_options`; default true. `false` for servers that
-   * refuse it.
+   * True to request usage in a stream, with `stream_options`;
+   * default true. `false` for servers that refuse the member.
    */
   readonly streamUsage?: boolean | undefined;
   /**
-   * True if a stream must have a finish reason; default true: without one, the stream was cut, and its calls
-   * never run.
+   * True if a stream must have a finish reason; default true. A
+   * stream without one then counts as cut, and its calls never run.
    *
-   * `false` for servers that never send it. Every stream that ends
-   * without an error then counts as complete, also one that a proxy cut.
+   * `false` for servers that never send a finish reason. Every stream that ends without an error then counts
+   * as complete, even if a proxy cut it.
    */
   readonly requireFinish?: boolean | undefined;
   /**
-   * True to send thoughts back to the model that wrote them, in the field they came in; default true with a
-   * compatible server. `reasoning_content` and `reasoning` are sent with the calls they led to,
+   * True to send thoughts back to the model that wrote them, in the field in which they arrived; default true
+   * with a compatible server. `reasoning_content` and `reasoning` are sent with the calls that they led to,
    * `reasoning_details` always. DeepSeek, Kimi, Gemini 3 behind OpenRouter and others refuse a conversation
-   * without them; OpenAI's own API never returns them here, and has no such field.
+   * without the thoughts. OpenAI's Chat Completions never returns thoughts, and has no field for them.
    */
   readonly echoThoughts?: boolean | undefined;
   /**
-   * True if call ids are nine letters and digits, and other ids are replaced; default true with Mistral's own
-   * API, which refuses all others. `true` for servers that require it for Mistral models.
+   * True to replace call ids that do not consist of nine letters and digits; default true with Mistral's own
+   * API, which refuses all other ids. Set `true` for other servers that require such ids for Mistral models.
    */
   readonly shortCallIds?: boolean | undefined;
-  /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
+  /** The member for the seed; default: `random_seed` with Mistral's own API, otherwise `seed`. */
   readonly seedField?: "seed" | "random_seed" | undefined;
   /**
-   * The format of structured output; default `json_schema`; `json_object` at the addresses of DeepSeek,
-   * Moonshot and Z.ai, which do not accept a schema. With `json_object` and `text` the schema is part of the
-   * instructions. A server that refuses one format is asked again with the next, with a warning.
+   * The format of structured output; default: `json_object` for DeepSeek, Moonshot and Z.ai, which do not
+   * accept a schema, otherwise `json_schema`. With `json_object` and `text` the schema is part of the
+   * instructions. If a server refuses one format, the request is repeated with the next simpler one, with a
+   * warning.
    */
   readonly outputFormat?: "json_schema" | "json_object" | "text" | undefined;
   /**
-   * True if a text that begins with `<think>` is read as a thought up to `</think>`; default false. For local
-   * servers that have no parser for the thoughts of their model.
+   * True to read the beginning of a text from `<think>` to `</think>` as a thought; default false. For local
+   * servers without a parser for the thoughts of their model.
    */
   readonly thinkTags?: boolean | undefined;
 }
 /**
- * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
- * decoding).
+ * The mode of strict tools. For a strict tool, the server
+ * forces the model to follow the schema (constrained decoding).
  *
- * Strict mode takes a subset of JSON Schema: closed objects whose members are all required. So a schema is
- * lowered to that subset, or its tool is not strict. A tool checks its arguments either way; strict mode only
- * saves the model its mistakes. Everything that was changed is reported.
+ * Strict mode accepts a subset of JSON Schema: closed objects whose members are all required. A schema is
+ * lowered to that subset, or its tool is not strict. A tool checks its arguments in both cases; strict mode
+ * only prevents mistakes of the model. Every change of a schema is reported.
  *
- * - `'auto'`: lowered where the model can still say everything that the schema describes, and whatever it
- *   says is the tool's own language: rules that the server does not know become words of the description. A
- *   tool with an optional member that may not be null, or with an open map, is not strict.
- * - `true`: an optional member also becomes a required one that may be null. Null is then the wire's word
- *   for "omitted", and is taken out of the argument text again before the tool's own schema sees it. What
- *   has no equivalent (open maps, tuples, values without a type) is still not strict.
+ * - `'auto'`: a schema is lowered if the result still allows everything that the schema describes, in the
+ *   tool's own format. Rules that the server does not support are added to the description. A tool with an
+ *   optional member that may not be null, or with an object that allows arbitrary members, is not strict.
+ * - `true`: an optional member also becomes a required member that may be null. Null then means "omitted"
+ *   on the wire, and is removed from the argument text before the tool checks it. Schemas without an
+ *   equivalent (arbitrary members, tuples, values without a type) are still not strict.
  * - `false`: no tool is strict.
  *
- * The schema of a tool that is not strict is sent as it is, but for what the server refuses of any tool.
+ * The schema of a tool that is not strict is sent unchanged,
+ * except for parts that the server refuses from every tool.
  */
 export type StrictMode = "auto" | boolean;
 /**
- * The part of the `openai` SDK's client that is used: `OpenAI` and
- * `AzureOpenAI` of any copy fit, and so do wrappers of them.
+ * The used part of a client of the `openai` SDK. `OpenAI` and
+ * `AzureOpenAI` from any copy of the SDK fit, and so do wrappers.
  */
 export interface OpenAIClient {
   readonly responses: Endpoint & {
@@ -501,16 +514,20 @@ export interface OpenAIClient {
 }
 /** Options of an OpenAI model. All are optional. */
 export interface OpenAIModelOptions extends CallOptions {
-  /** The protocol; default `responses`. Most servers that are not OpenAI's speak `chat` only. */
+  /** The protocol; default `responses`. Most other servers support only `chat`. */
   readonly api?: "responses" | "chat" | undefined;
-  /** A client of the `openai` SDK, `AzureOpenAI` included. Default: one is made at the first call. */
+  /**
+   * A client of the `openai` SDK; `AzureOpenAI` works too.
+   * Default: a client that is created at the first call.
+   */
   readonly client?: OpenAIClient | undefined;
   /**
    * The API key; default: the environment variable OPENAI_API_KEY, which is sent to OpenAI only, or to the
-   * server of OPENAI_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
+   * server of OPENAI_BASE_URL. With the option `baseURL`, no key is sent to another server unless this option
+   * is set.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
-  /** Address of the server, with its `/v1`. */
+  /** The base URL of the server, including `/v1`. */
   readonly baseURL?: string | undefined;
   readonly organization?: string | undefined;
   readonly project?: string | undefined;
@@ -522,25 +539,24 @@ export interface OpenAIModelOptions extends CallOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * True if the server is only compatible with OpenAI's protocol, and supports less of it. Default: derived
-   * from its address.
+   * True if the server is only compatible with OpenAI's protocol,
+   * and supports less of it. Default: derived from its URL.
    */
   readonly compatible?: boolean | undefined;
   /**
-   * True if the server enforces the schemas of tools and structured output; default `auto`, and `false` with
-   * a compatible server.
+   * Whether the server enforces the schemas of tools and structured
+   * output; default `auto`, and `false` with a compatible server.
    */
   readonly strict?: StrictMode | undefined;
   /**
-   * True if the server searches deferred tools; over Responses, models from GPT-5.4 on support it. Default
-   * `false`: they are omitted, and the model searches with a tool of the application.
+   * True if the server searches deferred tools; over the Responses API, models from GPT-5.4 on support it.
+   * Default `false`: deferred tools are omitted, and the model searches with a tool of the application.
    */
   readonly searchesTools?: boolean | undefined;
   /**
-   * True to mark the part of the request that the next one shares, so that it is read from the server's
+   * True to mark the part of a request that the next request shares, so that the server can read it from its
    * cache. OpenAI gets a `prompt_cache_key` of the conversation, and an Anthropic model behind OpenRouter's
-   * `chat` gets cache marks. Default: true for these two. `true` marks it for every other server too; `false`
-   * for none.
+   * `chat` gets cache marks. Default: true for these two, false for all other servers.
    */
   readonly cache?: boolean | undefined;
   /** Options for differences between servers that speak `chat`. */

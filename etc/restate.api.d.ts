@@ -15,7 +15,7 @@ interface RestateSdk {
     identityKeys?: string[];
   }): (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 }
-/** A virtual object: Restate calls one handler at a time of each key. */
+/** A virtual object: for each key, Restate calls one handler at a time. */
 interface RestateDefinition {
   readonly name: string;
   readonly handlers: {
@@ -26,10 +26,10 @@ interface RestateDefinition {
 /** A message to a session. */
 interface RestateMessage {
   readonly ifLost?: boolean;
-  /** The timer that sent the message, if the session sent it to itself. */
+  /** The id of the timer that sent the message, if the session sent it to itself. */
   readonly timer?: string;
 }
-/** Options of a Restate object. Numbers are milliseconds. */
+/** Options of a Restate object. Durations are in milliseconds. */
 interface RestateObjectOptions {
   readonly journalRetention: RestateDuration;
   readonly inactivityTimeout: RestateDuration;
@@ -59,21 +59,21 @@ interface RestateContext {
     readonly parameter: Uint8Array;
     readonly delay: number;
   }): unknown;
-  /** `attemptCompletedSignal` aborts when Restate waits for this call no longer. */
+  /** Returns the call. `attemptCompletedSignal` aborts when Restate no longer waits for it. */
   request(): {
     readonly attemptCompletedSignal: AbortSignal;
   };
 }
-/** Options of the dispatcher: the address of Restate, and the address of this process. */
+/** Options of the dispatcher: the URL of Restate, and the host and port of this process. */
 interface RestateDispatcherOptions {
   /**
-   * The SDK: `import * as restate from '@restatedev/restate-sdk'`. Omitted by a process that only wakes
-   * sessions.
+   * The SDK: `import * as restate from '@restatedev/restate-sdk'`.
+   * A process that only wakes sessions can omit it.
    */
   readonly restate?: RestateSdk | undefined;
-  /** URL of the ingress, as `http://127.0.0.1:8080`. */
+  /** URL of the ingress, for example `http://127.0.0.1:8080`. */
   readonly ingress: string;
-  /** Headers for ingress and admin, as `{ authorization: 'Bearer ...' }`. Default none. */
+  /** Headers for ingress and admin API, for example `{ authorization: 'Bearer ...' }`. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The name of the virtual object; default `session`. */
   readonly name?: string | undefined;
@@ -82,23 +82,24 @@ interface RestateDispatcherOptions {
   /** The port that this process listens on; default 9080. */
   readonly port?: number | undefined;
   /**
-   * Public keys of the Restate that may call this process, as `publickeyv1_...`. If omitted, every client
-   * that reaches the port may: then only Restate may reach it.
+   * Public keys of the Restate servers that may call this process, in the format `publickeyv1_...`. If
+   * omitted, every client that reaches the port may call it: then make sure that only Restate reaches the
+   * port.
    */
   readonly identityKeys?: readonly string[] | undefined;
-  /** Makes `serve` register this process with Restate. If omitted, register it elsewhere. */
+  /** Makes `serve` register this process with Restate. If omitted, register it in another way. */
   readonly register?: RestateRegistration | undefined;
   /**
-   * Milliseconds that an advance may take, a model that thinks and the longest tool included, before Restate
-   * considers its worker dead; default 3,600,000, an hour.
+   * The maximum milliseconds of one advance, including the model's thinking time and the longest tool, before
+   * Restate considers the worker dead; default 3,600,000, an hour.
    */
   readonly longestMs?: number | undefined;
 }
 /** Options of registering a process with Restate. */
 interface RestateRegistration {
-  /** URL of the admin API, as `http://127.0.0.1:9070`. */
+  /** URL of the admin API, for example `http://127.0.0.1:9070`. */
   readonly admin: string;
-  /** The address where Restate reaches the workers: a stable one, such as that of a load balancer. */
+  /** The URL where Restate reaches the workers: a stable one, such as the URL of a load balancer. */
   readonly uri: string;
 }
 /**
@@ -107,8 +108,8 @@ interface RestateRegistration {
  * within a second if a worker dies. It does not support lanes: `serve` rejects with `lanes_unsupported` if
  * they have limits, and the lane of a wake has no effect.
  *
- * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` rejects
- * with `restate_unreachable` or `restate_refused`, and `serve` as well.
+ * Throws `ConfigError`: `unknown_option`, `invalid_option`. `wake` and `serve` reject with
+ * `restate_unreachable` or `restate_refused`.
  */
 export declare function restateDispatcher(options: RestateDispatcherOptions): Dispatcher;
 export type { RestateContext, RestateDefinition, RestateDispatcherOptions, RestateDuration, RestateMessage, RestateObjectOptions, RestateRegistration, RestateSdk };

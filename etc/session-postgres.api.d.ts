@@ -4,13 +4,16 @@
 
 import { AgentError, CredentialService } from "@mortise/core";
 import { PostgresListen, PostgresQuery, PostgresRow, PostgresSessionOptions, PostgresSessionService, PostgresSource, StoreUnreachableError, postgresSessionService } from "./shared.js";
-/** A stored credential cannot be decrypted: the key is another one, or the row was changed or moved. */
+/**
+ * The error if a stored credential cannot be decrypted, because the encryption key is wrong, or the row was
+ * changed or moved.
+ */
 export declare class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions);
 }
 /** A secret of the application that encrypts stored data. */
 interface EncryptionKey {
-  /** Names the key in the rows that it encrypted; not secret. */
+  /** The name of the key, which is stored in the rows that it encrypted. Not secret. */
   readonly id: string;
   /** 32 random bytes. */
   readonly key: Uint8Array<ArrayBuffer>;
@@ -19,7 +22,7 @@ interface EncryptionKey {
 interface PostgresCredentialOptions extends PostgresSource {
   /** The key that encrypts saved credentials. */
   readonly key: EncryptionKey;
-  /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
+  /** Earlier keys: credentials that were encrypted with them stay readable until they are saved again. */
   readonly oldKeys?: readonly EncryptionKey[] | undefined;
 }
 /**
@@ -28,7 +31,7 @@ interface PostgresCredentialOptions extends PostgresSource {
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
  * `ConfigError`: `invalid_encryption_key`, `invalid_option`. `load` rejects with `CredentialUnreadableError`,
- * and both with what `postgresSessionService` rejects with.
+ * and both methods with the errors of `postgresSessionService`.
  */
 export declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
 export { type EncryptionKey, type PostgresCredentialOptions, type PostgresListen, type PostgresQuery, type PostgresRow, type PostgresSessionOptions, type PostgresSessionService, type PostgresSource, StoreUnreachableError, postgresSessionService };
@@ -40,16 +43,16 @@ import { PostgresListen, PostgresSessionService, PostgresSource } from "./shared
 /** Options of the dispatcher: the tables of its wakes, and how it polls. */
 export type PostgresDispatcherOptions = (PostgresSource | WithSessions) & TableDispatcherOptions & {
   /**
-   * A connection that listens, so that wakes of other processes are seen at once. If omitted, they are seen
-   * within `pollMs`.
+   * Opens a connection that listens, so that this process sees wakes of other processes at once. If
+   * omitted, it sees them within `pollMs`.
    */
   readonly listen?: PostgresListen | undefined;
 };
 /** Options for wakes in the database of the sessions. */
 export interface WithSessions {
   /**
-   * The service of `postgresSessionService`: the wakes are in its schema and use its `query`, and a client
-   * writes an inbox item and its wake in one statement.
+   * The service of `postgresSessionService`: the wakes are stored in its schema with its `query`, and a
+   * client stores an inbox item and its wake in one statement.
    */
   readonly sessions: PostgresSessionService;
 }
@@ -61,24 +64,24 @@ export interface PostgresDispatcher extends Dispatcher {
 /**
  * Wakes sessions for any number of processes, in PostgreSQL 13 or later.
  *
- * Each method is one statement or two, that work in any pool and are sent again where an answer was lost. The
- * tables are made when they are first needed. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its
- * promises reject as those of `postgresSessionService`.
+ * Each method is one or two statements, which work in any pool and are sent again if an answer was lost. The
+ * tables are created on first use. Throws `ConfigError`: `unknown_option`, `invalid_option`. Its promises
+ * reject as those of `postgresSessionService`.
  */
 export declare function postgresDispatcher(options: PostgresDispatcherOptions): PostgresDispatcher;
 // ---- relay
 
 import { DeltaRelay } from "@mortise/core/relay";
 import { PostgresListen, PostgresSource } from "./shared.js";
-/** Options of the relay. It needs no tables, and the schema only for the name of its channel. */
+/** Options of the relay. It needs no tables, and uses the schema only for the name of its channel. */
 export interface PostgresRelayOptions extends PostgresSource {
-  /** Opens a connection that listens: one for each process, while it has a run or a watcher. */
+  /** Opens a connection that listens: each process has one, while it has a run or a watcher. */
   readonly listen: PostgresListen;
-  /** Called with an error of the server. The frame is then dropped, and the relay continues. */
+  /** Called with each error of the server. The frame is then dropped, and the relay continues. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 /**
- * A relay of momentary run events over PostgreSQL's `NOTIFY`.
+ * Creates a relay that sends momentary run events with PostgreSQL's `NOTIFY`.
  *
  * One statement at a time sends all frames since the previous one. In PostgreSQL, commits with notifications
  * wait for each other, and each notification reaches all listening connections. Throws `ConfigError`:
@@ -89,22 +92,22 @@ export declare function postgresRelay(options: PostgresRelayOptions): DeltaRelay
 
 import { LeaseStore, SessionError, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
 /**
- * Runs one statement, in a separate transaction.
+ * Runs one statement, in a transaction of its own.
  *
- * `params` are the values of `$1`, `$2` and so on, all of them texts or null. It rejects with the client's
- * error: one with a five-character SQLSTATE in `code` is an answer of the server; anything else may have cut
- * an answer off.
+ * `params` are the values of `$1`, `$2` and so on, each a string or null. A rejection carries the client's
+ * error: an error with a five-character SQLSTATE in `code` is an answer of the server; after any other error,
+ * it is unknown whether the statement was executed.
  */
 export type PostgresQuery = (text: string, params: (string | null)[]) => PromiseLike<{
   readonly rows: readonly PostgresRow[];
 }>;
-/** A row, by column. */
+/** A row, with its values by column. */
 export type PostgresRow = {
   readonly [column: string]: unknown;
 };
 /** The connection and schema of the tables. */
 export interface PostgresSource {
-  /** Runs one statement; any client that knows PostgreSQL's parameters will do. */
+  /** Runs one statement; any client that supports PostgreSQL's parameters will do. */
   readonly query: PostgresQuery;
   /**
    * The schema of the tables, created if it is missing: lower-case letters, digits and `_`; default
@@ -112,7 +115,9 @@ export interface PostgresSource {
    */
   readonly schema?: string;
 }
-/** The error for a database that did not respond. It is not known whether it has stored the events. */
+/**
+ * The error for a database that did not respond. The caller cannot know whether the statement was executed.
+ */
 export declare class StoreUnreachableError extends SessionError {
   constructor(attempts: number, options: ErrorOptions);
 }
@@ -131,27 +136,33 @@ export interface PostgresSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** Resolves at once if the service listens; otherwise polls at least every 400 ms. */
+  /**
+   * Yields each new revision: at once if the service listens;
+   * otherwise the service polls at least every 400 ms.
+   */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
 }
-/** Options of the session service: its tables, and how a process learns of another's appends. */
+/** Options of the session service: its tables, and how a process sees the appends of other processes. */
 export interface PostgresSessionOptions extends PostgresSource {
   /**
    * True to notify listeners of each append; default `false`. PostgreSQL serializes commits that notify:
    * measure it under your load.
    */
   readonly notify?: boolean | undefined;
-  /** A connection that listens, for `changes`; all services that append have `notify` then. */
+  /**
+   * Opens a connection that listens, for `changes`; all services
+   * that append to these sessions must then have `notify`.
+   */
   readonly listen?: PostgresListen | undefined;
 }
 /**
  * Creates a session service in PostgreSQL 13 or later, which any number of processes may share.
  *
- * Each method is one statement, that works in any pool, and is sent again if its answer was lost: a write
+ * Each method is one statement, which works in any pool and is sent again if its answer was lost: a write
  * that succeeded is not reported as a conflict. The tables are created on first use. Throws `ConfigError`:
- * `invalid_option`. Its promises reject with `SessionError`, of the code `store_unreachable` or
- * `session_corrupt` next to those of the core; with the `ConfigError`s `newer_database`, `foreign_database`
- * and `unsupported_database`; and with the client's own errors if the server refused.
+ * `invalid_option`. Its promises reject with `SessionError`, with the codes `store_unreachable` and
+ * `session_corrupt` in addition to those of the core; with the `ConfigError`s `newer_database`,
+ * `foreign_database` and `unsupported_database`; and with the client's own errors if the server refused.
  */
 export declare function postgresSessionService(source: PostgresSessionOptions): PostgresSessionService;
 export {};

@@ -4,13 +4,16 @@
 
 import { AgentError, CredentialService, LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
 import { SqliteConnectionOptions, SqliteSource } from "./shared.js";
-/** A stored credential cannot be decrypted: the key is another one, or the row was changed or moved. */
+/**
+ * The error if a stored credential cannot be decrypted, because the encryption key is wrong, or the row was
+ * changed or moved.
+ */
 export declare class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions);
 }
 /** A secret of the application that encrypts stored data. */
 interface EncryptionKey {
-  /** Names the key in the rows that it encrypted; not secret. */
+  /** The name of the key, which is stored in the rows that it encrypted. Not secret. */
   readonly id: string;
   /** 32 random bytes. */
   readonly key: Uint8Array<ArrayBuffer>;
@@ -19,12 +22,12 @@ interface EncryptionKey {
 type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
   /** The key that encrypts saved credentials. */
   readonly key: EncryptionKey;
-  /** Earlier keys: credentials that they encrypted can be read, until they are saved again. */
+  /** Earlier keys: credentials that were encrypted with them stay readable until they are saved again. */
   readonly oldKeys?: readonly EncryptionKey[];
 };
 /** A credential service over one SQLite database. */
 interface SqliteCredentialService extends CredentialService {
-  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
+  /** Closes the database, unless the caller passed it in. The service cannot be used afterwards. */
   close(): void;
 }
 /**
@@ -32,7 +35,7 @@ interface SqliteCredentialService extends CredentialService {
  * the sessions.
  *
  * A credential is bound to its app, user and name: moved to another row, it cannot be read. Throws
- * `ConfigError`: `invalid_encryption_key`, and those of `sqliteSessionService`. `load` rejects with
+ * `ConfigError`: `invalid_encryption_key`, and the codes of `sqliteSessionService`. `load` rejects with
  * `CredentialUnreadableError`.
  */
 export declare function sqliteCredentialService(options: SqliteCredentialOptions): SqliteCredentialService;
@@ -40,7 +43,7 @@ export declare function sqliteCredentialService(options: SqliteCredentialOptions
 type SqliteRetention = Required<Pick<SessionService, "forget" | "deleteBefore">>;
 /** Options of the session service: its database. */
 type SqliteSessionOptions = SqliteSource & SqliteConnectionOptions & {
-  /** Epoch milliseconds, for leases and for what expires. */
+  /** Returns the time in epoch milliseconds, for leases and expired questions. */
   readonly clock?: () => number;
 };
 /** A session service over one SQLite database. */
@@ -50,19 +53,19 @@ interface SqliteSessionService extends SessionService {
   readonly leases: LeaseStore;
   readonly index: SessionIndex;
   readonly snapshots: SnapshotStore;
-  /** Polls at least every 400 ms, also for appends of other processes. */
+  /** Yields each new revision. Polls at least every 400 ms, so it also sees appends of other processes. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
+  /** Closes the database, unless the caller passed it in. The service cannot be used afterwards. */
   close(): void;
 }
 /**
  * Creates a session service in a SQLite database, which any number of processes of one machine may share.
  *
  * A promise resolves when its write survives a power failure; an append that only consumes queued messages
- * may be undone, but the messages survive, and are consumed again. Throws `ConfigError`: `no_sqlite`,
- * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, of the
- * codes `session_corrupt`, `store_corrupt` and `store_busy` next to those of the core, and with SQLite's own
- * errors, of a full disk for example.
+ * may be undone, but the messages survive, and the next run consumes them. Throws `ConfigError`: `no_sqlite`,
+ * `unusable_database`, `foreign_database`, `newer_database`. Its promises reject with `SessionError`, with
+ * the codes `session_corrupt`, `store_corrupt` and `store_busy` in addition to those of the core, and with
+ * SQLite's own errors, for example if the disk is full.
  */
 export declare function sqliteSessionService(options: SqliteSessionOptions): SqliteSessionService;
 export type { EncryptionKey, SqliteConnectionOptions, SqliteCredentialOptions, SqliteCredentialService, SqliteSessionOptions, SqliteSessionService, SqliteSource };
@@ -74,18 +77,18 @@ import { MemoryService } from "@mortise/core";
 type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
 /** A memory service over one SQLite database. */
 interface SqliteMemoryService extends MemoryService {
-  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
+  /** Closes the database, unless the caller passed it in. The service cannot be used afterwards. */
   close(): void;
 }
 /**
- * A memory service in a SQLite database, which any number of processes of one machine may share, with a
- * keyword search.
+ * Creates a memory service with a keyword search in a SQLite
+ * database, which any number of processes of one machine may share.
  *
- * A memory is found by its first 65,536 characters. A query
+ * A memory is indexed by its first 65,536 characters. A query
  * is cut to 10,000 characters, and to its 64 rarest words.
  *
  * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises
- * reject with `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
+ * reject with `AgentError`, with the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own
  * errors.
  */
 export declare function sqliteMemoryService(options: SqliteMemoryOptions): SqliteMemoryService;
@@ -95,27 +98,30 @@ export type { SqliteConnectionOptions, SqliteMemoryOptions, SqliteMemoryService,
 import { Page, PageRequest } from "@mortise/core";
 import { Dispatcher, DispatcherFigures, ParkedSession, TableDispatcherOptions } from "@mortise/worker";
 import { SqliteConnectionOptions, SqliteSchema, SqliteSource } from "./shared.js";
-/** Options of the dispatcher: the file of its wakes, which must not be that of the sessions. */
+/**
+ * Options of the dispatcher: the database of its wakes, which must be another file than that of the sessions.
+ */
 type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
 /** A dispatcher over one SQLite database. */
 interface SqliteDispatcher extends Dispatcher {
   figures(): Promise<DispatcherFigures>;
   parked(page?: PageRequest): Promise<Page<ParkedSession>>;
-  /** Closes the database, if it was opened here: after the last serving has stopped. */
+  /** Closes the database, if the dispatcher opened it. Call it after the last `serve` has stopped. */
   close(): void;
 }
 /**
- * Creates a dispatcher for any number of processes of one machine. A wake survives the end of every process;
- * wakes that a power failure loses are found by the first sweep of a worker.
+ * Creates a dispatcher for any number of processes of one machine. Wakes survive the end of any process; the
+ * first sweep of a worker finds the sessions whose wakes a power failure lost.
  *
- * What another process wakes is seen within 10 ms, and within 2 while more comes. Throws `ConfigError`:
- * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.
+ * A process sees the wakes of another process within 10 ms, and within 2 ms while more wakes follow. Throws
+ * `ConfigError`: `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`,
+ * `newer_database`.
  */
 export declare function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispatcher;
 /**
  * The tables of a dispatcher: a row for each session that is due, advanced, parked or to be woken later, and
- * the later times of each. `due_at` is the first time that it is due for, of wakes and timers. `lease_until`
- * of a row without an owner is the end of the pause before a retry.
+ * the later times of each. `due_at` is the earliest time at which the session is due, by a wake or a timer.
+ * `lease_until` of a row without an owner is the end of the pause before a retry.
  */
 export declare const wakeSchema: SqliteSchema;
 export {};
@@ -124,25 +130,25 @@ export {};
 import { DatabaseSync } from "node:sqlite";
 /** The tables and errors of a package's database. */
 export interface SqliteSchema {
-  /** Named in messages. */
+  /** The name of the entry point, for error messages. */
   readonly entryPoint: string;
-  /** The application id in the header of the file, which names its owner. */
+  /** The application id in the header of the file, which identifies the package that owns it. */
   readonly applicationId: number;
   /**
-   * Each step leads to the schema version of its place,
-   * counted from 1. A step that was released is never changed.
+   * The migration steps. Each leads to the schema version of its
+   * position, counted from 1. A released step is never changed.
    */
   readonly migrations: readonly string[];
   /**
-   * The lowest schema version whose workers can work with the tables of this one, because its later steps
-   * only add: then workers of both versions share the database while one is deployed. Default: this version
-   * alone, and workers of earlier ones are refused.
+   * The lowest schema version whose workers can work with these tables, because later steps only add to them:
+   * workers of both versions then share the database during a deployment. Default: this version only; workers
+   * of earlier versions are refused.
    */
   readonly oldest?: number | undefined;
   /** The error that promises reject with, for the codes `closed`, `store_busy` and `store_corrupt`. */
   readonly StoreError: new (code: string, message: string, options?: ErrorOptions) => Error;
 }
-/** The source of the data: a file that is opened here, or an open database that its owner closes. */
+/** The source of the data: the path of a file to open, or an open database that its owner closes. */
 export type SqliteSource = {
   readonly path: string;
 } | {
@@ -151,8 +157,9 @@ export type SqliteSource = {
 /** Options of a database connection. */
 export interface SqliteConnectionOptions {
   /**
-   * The time that another process may keep the database locked, in milliseconds; default 5,000. If several
-   * processes lock it in turn, each for less, the wait is ten times as long.
+   * The maximum time that a call waits while another process keeps the database locked, in milliseconds;
+   * default 5,000. If several processes lock it in turn, each for less than that, the call waits up to ten
+   * times as long.
    */
   readonly busyTimeoutMs?: number | undefined;
 }

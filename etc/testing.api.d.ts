@@ -46,27 +46,27 @@ export declare function verdictTable(verdicts: readonly Verdict[]): string;
 interface ExecutorSubject {
   /** Runs code as the tool does, and returns its result. */
   run(code: string, context: ToolContext): Awaitable<ExecutorRun>;
-  /** Code that writes a text, and succeeds. */
+  /** Returns code that writes a text, and succeeds. */
   says(text: string): string;
-  /** Code that writes a text, and then fails. */
+  /** Returns code that writes a text, and then fails. */
   fails(text: string): string;
   /** Code that writes only the character `x`, more often than the output limit. */
   readonly floods: string;
   /**
-   * The maximum number of characters of one run's output that are kept, including the note about omitted
-   * ones.
+   * The maximum number of characters of one run's output that
+   * are kept, including the note about omitted characters.
    */
   readonly mostOutput: number;
-  /** Code that never ends and repeats an effect, also in processes that it starts. */
+  /** Code that never ends and repeats an effect, even in processes that it starts. */
   readonly endless: string;
-  /** Returns how many times `endless` has done its work. */
+  /** Returns how many times `endless` has had its effect. */
   beats(): Awaitable<number>;
   /**
    * A secret that the code must not reach: a string in the application's environment and in a file of its
    * own.
    */
   readonly secret: string;
-  /** Codes that each try to write the secret. */
+  /** Pieces of code that each try to write the secret. */
   readonly reaches: readonly string[];
 }
 /** The result of one run. */
@@ -76,19 +76,20 @@ interface ExecutorRun {
   /** The complete output that the model reads. */
   readonly output: string;
 }
-/** The subject of the computer cases: an executor that uses a screen as the model asks. */
+/** The subject of the computer cases: an executor that uses a screen for a model. */
 interface ComputerSubject {
   /**
-   * Types the texts in the order in which one answer of a model requests them; each takes some milliseconds.
+   * Types the texts in the order in which one answer of a model
+   * requests them; typing each text takes some milliseconds.
    */
   run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
   /** Returns the text that was typed, in order. */
   typed(): Awaitable<readonly string[]>;
-  /** Returns the current screen, in Base64: different after each text. */
+  /** Returns a picture of the current screen, in Base64. The picture must differ after each typed text. */
   screen(): Awaitable<string>;
   /** A text that cannot be typed. */
   readonly refused: string;
-  /** The reason of the safety check. */
+  /** The reason that the output contains when `refused` could not be typed. */
   readonly reason: string;
 }
 /** The result of the actions of one answer. */
@@ -101,11 +102,11 @@ export declare const computerCases: readonly ConformanceCase<ComputerSubject>[];
 /** Cases for executors that run code or commands of a model. */
 export declare const executorCases: readonly ConformanceCase<ExecutorSubject>[];
 /**
- * The subject of the file editor cases: an executor that changes the files of one folder as the model asks.
- * An edit is the arguments of the tool.
+ * The subject of the file editor cases: an executor that changes the files of one folder for a model. An edit
+ * is an object with the arguments of the tool.
  */
 interface FileEditorSubject {
-  /** Applies the edits as those of one answer of a model, and returns the result: `ok` if all succeeded. */
+  /** Applies the edits as one answer of a model, and returns the result: `ok` if all edits succeeded. */
   run(edits: readonly JsonObject[], context: ToolContext): Awaitable<ExecutorRun>;
   /** Returns the edit that creates a file with these lines. */
   creates(path: string, lines: readonly string[]): JsonObject;
@@ -117,10 +118,10 @@ interface FileEditorSubject {
   readonly views?: ((path: string) => JsonObject) | undefined;
   /** Returns the text of a file in the folder; undefined if it does not exist. */
   read(path: string): Awaitable<string | undefined>;
-  /** Paths out of the folder, each to a file with a single line: the secret. */
+  /** Paths that lead out of the folder, each to a file whose single line is the secret. */
   readonly reaches: readonly string[];
   readonly secret: string;
-  /** Returns all files outside of the folder: their texts by name. */
+  /** Returns the texts of all files outside of the folder, by name. */
   outside(): Awaitable<{
     readonly [name: string]: string;
   }>;
@@ -130,7 +131,7 @@ export declare const fileEditorCases: readonly ConformanceCase<FileEditorSubject
 /** The answer to the question of a `confirmGate`. */
 interface Confirmation {
   readonly confirmed: boolean;
-  /** Arguments to run the call with instead. */
+  /** The edited arguments with which the call runs instead. */
   readonly args?: JsonObject;
 }
 /** Options of `confirmGate`. */
@@ -145,7 +146,9 @@ interface ConfirmGateOptions extends Partial<Pick<ToolGate, "name" | "order" | "
  * was not confirmed, with the reason `a person said no`.
  */
 export declare function confirmGate(options?: ConfirmGateOptions): ToolGate;
-/** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
+/**
+ * Creates a call for a unit test of a gate. `value` is the checked arguments; default: the given arguments.
+ */
 export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
 /** A clock that only moves when it is advanced. Pass `clock.now` to a runner. */
 interface FakeClock {
@@ -161,15 +164,15 @@ export declare function fakeClock(startEpochMs?: number): FakeClock;
  * it to a runner as `newId`.
  */
 export declare function fakeIds(prefix?: string): () => string;
-/** The request before a tool changes it. */
+/** Options of a draft: the request before a tool changes it. */
 interface TestRequestDraftOptions {
   /** The contents; default: a user message with a greeting. */
   readonly contents?: readonly Content[] | undefined;
   /** The settings; default: none. */
   readonly settings?: RequestSettings | undefined;
-  /** The tool choice; default: the provider's. */
+  /** The tool choice; default: the default of the provider. */
   readonly toolChoice?: ToolChoice | undefined;
-  /** Records contents as well that a run would refuse; default false. */
+  /** True to also record contents that a run would refuse; default false. */
   readonly lenient?: boolean | undefined;
 }
 /** The changes of a draft, in order. */
@@ -195,7 +198,8 @@ interface TestRequestDraft extends ModelRequestDraft {
 }
 /**
  * Creates a request draft for a unit test of a tool's `prepare`. Like in a run, its methods throw
- * `invalid_draft` for values that no provider would accept; with `lenient`, only for values of a wrong type.
+ * `invalid_draft` for values that no provider would accept;
+ * with `lenient`, they throw only for values of a wrong type.
  */
 export declare function testRequestDraft(options?: TestRequestDraftOptions): TestRequestDraft;
 /** Options of a test context. */
@@ -207,7 +211,7 @@ interface TestToolContextOptions {
     readonly kind?: string;
     readonly by?: string;
   })[] | undefined;
-  /** Answers to gates about the call. */
+  /** The answers that gates got about the call. */
   readonly approvals?: readonly {
     readonly value: JsonValue;
     readonly by?: string;
@@ -235,31 +239,31 @@ interface TestToolContextOptions {
 interface TestToolContext extends ToolContext {
   /** The actions that would be part of the call's event. */
   readonly actions: EventActions;
-  /** The values that `progress` was called with. */
+  /** The values with which `progress` was called. */
   readonly progressed: readonly unknown[];
-  /** The secrets that `keepSecret` was called with. */
+  /** The secrets with which `keepSecret` was called. */
   readonly secrets: readonly {
     readonly name: string;
     readonly value: string;
   }[];
 }
 /**
- * Creates a context to call a tool's `run` with in a unit test. Writes are visible at once in `state`, and
+ * Creates a context for calling a tool's `run` in a unit test. Writes are visible at once in `state`, and
  * recorded in `actions`.
  */
 export declare function testToolContext(options?: TestToolContextOptions): TestToolContext;
 /** Cases for every `FileCache`. */
 export declare const fileCacheCases: readonly ConformanceCase<FileCache>[];
-/** The subject of the file store cases: a store without files. Its own retries are off. */
+/** The subject of the file store cases: a store without files, whose retries are off. */
 interface FileStoreSubject {
   readonly store: FileStore;
   /** Returns the files of the provider, oldest first. */
   files(): Awaitable<readonly ProviderFile[]>;
-  /** Makes the provider refuse every request from now on. */
+  /** Makes the provider refuse all later requests. */
   refuse(status: 400 | 401 | 429 | 500, message: string): void;
   /** Makes the provider stop responding. */
   stall(): void;
-  /** The secret that the store authenticates with. Feature `secret`. */
+  /** The secret with which the store authenticates. Feature `secret`. */
   readonly secret?: string;
 }
 /** A file of the provider. */
@@ -275,12 +279,12 @@ interface ToolHopSubject {
   /**
    * Exports the tools of a runner to the other framework, as its users would. Called once or twice.
    *
-   * A tool of ours that runs in another framework keeps its promises here, or the adapter declares which it
-   * cannot keep; and a tool that comes back is the tool that was exported.
+   * An exported tool keeps these invariants in the other framework, unless the adapter declares which ones it
+   * cannot keep; and a tool that is imported back is the tool that was exported.
    *
    * INVARIANT hop:declared: each tool is declared to the other model under its name, with its description and
    * the schema of its arguments.
-   * INVARIANT hop:declared:output: its output schema is declared, too.
+   * INVARIANT hop:declared:output: the output schema of a tool is declared, too.
    * INVARIANT hop:args: arguments reach the tool as the other model wrote them.
    * INVARIANT hop:check: arguments that the tool refuses do not run it, and the other model reads why.
    * INVARIANT hop:result:text: any string is read unchanged.
@@ -290,27 +294,27 @@ interface ToolHopSubject {
    * INVARIANT hop:progress: values that a tool yields while it runs reach watchers of the other loop.
    * INVARIANT hop:abort: a tool's signal aborts when the other loop is aborted.
    * INVARIANT hop:gate: a gated call without approval does not run.
-   * INVARIANT hop:approved: once a user of the other framework has approved it, it runs, once, with the
-   * approved arguments.
+   * INVARIANT hop:approved: after a user of the other framework has
+   * approved a call, it runs once, with the approved arguments.
    * INVARIANT hop:refused: a call that a user refuses does not run, and the other model reads that.
-   * INVARIANT hop:once: each call runs its tool once, two equal ones included.
+   * INVARIANT hop:once: each call runs its tool once, even if two calls are equal.
    * INVARIANT hop:log: each call is in a log of the runner.
    * INVARIANT hop:secret: no text that the other model reads contains a secret of the runner.
-   * INVARIANT hop:back:declared: a tool that comes back has its original name, description and schema.
-   * INVARIANT hop:back:output: and its output schema.
-   * INVARIANT hop:back:effect: and its effect.
-   * INVARIANT hop:back:metadata: and its metadata.
-   * INVARIANT hop:back:timeout: and its timeout.
-   * INVARIANT hop:back:traits: and its other traits that are data: its egress, the source and the limit of
-   * its results, and that no two of its calls run at a time.
-   * INVARIANT hop:back:result: run here again, its result is the one that it has without the hop.
-   * INVARIANT hop:back:result:once: a check that converts its output has done so once.
-   * INVARIANT hop:back:error: an error is an error again, with its message.
-   * INVARIANT hop:back:media: media come back as parts.
-   * INVARIANT hop:back:progress: progress is shown.
+   * INVARIANT hop:back:declared: a tool that is imported back has its original name, description and schema.
+   * INVARIANT hop:back:output: it has its original output schema.
+   * INVARIANT hop:back:effect: it has its original effect.
+   * INVARIANT hop:back:metadata: it has its original metadata.
+   * INVARIANT hop:back:timeout: it has its original timeout.
+   * INVARIANT hop:back:traits: it has its other traits that are data: its egress, the source and the limit of
+   * its results, and whether two of its calls may run at a time.
+   * INVARIANT hop:back:result: it returns the result that it returns without the export.
+   * INVARIANT hop:back:result:once: its check converts a value only once.
+   * INVARIANT hop:back:error: its error is an error with the same message.
+   * INVARIANT hop:back:media: its media are parts.
+   * INVARIANT hop:back:progress: its progress is reported.
    * INVARIANT hop:back:abort: a tool's signal aborts when the run is cancelled.
-   * INVARIANT hop:back:gate: a gated tool that went out and came back does not run before a user has approved
-   * it.
+   * INVARIANT hop:back:gate: a gated tool that was exported and
+   * imported back does not run before a user has approved the call.
    */
   leave(runner: Runner): Awaitable<ToolHop>;
 }
@@ -318,7 +322,7 @@ interface ToolHopSubject {
 interface ToolHop {
   /** The tools as the other framework declares them to its model. */
   readonly declared: readonly HopDeclaration[];
-  /** Runs one call in the other framework's own loop, with a fake model that makes it. */
+  /** Runs one call in the other framework's own loop, with a fake model that makes the call. */
   call(call: HopCall): Promise<HopEnd>;
   /** Returns the tools as the adapter imports them from the other framework. */
   back(): Awaitable<readonly Tool[]>;
@@ -335,8 +339,7 @@ interface HopCall {
   readonly name: string;
   readonly args: JsonObject;
   /**
-   * The decision of a user of the other framework when it asks. Absent: no user is asked, and nothing is set
-   * up.
+   * The decision of a user of the other framework when the framework asks. If absent, no approval is set up.
    */
   readonly person?: "approves" | "refuses" | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -344,9 +347,11 @@ interface HopCall {
 }
 /** The end of a call in the other framework. */
 interface HopEnd {
-  /** The call's result as its model reads it, as text. Absent if it waits, or if its loop broke. */
+  /**
+   * The call's result as text, as the other model reads it. Absent if the call waits, or if the loop failed.
+   */
   readonly read?: string | undefined;
-  /** The media types that it reads in addition. */
+  /** The media types that the other model reads in addition. */
   readonly media?: readonly string[] | undefined;
 }
 /**
@@ -355,16 +360,15 @@ interface HopEnd {
  */
 export declare const toolHopCases: readonly ConformanceCase<ToolHopSubject>[];
 /**
- * Returns the problems of the contents of a request, none if a provider accepts it: every call has a unique
- * id and is followed by exactly one response, in the order of the calls.
+ * Returns the problems of the contents of a request; none if every provider would accept them. Every call
+ * must have a unique id and must be followed by exactly one response, in the order of the calls.
  */
 export declare function historyProblems(contents: readonly Content[]): readonly string[];
 /**
- * Returns the secrets that are visible in the output of a run, and where: one line for each, none if none is
- * visible.
- *
- * `sinks` maps names to outputs. The text of each and everything that `JSON.stringify` writes of it is
- * searched, names of members included, for every encoded form of the secrets.
+ * Returns the secrets that are visible in the outputs of a run, and where: one line for each; an empty list
+ * if none is visible. `sinks` maps names to outputs. The text of each output, and everything that
+ * `JSON.stringify` writes of it, including names of members, is searched for every encoded form of the
+ * secrets.
  */
 export declare function shownSecrets(sinks: {
   readonly [name: string]: unknown;
@@ -375,7 +379,7 @@ export declare function secretForms(secret: string): {
 };
 /** The subject of the relay cases: an unused server. */
 interface RelaySubject {
-  /** Opens the relay, as another process does. */
+  /** Opens the relay, as another process would. */
   open(): Awaitable<OpenRelay>;
 }
 /** The connection of one process to the relay. */
@@ -392,7 +396,7 @@ export declare const deltaRelayCases: readonly ConformanceCase<RelaySubject>[];
 export declare const artifactServiceCases: readonly ConformanceCase<ArtifactService>[];
 /** Cases for every `CredentialService`. Optional features: `forget`. */
 export declare const credentialServiceCases: readonly ConformanceCase<CredentialService>[];
-/** An approval as stores keep it: the same members as a `Grant` of `@mortise/confirmation`. */
+/** An approval as stores keep it, with the same members as a `Grant` of `@mortise/confirmation`. */
 interface StoredGrant {
   readonly id: string;
   readonly callId: string;
@@ -409,7 +413,7 @@ interface StoredGrant {
   };
   readonly exact: boolean;
   readonly by?: string;
-  /** Epoch milliseconds. */
+  /** The time of the approval, in epoch milliseconds. */
   readonly at: number;
   readonly expiresAt?: number;
   readonly edited?: JsonObject;
@@ -447,22 +451,23 @@ export declare const sessionIndexCases: readonly ConformanceCase<SessionSubject>
  * that forget, delete, fork and rewind sessions of any store.
  *
  * `forgetUser`:
- * INVARIANT life:forget: the user has nothing left in any store, the report has the numbers of what was
- * removed, and other users keep everything.
+ * INVARIANT life:forget: the user has no data in any store, the report
+ * has the numbers of removed items, and other users keep their data.
  * INVARIANT life:forget:places: no table and no file of the stores contains the user's id.
  * INVARIANT life:forget:repeat: a second call removes nothing, and is not an error.
- * INVARIANT life:forget:run: an active run of the user ends with its next append, and restores nothing.
+ * INVARIANT life:forget:run: an active run of the user ends at its next append, and restores no data.
  *
  * `deleteSessionsBefore`:
- * INVARIANT life:before: old sessions are deleted with their artifacts and snapshots, and each is woken once;
- * what belongs to the user stays.
+ * INVARIANT life:before: old sessions are deleted with their artifacts
+ * and snapshots, and each is woken once; data of the user is kept.
  * INVARIANT life:before:steps: sessions that need several steps are all deleted.
  * INVARIANT life:before:kept: a session that is leased, reserved or has open work keeps its artifacts.
  *
  * `forkSession`:
- * INVARIANT life:fork:log: at any revision the fork has the events up to it, with their ids, and the index
- * lists it as its log says.
- * INVARIANT life:fork:state: the fork has the session state of the revision, and shares that of user and app.
+ * INVARIANT life:fork:log: at any revision the fork has the events up to that revision, with their ids, and
+ * its index entry matches its log.
+ * INVARIANT life:fork:state: the fork has the session state
+ * of the revision, and shares the state of user and app.
  * INVARIANT life:fork:original: the original keeps its log, state, inbox, lease and question.
  * INVARIANT life:fork:artifacts: the fork has the artifacts of the revision.
  * INVARIANT life:fork:refused: a fork under a key that is in use changes neither session.
@@ -470,30 +475,31 @@ export declare const sessionIndexCases: readonly ConformanceCase<SessionSubject>
  * `rewindSession`:
  * INVARIANT life:rewind:log: the log is kept and followed by the event that rewound it; a later rewind can
  * restore removed events.
- * INVARIANT life:rewind:state: the session has the state of the revision, and user and app keep theirs.
- * INVARIANT life:rewind:index: the index lists the session as the conversation that is left.
+ * INVARIANT life:rewind:state: the session has the session state
+ * of the revision, and the state of user and app is unchanged.
+ * INVARIANT life:rewind:index: the index entry of the session matches its remaining conversation.
  * INVARIANT life:rewind:inbox: waiting messages stay, requests to cancel are removed.
- * INVARIANT life:rewind:lease: it is refused while a run has the lease, fences an earlier holder, and leaves
- * no lease.
+ * INVARIANT life:rewind:lease: a rewind is refused while a run has the
+ * lease, fences off an earlier holder, and releases its own lease.
  * INVARIANT life:rewind:artifacts: the artifacts of the revision are the newest versions again.
  * INVARIANT life:rewind:run: the next run sends no removed message to the model.
  */
 interface SessionLifeSubject extends SessionSubject {
-  /** An empty artifact service; default: one in memory. */
+  /** An empty artifact service; default: a service in memory. */
   readonly artifacts?: ArtifactService;
   readonly memory?: MemoryService;
-  /** An empty credential service; default: one in memory. */
+  /** An empty credential service; default: a service in memory. */
   readonly credentials?: CredentialService;
   readonly grants?: GrantStore;
-  /** A dispatcher, served by a worker that finds no work. `wake` may resolve after that. */
+  /** A dispatcher, served by a worker that finds no work. `wake` may resolve after the worker has looked. */
   readonly dispatcher?: SessionWakes;
   /** Returns the names of the tables or files that contain a text. Feature `places`. */
   readonly places?: (text: string) => readonly string[] | Promise<readonly string[]>;
 }
 /**
- * Cases for what the core does with the sessions of any store: `forgetUser`, `deleteSessionsBefore`,
- * `forkSession` and `rewindSession`. The store has `leases`, `index`, `forget` and `deleteBefore`. Optional
- * feature: `places`.
+ * Cases for the functions of the core that work on the sessions of any store: `forgetUser`,
+ * `deleteSessionsBefore`, `forkSession` and `rewindSession`. The store has `leases`, `index`, `forget` and
+ * `deleteBefore`. Optional feature: `places`.
  */
 export declare const sessionLifeCases: readonly ConformanceCase<SessionLifeSubject>[];
 /** Cases for `forget` and `deleteBefore` of a `SessionService` that also has `leases` and `index`. */
@@ -520,16 +526,16 @@ interface GateSubject {
   readonly yes?: JsonValue;
   /** The answer of a user who does not let the call pass. Feature `question`. */
   readonly no?: JsonValue;
-  /** Makes the gate's dependency fail from now on. Feature `failure`. */
+  /** Makes the service that the gate depends on fail from now on. Feature `failure`. */
   readonly breakDown?: () => void | Promise<void>;
 }
 /** Cases for every `ToolGate`. Optional features: `question`, `failure`. */
 export declare const gateCases: readonly ConformanceCase<GateSubject>[];
-/** The subject of the structured output cases: an agent that has one. */
+/** The subject of the structured output cases: an agent with structured output. */
 interface OutputSubject {
-  /** Creates the agent with a model of the cases. */
+  /** Creates the agent with a model that a case passes. */
   readonly agent: (model: Model) => LlmAgent;
-  /** An answer that its schema accepts, in the form that its model would write. */
+  /** An answer that the output schema accepts, as the model would write it. */
   readonly given: JsonValue;
 }
 /** Cases for every `output` of an agent. */
@@ -541,27 +547,27 @@ interface ToolSubject {
   readonly tool: Tool;
   /** Arguments that the tool accepts. */
   readonly args: JsonObject;
-  /** Arguments that it refuses. Feature `check`. */
+  /** Arguments that the tool refuses. Feature `check`. */
   readonly badArgs?: JsonObject;
-  /** The context that the tool runs with; default `testToolContext()`. */
+  /** The context with which the tool runs; default `testToolContext()`. */
   readonly context?: ToolContext;
 }
 /** Cases for every `Tool`. Optional features: `check`, `run`. */
 export declare const toolCases: readonly ConformanceCase<ToolSubject>[];
-/** The subject of the toolset cases: a toolset of two tools or more. */
+/** The subject of the toolset cases: a toolset of at least two tools. */
 interface ToolsetSubject {
   readonly toolset: Toolset;
   /** Adds one tool to the toolset from the next resolution on. Feature `change`. */
   readonly change?: () => void | Promise<void>;
   /** Makes the next resolution fail. Feature `failure`. */
   readonly failOnce?: () => void | Promise<void>;
-  /** Makes the next resolution warn; returns the code. Feature `warning`. */
+  /** Makes the next resolution emit a warning, and returns its code. Feature `warning`. */
   readonly warnOnce?: () => string | Promise<string>;
-  /** Secrets that the toolset authenticates with. Feature `secrets`. */
+  /** The secrets with which the toolset authenticates. Feature `secrets`. */
   readonly secrets?: readonly string[];
-  /** Adds a tool with this `prepare` to it, from the next resolution on. Feature `prepare`. */
+  /** Adds a tool with this `prepare` to the toolset, from the next resolution on. Feature `prepare`. */
   readonly prepareWith?: (prepare: NonNullable<Tool["prepare"]>) => void | Promise<void>;
-  /** The context that the toolset is asked with; default `testToolContext()`. */
+  /** The context with which the toolset is resolved; default `testToolContext()`. */
   readonly context?: ReadonlyContext;
 }
 /**
@@ -575,8 +581,8 @@ export { type ComputerRun, type ComputerSubject, type ConfirmGateOptions, type C
 import { Content, FinishReason, JsonObject, Model, Usage } from "@mortise/core";
 import { ConformanceCase, ConformanceOptions, SubjectFactory } from "./shared.js";
 /**
- * A request as it would have been sent. Values that look like secrets are replaced, in headers and in the
- * address.
+ * A request as it would have been sent. Values that look
+ * like secrets are replaced, in headers and in the URL.
  */
 interface SeenRequest {
   readonly method: string;
@@ -601,7 +607,7 @@ interface WireReply {
    * The event after the pieces: the body ends (the default), nothing more comes, or the connection breaks.
    */
   readonly ending?: "end" | "stall" | "cut";
-  /** The failure that replaces the reply: the connection stays open without data, or cannot be made. */
+  /** A failure instead of a reply: the connection stays open without data, or is refused. */
   readonly instead?: "silence" | "refusal";
 }
 /** A `fetch` that returns scripted replies, one for each request, and records the requests. */
@@ -612,8 +618,8 @@ interface ScriptedFetch {
 }
 /**
  * Creates a `fetch` that returns replies instead of calling a server. It uses web standards only, so that it
- * works wherever `fetch` does. A request after the last reply gets status 501. Signals are honoured, before
- * the head and in the middle of the body.
+ * works wherever `fetch` does. A request after the last reply gets status 501. An abort of the signal takes
+ * effect before the head and in the middle of the body.
  */
 export declare function scriptedFetch(replies: readonly WireReply[]): ScriptedFetch;
 /** A request and the server's response; plain JSON, without secrets in the request. */
@@ -624,22 +630,21 @@ interface Recording {
 /**
  * Creates a `fetch` that replays a cassette in its order.
  *
- * A request with another method or address than the recorded one
- * is rejected. Bodies are not compared: `requests` has them.
+ * A request with another method or URL than the recorded one
+ * is rejected. Bodies are not compared; `requests` has them.
  */
 export declare function recordedFetch(cassette: readonly Recording[]): ScriptedFetch;
 /** A `fetch` that calls the server and records the exchange, for `recordedFetch`. */
 interface RecordingFetch {
   (...request: Parameters<ScriptedFetch>): Promise<Response>;
   /**
-   * The recordings so far: one is complete when its response was read. Check replies for private data before
-   * you store them.
+   * The recordings so far: a recording is complete after its response
+   * was read. Check replies for private data before you store them.
    */
   readonly cassette: readonly Recording[];
 }
 /**
- * Records the requests of a `fetch`, by default the platform's own. Secrets in headers and addresses are
- * omitted.
+ * Records the requests of a `fetch`, by default the platform's own. Secrets in headers and URLs are omitted.
  */
 export declare function recordingFetch(fetch?: (...request: Parameters<ScriptedFetch>) => Promise<Response>): RecordingFetch;
 /** A model of a real service. */
@@ -657,12 +662,12 @@ interface LiveModelSubject {
  */
 export declare const liveModelCases: readonly ConformanceCase<LiveModelSubject>[];
 /**
- * The content of one request in a neutral format: the author of an adapter reads it from the wire format.
- *
- * It has only what the cases need. Other members of a wire, such as model and limits, are in `body` alone.
+ * The content of one request in a neutral format: the author of an adapter converts it from the wire format.
+ * It has only the members that the cases need. Other members of the wire format, such as the model and
+ * limits, are only in `body`.
  */
 interface SentRequest {
-  /** The system texts, in order; one text if the wire joins them. */
+  /** The system texts, in order; one text if the wire format joins them. */
   readonly instructions: readonly string[];
   /** The conversation, one item for each text, call and result, in the order of the wire. */
   readonly items: readonly SentItem[];
@@ -674,7 +679,8 @@ interface SentRequest {
   readonly body: unknown;
 }
 /**
- * An item of a conversation. Media, thoughts and the provider's own items are in the body, and omitted here.
+ * An item of a conversation. Media, thoughts and
+ * provider-specific items are omitted here; they are in the body.
  */
 type SentItem = {
   readonly type: "text";
@@ -686,7 +692,7 @@ interface SentCall {
   /** The id that connects call and result; omitted if the wire has none. */
   readonly id?: string;
   readonly name: string;
-  /** An object, or its JSON text. */
+  /** The arguments: an object, or its JSON text. */
   readonly args: unknown;
 }
 interface SentResult {
@@ -708,24 +714,27 @@ interface SentTool {
  * The subject of the model cases: a model whose provider follows a script, and the requests that were sent to
  * it.
  *
- * `wireSubject` makes one of a wire. Retries of the model's
- * own are off: the script has one turn for each request.
+ * `wireSubject` creates one from a wire format. The model's own
+ * retries are off, because the script has one turn for each request.
  */
 interface ModelSubject {
   /**
-   * A model whose provider plays the script: one turn for each
-   * request, in order. Called more than once by some cases.
+   * Returns a model whose provider plays the script: one turn for
+   * each request, in order. Some cases call it more than once.
    */
   playing(script: readonly ProviderTurn[]): Model | Promise<Model>;
-  /** A model whose provider counts the input of the next request as so many tokens. Feature `countTokens`. */
+  /**
+   * Returns a model whose provider counts the given number of tokens
+   * for the input of the next request. Feature `countTokens`.
+   */
   readonly counting?: (tokens: number) => Model | Promise<Model>;
-  /** The requests to the provider, of all models of the subject, oldest first. */
+  /** Returns the requests to the provider by all models of the subject, oldest first. */
   sent(): readonly SentRequest[];
-  /** The key of the models: it must not appear in an error or event. */
+  /** The key of the models: the key must not appear in an error or event. */
   readonly secret?: string;
   /**
-   * The origin of the answers; default: the model's own `provider` and `id`. A model that calls other models
-   * has another.
+   * The origin of the answers; default: the model's own `provider`
+   * and `id`. A model that calls other models has another origin.
    */
   readonly origin?: NonNullable<Content["origin"]>;
 }
@@ -740,7 +749,7 @@ type ProviderTurn = ProviderAnswer | {
   readonly message?: string;
   /** The delay that the provider asks for, in milliseconds; a multiple of 1,000. */
   readonly retryAfterMs?: number;
-  /** Headers of the HTTP response, in addition to its own. */
+  /** Additional headers of the HTTP response. */
   readonly headers?: {
     readonly [name: string]: string;
   };
@@ -773,7 +782,7 @@ interface ProviderAnswer {
    * `newStopReason`.
    */
   readonly stopReason?: string;
-  /** Headers of the HTTP response, in addition to its own. */
+  /** Additional headers of the HTTP response. */
   readonly headers?: {
     readonly [name: string]: string;
   };
@@ -783,30 +792,33 @@ interface ProviderAnswer {
 	/** The size of body pieces in bytes, which split characters; default: one piece. Used by `wireSubject`. */
   readonly bytes?: number;
   /**
-   * A value that the provider needs back with the next request, wherever it has a member for one: the
-   * signature of a thought or of the first call, encrypted reasoning. Used together with a thought, a text
-   * and calls.
+   * A value that the provider needs back with the next request, in whichever member it has for such values:
+   * the signature of a thought or of the first call, or encrypted reasoning. Used together with a thought, a
+   * text and calls.
    */
   readonly mark?: string;
 }
 /** A call as the provider makes it. */
 interface ProviderCall {
-  /** The name as the wire has it. */
+  /** The name of the tool on the wire. */
   readonly name: string;
   /**
-   * An object, or an argument text that is sent as it is: it
-   * may be malformed. An empty one: no arguments are sent.
+   * The arguments: an object, or an argument text that is sent unchanged
+   * and may be malformed. For an empty text no arguments are sent.
    */
   readonly args: JsonObject | string;
-  /** The provider's id; default one that is unique in the turn. Ignored by a wire without ids. */
+  /**
+   * The provider's id of the call; by default an id that
+   * is unique in the turn. A wire without ids ignores it.
+   */
   readonly id?: string;
 }
 /**
- * A model that is tested, in one of its settings. A package
- * lists its own in `test/model-subject.ts`, as `modelSubjects`.
+ * A tested model in one of its settings. A package lists its
+ * tested models as `modelSubjects` in `test/model-subject.ts`.
  */
 interface TestedModel {
-  /** The name of its line in the table of verdicts. */
+  /** The name of the model in the table of verdicts. */
   readonly name: string;
   readonly subject: SubjectFactory<ModelSubject>;
   readonly options?: ConformanceOptions<ModelSubject>;
@@ -831,7 +843,7 @@ interface ModelWire {
   readonly count?: (tokens: number) => WireReply;
   readonly secret?: string;
 }
-/** Creates a subject of a wire: nothing goes over a network. */
+/** Creates a subject from a wire format; no request goes over a network. */
 export declare function wireSubject({ model, reply, count, sent, secret }: ModelWire): ModelSubject;
 export type { LiveModelSubject, ModelSubject, ModelWire, ProviderAnswer, ProviderCall, ProviderTurn, Recording, RecordingFetch, ScriptedFetch, SeenRequest, SentCall, SentItem, SentRequest, SentResult, SentTool, TestedModel, WireReply };
 // ---- dispatcher
@@ -844,21 +856,21 @@ import { Dispatcher } from "@mortise/worker";
  * `inbox` (a feature), a store without sessions.
  */
 interface DispatcherSubject {
-  /** Opens the engine, as another process does. */
+  /** Opens the engine, as another process would. */
   open(): Awaitable<OpenDispatcher>;
 }
 /** The engine as seen by one process. */
 interface OpenDispatcher {
   readonly dispatcher: Dispatcher;
   /**
-   * Simulates the death of the process: it sends nothing to the engine any more. If the engine detects that
-   * by a timeout, that time passes. Feature `death`.
+   * Simulates the death of the process: it sends nothing to the engine any more. If the engine detects a
+   * death by a timeout, `die` waits until the timeout has passed. Feature `death`.
    */
   readonly die?: (() => Awaitable<void>) | undefined;
 }
 /**
- * Cases for every `Dispatcher`. An engine that polls should poll often in these tests: each case waits for
- * it.
+ * Cases for every `Dispatcher`. An engine that polls should
+ * poll often in these tests: each case waits for the engine.
  */
 export declare const dispatcherCases: readonly ConformanceCase<DispatcherSubject>[];
 export type { DispatcherSubject, OpenDispatcher };
@@ -875,8 +887,8 @@ import { ScriptedStep } from "./shared.js";
  */
 type FaultKind = "crashBefore" | "crashAfter" | "refuse" | "loseAnswer" | "takeOver" | "failModel" | "deploy";
 /**
- * A process of a story. After a crash, its requests stay unanswered until `clear`, and fail then, so that no
- * promise and no timer is left when the next process starts.
+ * A process of a story. After a crash, its requests stay unanswered until `clear`, and then fail, so that no
+ * promise or timer remains when the next process starts.
  */
 declare class Life {
   #private;
@@ -894,19 +906,25 @@ declare class Life {
   /** Rejects the open requests of the crashed process, and ends its run. */
   clear(): void;
 }
-/** The parts of the agent of one process. */
+/** The building blocks for the agent of one process. */
 interface SimulatedProcess {
-  /** A model that plays the turns of the conversation: it counts the model turns in each request. */
+  /**
+   * A model that plays the turns of the conversation: the model turns in each request decide the next turn.
+   */
   readonly model: Model;
-  /** Makes a model for a nested agent with its own turns, which counts the model turns in each request. */
+  /**
+   * Creates a model for a nested agent with its own turns;
+   * the model turns in each request decide the next turn.
+   */
   readonly modelOf: (turns: readonly ScriptedStep[]) => Model;
   /**
-   * Performs an effect: a tool calls and awaits it where it would send, pay or delete. Effects are compared
-   * by name, so the name must not contain ids and times. With a `key`, such as the tool's `idempotencyKey`,
-   * the same name and key happen once, as with a service that accepts such keys. Never fails.
+   * Performs an effect: a tool calls and awaits this function where it would send, pay or delete. Effects are
+   * compared by name, so the name must not contain ids or times. With a `key`, such as the tool's
+   * `idempotencyKey`, an effect of the same name and key happens once, as with a service that accepts such
+   * keys. Never fails.
    */
   readonly effect: (name: string, key?: string) => Promise<void>;
-  /** True if an effect with this name happened: for a tool's `reconcile`. */
+  /** Returns true if an effect with this name happened; use it in a tool's `reconcile`. */
   readonly happened: (name: string) => boolean;
   /** The deployed version: 1, and one more with each deploy of the story. */
   readonly version: number;
@@ -920,20 +938,21 @@ interface SimulatedMessage {
 /** The agent and the conversation of a simulation. */
 interface Play {
   /**
-   * Makes the agent of a process. It is called for each process, as a crash loses all that a process keeps.
+   * Creates the agent of a process. It is called for each process,
+   * because a crash loses everything that a process keeps in memory.
    */
   readonly agent: (process: SimulatedProcess) => Agent;
   /** The messages of the user in order, at least one. */
   readonly conversation: readonly SimulatedMessage[];
   /**
    * Returns the user's answer to a question; for a question of the kind `result`, the output of the call.
-   * Default `{ confirmed: true }` for confirmations; required for other kinds. Questions of the kind
-   * `inDoubt` are not passed to it: the simulation answers them by the effects.
+   * Default `{ confirmed: true }` for confirmations; required for other kinds. The simulation itself answers
+   * questions of the kind `inDoubt`, by the effects that happened.
    */
   readonly answer?: ((question: PendingCall) => JsonInput) | undefined;
   /** Gates, limits, services and other options of the runner. All stories share its services. */
   readonly runner?: Partial<SimulatedRunnerOptions> | undefined;
-  /** Changes the store of a process: a canary of the simulation itself. */
+  /** Wraps the store of a process. Canaries of the simulation use it to plant a fault. */
   readonly store?: ((inner: SessionService, life: Life) => SessionService) | undefined;
 }
 /** Options of a runner that a simulation does not set itself. */
@@ -941,15 +960,18 @@ type SimulatedRunnerOptions = Omit<RunnerOptions, (typeof runnerOptionsSet)[numb
 /** Options of a runner that a simulation sets. */
 declare const runnerOptionsSet: readonly ["agent", "appName", "userId", "sessions", "leaseMs", "clock", "newId"];
 /**
- * The kinds of problems. `doubled`: an effect or a message happened more often than without faults. `lost`:
- * less often. `stuck`: the conversation did not end. `unanswered`: it ended without one of its final answers.
- * `badRequest`: a model got a request that no provider accepts.
+ * The kinds of problems. `doubled`: an effect happened, or a message was logged, more often than without
+ * faults. `lost`: less often than without faults. `stuck`: the conversation did not end. `unanswered`: the
+ * conversation ended without one of its final answers. `badRequest`: a model got a request that no provider
+ * accepts.
  */
 type ProblemKind = "doubled" | "lost" | "stuck" | "unanswered" | "badRequest";
 /** A problem of a story. */
 interface Problem {
   readonly kind: ProblemKind;
-  /** The effect or the message, as in `effect "letter"`; empty for other kinds than `doubled` and `lost`. */
+  /**
+   * The effect or the message, such as `effect "letter"`; empty for all kinds except `doubled` and `lost`.
+   */
   readonly what: string;
   readonly message: string;
 }
@@ -957,20 +979,20 @@ interface Problem {
 interface SimulateOptions extends Omit<Play, "store"> {
   /** The number of stories; default 500. */
   readonly stories?: number | undefined;
-  /** The number of the first story; default 0. A later simulation resumes an earlier one by it. */
+  /** The number of the first story; default 0. With it, a later simulation continues an earlier one. */
   readonly first?: number | undefined;
   /** The seed of the stories, a whole number; default 1. */
   readonly seed?: number | undefined;
   /** Called with a line after every thousand stories, and at the end. */
   readonly onProgress?: ((line: string) => void) | undefined;
 }
-/** A fault of the agent or its tools, with the shortest story that was found to show it. */
+/** A problem of the agent or its tools, with the shortest story found that shows it. */
 interface SimulationProblem extends Problem {
   /** The number of the first story with this problem, for the option `first`. */
   readonly story: number;
   /**
-   * The shortest story that was found, a line for each thing that happened. Shortening has limits: at most
-   * 500 single faults, and at most 20 problems that need several.
+   * The shortest story found that shows the problem, with one line for each thing that happened. Shortening
+   * has limits: at most 500 single faults, and at most 20 problems that need several faults.
    */
   readonly account: readonly string[];
 }
@@ -984,7 +1006,7 @@ interface SimulationReport {
   readonly crashes: number;
   /** The number of times that each kind of fault happened. */
   readonly faults: Readonly<Record<FaultKind, number>>;
-  /** The problems that were found, each kind of each effect once. */
+  /** The problems that were found; each kind of problem is listed once for each effect or message. */
   readonly problems: readonly SimulationProblem[];
   /** The report as text, with the account of each problem. */
   readonly text: string;
@@ -999,15 +1021,15 @@ interface SimulationReport {
 export declare class SimulationError extends AgentError {}
 /**
  * Plays a conversation with an agent many times, while processes crash before and after each operation of
- * the store and each effect, the store refuses, loses answers or is slow, workers take over, versions are
- * deployed, and the user answers late and twice. Then it compares the effects with those of a play without
- * faults.
+ * the store and each effect, the store refuses, loses answers or is slow, other workers take over, versions
+ * are deployed, and the user answers late and twice. Then it compares the effects with those of a play
+ * without faults.
  *
- * Everything is in this process and by a fake clock: tools reach outside through `effect` of the process. A
- * lease lasts half a minute, and the user answers within a minute, so questions and runs with less than five
- * minutes can expire in a story. The same seed gives the same stories. Rejects with a `SimulationError`:
- * `failed_without_faults`, `canary_survived`; with a `ConfigError`: `unknown_option`, `invalid_option`; and
- * with the errors of `agent` and `answer`.
+ * Everything runs in this process with a fake clock; tools act on the outside only through `effect` of the
+ * process. A lease lasts half a minute, and the user answers within a minute, so questions and runs with less
+ * than five minutes can expire in a story. The same seed gives the same stories. Rejects with a
+ * `SimulationError`: `failed_without_faults`, `canary_survived`; with a `ConfigError`: `unknown_option`,
+ * `invalid_option`; and with the errors of `agent` and `answer`.
  */
 export declare function simulate(options: SimulateOptions): Promise<SimulationReport>;
 export type { FaultKind, Problem, ProblemKind, SimulateOptions, SimulatedMessage, SimulatedProcess, SimulatedRunnerOptions, SimulationProblem, SimulationReport };
@@ -1018,7 +1040,7 @@ import { ConformanceCase, ConformanceOptions, ScriptedModel, ScriptedStep, Subje
 /**
  * Makes each case a vitest test, in one `describe`. The factory is called once for each.
  *
- * The limit of a test is vitest's `testTimeout`, unless `timeoutMs` sets another.
+ * The time limit of a test is vitest's `testTimeout`, unless `timeoutMs` sets another.
  */
 export declare function testConformance<Subject>(name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
 /** Creates a scripted model. After the test, `historyProblems` checks the requests that it received. */
@@ -1028,7 +1050,7 @@ export declare function testApp(steps: readonly ScriptedStep[], agent?: Omit<Par
 // ---- node-test
 
 import { ConformanceCase, ConformanceOptions, SubjectFactory } from "./shared.js";
-/** Makes each case a test of `node:test`, in one `describe`. The factory is called once for each. */
+/** Makes each case a test of `node:test`, in one `describe`. The factory is called once for each case. */
 export declare function testConformance<Subject>(name: string, cases: readonly ConformanceCase<Subject>[], factory: SubjectFactory<Subject>, options?: ConformanceOptions<Subject>): void;
 // ---- shared
 
@@ -1047,27 +1069,28 @@ export interface ConformanceCase<Subject> {
    * `ConformanceOptions`.
    */
   readonly needs?: string;
-  /** Rejects when the subject does not behave so. The subject is fresh: nothing has been done with it. */
+  /**
+   * Runs the case; rejects if the subject does not show the behaviour. The subject must be new and unused.
+   */
   run(subject: Subject): Promise<void>;
 }
 /** Options of running cases. */
 export interface ConformanceOptions<Subject> {
   /**
-   * Features that the subject lacks, each with the reason. Cases that need them are skipped, visibly.
-   *
-   * The cases still run: a case that passes is reported as a failure, because the declaration is wrong.
+   * Features that the subject lacks, each with the reason. A case that needs such a feature still runs: if it
+   * fails, it is reported as skipped; if it passes, it is reported as a failure, because the declaration is
+   * wrong.
    */
   readonly lacks?: {
     readonly [feature: string]: string;
   } | undefined;
-  /** Called after each case, also after a failed one. */
+  /** Called after each case, even after a failed one. */
   readonly cleanup?: ((subject: Subject) => void | Promise<void>) | undefined;
   /**
-   * Limit for one case in milliseconds, including making the subject and cleaning up; `Infinity` is no limit.
-   *
-   * Default: under vitest the limit of vitest (`testTimeout`) and no other, elsewhere 60,000. A case that
-   * needs a declared lack gets at most 2,000: it is expected to fail, and one that waits forever would hold
-   * up the run.
+   * The time limit for one case in milliseconds, including creating the subject and cleaning up; `Infinity`
+   * is no limit. Default: under vitest only the limit of vitest (`testTimeout`), elsewhere 60,000. A case
+   * that needs a feature in `lacks` gets at most 2,000: it is expected to fail, and a case that waits forever
+   * would delay the run.
    */
   readonly timeoutMs?: number | undefined;
 }
@@ -1078,7 +1101,7 @@ export interface ScriptedTurn {
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** The parts of the turn, instead of the three members above. */
+  /** The parts of the turn, instead of `thought`, `text` and `calls`. */
   readonly parts?: readonly Part[];
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason["unified"] | FinishReason;
@@ -1086,13 +1109,13 @@ export interface ScriptedTurn {
   readonly usage?: Usage;
   readonly sources?: readonly Source[];
   readonly metadata?: JsonObject;
-  /** The headers of the HTTP response, passed to `onResponse`; without them, it is not called. */
+  /** The headers of the HTTP response, passed to `onResponse`, which is not called without them. */
   readonly headers?: {
     readonly [name: string]: string;
   };
   /**
-   * The chunks of texts and argument texts: the number of characters of each, or the exact pieces; default:
-   * one piece.
+   * The chunks of texts and argument texts: the number of characters
+   * of each chunk, or the exact pieces; default: one piece.
    */
   readonly chunks?: number | readonly string[];
   /** Milliseconds before the first event. */
@@ -1101,7 +1124,7 @@ export interface ScriptedTurn {
   readonly fail?: ScriptedFailure | Error;
   /** An error that the iterator throws after the deltas, which a model must not do. */
   readonly throws?: unknown;
-  /** A stream that hangs after the deltas; `deaf`: even when the signal aborts. */
+  /** A stream that hangs after the deltas; with `deaf`, even after the signal has aborted. */
   readonly stall?: true | "deaf";
   /** A stream that closes after the deltas, without an end. */
   readonly cut?: true;
@@ -1114,18 +1137,21 @@ interface ScriptedFailure extends Omit<ModelErrorDetails, "cause"> {
 /** A call of a scripted turn. */
 export interface ScriptedCall {
   readonly name: string;
-  /** The arguments: an object is sent as its JSON text, a string as it is: it may be malformed. */
+  /** The arguments: an object is sent as its JSON text, a string is sent unchanged and may be malformed. */
   readonly args?: JsonObject | string;
-  /** The provider's id; default `call_` and a number. Empty: the provider sends none. */
+  /**
+   * The provider's id of the call; default `call_` and a number.
+   * An empty string means that the provider sends no id.
+   */
   readonly id?: string;
   /** True if the arguments are sent as an object, as some providers do. */
   readonly asObject?: true;
 }
-/** A turn, a string for short, or a function of the request. */
+/** A turn, a string for a turn with this text, or a function of the request that returns one. */
 export type ScriptedStep = ScriptedTurn | string | ((request: ModelRequest) => ScriptedTurn | string);
 /** A model that answers from a script. */
 export interface ScriptedModel extends Model {
-  /** The requests to the model, oldest first; each as it was at that moment. */
+  /** The requests to the model, oldest first; each as it was when it was sent. */
   readonly requests: readonly ModelRequest[];
   /** Throws if a step was not requested, or if there were more requests than steps. */
   assertDone(): void;
@@ -1135,9 +1161,10 @@ export interface ScriptedModelOptions {
   readonly provider?: string | undefined;
   readonly id?: string | undefined;
   /**
-   * Answers every conversation with the script from its start, and after the last step with the first again:
-   * for a server whose visitors all get the same script. The step is the number of model turns in the
-   * request, so that visitors may write at the same time. Default false: one script for all requests.
+   * True to answer every conversation with the script from its start, and to begin again after the last step,
+   * for a server whose visitors all get the same script. The number of model turns in the request selects the
+   * step, so that visitors may write at the same time. Default false: all requests share one pass through the
+   * script.
    */
   readonly repeat?: boolean | undefined;
 }
@@ -1172,7 +1199,7 @@ export interface TestApp {
 /**
  * Creates an agent with a scripted model, and a runner for it.
  *
- * @param steps the answers of the model, or the model
+ * @param steps the scripted answers of the model, or the model itself
  * @param agent options of the agent; default name: `helper`
  * @param options options of the runner; default: sessions in memory, a `graceMs` of 30
  */

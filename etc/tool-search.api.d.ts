@@ -3,7 +3,7 @@
 // ---- .
 
 import { Awaitable, ReadonlyContext, Tool, ToolPredicate, Toolset } from "@mortise/core";
-/** Finds tools for a query: names of those that were given, the best first. */
+/** Finds tools for a query. Returns names of the given tools, the best match first. */
 type ToolSearcher = (query: string, tools: readonly Tool[], options: {
   readonly limit: number;
   readonly context: ReadonlyContext;
@@ -12,13 +12,13 @@ type ToolSearcher = (query: string, tools: readonly Tool[], options: {
 interface ToolSearchOptions {
   /** Name of the tool that searches; default `search_tools`. */
   readonly searchName?: string | undefined;
-  /** Returns true for tools that the model gets from the start. */
+  /** Returns true for tools that are declared to the model from the start. */
   readonly always?: ToolPredicate | undefined;
-  /** The number of tools that a search returns if the model does not set it; default 5. */
+  /** The number of tools that a search returns if the model sets no limit; default 5. */
   readonly limit?: number | undefined;
   /**
    * The maximum number of loaded tools; default 30, at least 20. Beyond it, the tools that were found or
-   * called least recently are removed.
+   * called the longest time ago are unloaded.
    */
   readonly maxLoaded?: number | undefined;
   /** The search that replaces the default keyword search. */
@@ -29,11 +29,11 @@ interface ToolSearchOptions {
  * tools that it found in its next turn.
  *
  * Put it last in an agent's `tools`, so that the changing tools follow the constant ones. The loaded tools
- * are derived from the session's log. A tool can be called before it was found, and passes the same gates as
- * any other tool.
+ * are derived from the session's log. The model can also call
+ * a tool before it is found; the same gates check the call.
  *
  * A tool without a declaration, or with `prepare`, is passed on
- * unchanged. Throws `invalid_option` on a bound out of its range.
+ * unchanged. Throws `invalid_option` if a limit is out of range.
  */
 export declare function toolSearch(source: Toolset | readonly Tool[], options?: ToolSearchOptions): Toolset;
 export type { ToolSearchOptions, ToolSearcher };

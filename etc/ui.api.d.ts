@@ -7,21 +7,20 @@ import { LaterEffect, RewindOptions, SessionForkError, SessionRewindError } from
 import { AnswerCheck, AnswerInput, ArtifactService, Awaitable, Content, Event, EventOf, FailedRun, JsonObject, JsonValue, MemberRules, PendingRequest, ResultInput, RunInput, Runner, SessionKey, SessionService } from "@mortise/core";
 import { DeltaRelay } from "@mortise/core/relay";
 /**
- * Returns the state after events. States are never modified: objects that an event does not change are the
- * same in both.
- *
- * If the given state is the one returned last, the cost depends on the changes only, plus a copy of the list
- * of messages if one changed. An older state is read completely once.
+ * Returns the state after some events. States are never modified: objects that an event does not change are
+ * the same in the old and the new state. If the given state is the one returned last, the cost depends on the
+ * changes only, plus a copy of the list of messages if a message changed. An older state is read completely
+ * once.
  */
 export declare function apply(state: UiState, ...events: readonly UiEvent[]): UiState;
 /**
- * The messages as a page shows them: the stored ones, with what runs right now, and then the turns that are
- * being streamed. Messages that nothing runs for are the same objects.
+ * Returns the messages as a page shows them: the stored messages with the state of their running calls, then
+ * the turns that are being streamed. Messages without running calls are the same objects as before.
  */
 export declare function shownMessages({ messages, live }: Pick<UiState, "messages" | "live">): readonly UiMessage[];
 /**
- * The state of a page as it grows: the cost of an event depends on what it changes, not on the length of the
- * session.
+ * The state of a page, to which events are applied. The cost of an
+ * event depends on its changes, not on the length of the session.
  *
  * INVARIANT ui:fold:once: an event with a revision that was applied already changes nothing.
  * INVARIANT ui:fold:whole: the fold of a stream, joined late or often, equals the fold of the log, except for
@@ -30,20 +29,23 @@ export declare function shownMessages({ messages, live }: Pick<UiState, "message
  */
 export declare class UiFold {
   #private;
-  /** @param tell Called with each change, except revisions, complete states and the text of deltas. */
+  /**
+   * @param tell Called with each change, except changes of
+   * the revision, complete states and the text of deltas.
+   */
   constructor(from?: UiState, tell?: (...op: UiOp) => void);
-  /** The revision up to which the state is true. */
+  /** The revision of the log that the state includes. */
   get rev(): number;
-  /** A call, as it is by now. */
+  /** Returns the current state of a call. */
   call(id: string): UiCall | undefined;
   /** Applies an event. */
   apply(event: UiEvent): void;
-  /** The state as it is now: the same object until something has changed. */
+  /** Returns the current state: the same object until something has changed. */
   state(): UiState;
 }
 /** Returns the sum of two usages. */
 export declare function addUsage(total: UiUsage, used: UiUsage): UiUsage;
-/** Usage of a model; `model` is absent if the log does not name it. */
+/** The usage of a model; `model` is absent if the log does not name the model. */
 type UiModelUsage = Pick<UiMessage, "model"> & {
   readonly usage: UiUsage;
 };
@@ -56,17 +58,20 @@ export declare class UsageTotals {
   byModel(): readonly UiModelUsage[];
 }
 /**
- * Refuses a request whose `Host` is not one of the server's: any page can point its own name at this
- * machine's address, and then send requests under that name as if it were a page of the server (DNS
+ * Refuses a request whose `Host` is not a name of the server. Otherwise a page could point its own name at
+ * the address of this machine, and then send requests under that name as if it were a page of the server (DNS
  * rebinding).
  *
  * Without `hosts` only loopback hosts are allowed: `localhost`, `127.x.x.x` and `[::1]`, with any port. An
  * entry of `hosts` without a port allows all ports, and `*.example.com` all subdomains. A request without a
- * `Host` (created in this process, or over HTTP/2) is checked by its URL, which may also be a name without a
- * dot, because such a name cannot be resolved from outside. Throws `Problem`: 421, `bad_host`.
+ * `Host` (created in this process, or over HTTP/2) is checked by the host of its URL, which may also be a
+ * name without a dot, because such a name cannot be resolved from outside. Throws `Problem`: 421, `bad_host`.
  */
 export declare function checkHost({ headers, url }: Request, hosts: readonly string[] | undefined): void;
-/** Refuses hosts that name nothing. Throws `ConfigError`: `invalid_option`. */
+/**
+ * Checks the option `hosts`, and refuses entries that are
+ * not host names. Throws `ConfigError`: `invalid_option`.
+ */
 export declare function checkHosts(owner: string, hosts: unknown): void;
 /**
  * Filters for the parts of a log that a page may see, one for each kind. An omitted filter shows everything.
@@ -74,29 +79,31 @@ export declare function checkHosts(owner: string, hosts: unknown): void;
 interface UiShow {
   /** Returns the part of a tool's output that a page may see; undefined shows `null`. */
   readonly output?: ((output: JsonValue, call: UiCallRef) => JsonValue | undefined) | undefined;
-  /** Returns the part of a question that a page may see; its id and its call stay. */
+  /**
+   * Returns the part of a question that a page may see; the id and the call of the question do not change.
+   */
   readonly question?: ((question: UiAsked, call: UiCallRef) => UiAsked) | undefined;
   /**
-   * Returns the address of a file or of media. Default: the file's own if it is `https:`; for media in the
-   * log of live runs, the path of `uiHandler` that serves it, below its `base`.
+   * Returns the URL of a file or of media for a page. Default: the file's own URL if it is `https:`; for
+   * media in the log of live runs, the path below the `base` of `uiHandler` that serves it.
    */
   readonly media?: ((media: UiMediaRef) => string | undefined) | undefined;
-  /** Keys of the session's state that a page sees; default none. */
+  /** The keys of the session's state that a page sees; default none. */
   readonly state?: readonly string[] | undefined;
 }
-/** A call, for the filters of a page. Its name is missing if the projection does not know it. */
+/** A call, for the filters of a page. Its name is missing if the projection does not know the name. */
 interface UiCallRef {
   readonly id: string;
   readonly name?: string;
 }
 /** Media in the log. */
 interface UiMediaRef {
-  /** The event that has it. */
+  /** The id of the event that contains the media. */
   readonly eventId: string;
-  /** The index among the parts of the message, or of the outcome. */
+  /** The index of the media among the parts of the message, or of the outcome. */
   readonly part: number;
   readonly mimeType?: string;
-  /** The address of the media, if they are not in the event itself. */
+  /** The URI of the media, if the bytes are not in the event itself. */
   readonly fileUri?: string;
 }
 /** Options of live runs. */
@@ -121,8 +128,8 @@ interface LiveRunsOptions {
   /** Returns input for every run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, "deps" | "limits">) | undefined;
   /**
-   * The relay that carries momentary events between processes: the same one that the workers use. Default:
-   * none; watchers of a run in another process see its stored events, and that it is running.
+   * The relay that carries streamed events between processes: the same relay that the workers use. Default:
+   * none; watchers of a run in another process then see only its stored events, and that it is running.
    */
   readonly relay?: DeltaRelay | undefined;
   /**
@@ -154,71 +161,68 @@ type LiveInput = Pick<RunInput, "message" | "by" | "inputId" | "answers" | "resu
   /** The behaviour when the last watcher leaves; default: that of `liveRuns`. */
   readonly onLeave?: "continue" | "cancel" | undefined;
 };
-/** The start of a watch, and its signal. */
+/** The revision at which a watch starts, and its signal. */
 interface WatchOptions {
-  /** The revision that the client has; if omitted, everything is sent as one `all`. */
+  /** The revision that the client has; if omitted, the complete state is sent as one `all`. */
   readonly after?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-/** The result of taking input. */
+/** The result of accepting input. */
 interface Taken {
-  /** `delivered`: to a run that was already active. */
+  /** `started` if the input started a run, `delivered` if it went to a run that was already active. */
   readonly taken: "started" | "delivered";
   readonly rev: number;
 }
 /**
  * Runs that continue independently of watchers.
  *
- * A run whose process died is found by its session's log and lease, and resumed: `resume` of the options.
- * Until its lease has expired, it counts as running.
+ * A run whose process died is found by its session's log and lease, and resumed if the option `resume` is
+ * true. Until its lease has expired, the run counts as running.
  */
 interface LiveRuns {
-  /** The store that was given. */
+  /** The session service of the runs. */
   readonly sessions: SessionService;
   /**
-   * Starts a run with this input, or passes it to the active one, here or in another process.
-   *
-   * Resolves when the input is in the log, with a revision that includes it; the run continues on its own. If
-   * the process that ran the session died, that takes until its lease has run out (`leaseMs` of the runner,
-   * default 30 s): the input is in the inbox meanwhile, and is not lost if the caller leaves.
-   * Empty input resumes a stopped run, or rejects with `session_busy`.
-   *
-   * Rejects with a `RunError` of the refusal's code: `already_answered`, `expired`, `bad_answer`, ...
+   * Starts a run with this input, or passes the input to the active run, in this or another process. Resolves
+   * when the input is in the log, to a revision that includes it; the run then continues on its own. If the
+   * process that ran the session died, this takes until its lease has expired (`leaseMs` of the runner,
+   * default 30 s): meanwhile the input is in the inbox, and it is not lost if the caller disconnects. Empty
+   * input resumes a stopped run, or rejects with `session_busy`. Refused input rejects with a `RunError` that
+   * has the code of the refusal: `already_answered`, `expired`, `bad_answer`, ...
    */
   start(key: SessionKey, input: LiveInput): Promise<Taken>;
   /**
-   * Watches a session: first the events stored after a revision, or everything as one `all`; then the
-   * momentary state; then each change, without an end. Leaving does not cancel the run.
-   *
-   * A watcher that does not read is `lost`: it connects again from the last revision that it saw. Throws
+   * Watches a session. Yields first the events stored after a revision, or the complete state as one `all`;
+   * then the live state; then each change, without an end. Ending the watch does not cancel the run. A
+   * watcher that does not read gets `lost`, and has to watch again from the last revision that it saw. Throws
    * `SessionNotFoundError`.
    */
   watch(key: SessionKey, options?: WatchOptions): AsyncIterable<UiEvent>;
   /** Watches as `watch` does, with events that arrive together in one list. */
   batches(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiEvent[], void, void>;
   /**
-   * Watches as `batches` does, as changes of a `UiState`, which are computed once for all watchers. Deltas
-   * come in steps of at least 8 ms; the first of many comes at once.
+   * Watches as `batches` does, but yields changes of a `UiState`, which are computed once for all watchers.
+   * Deltas are at least 8 ms apart; the first delta of a series comes at once.
    */
   pages(key: SessionKey, options?: WatchOptions): AsyncGenerator<readonly UiFrame[], void, void>;
-  /** `checkAnswer` of the runner, in this session. */
+  /** Calls `checkAnswer` of the runner for a session. */
   checkAnswer(key: SessionKey, answer: AnswerInput): Promise<AnswerCheck>;
   /**
    * Returns the session as a page sees it now; undefined if it does not exist. If a question has expired and
-   * no run is active, one is started first, as it is for watchers: the question is then closed everywhere.
+   * no run is active, a run is started first, which closes the question on all pages.
    */
   state(key: SessionKey): Promise<UiState | undefined>;
   /**
-   * Cancels the session's run, here or in another process, and withdraws its questions. Resolves to true if
-   * there was something to cancel, as far as this process knows.
+   * Cancels the session's run, in this or another process, and withdraws its questions. Resolves to true if
+   * this process knew of a run or a question to cancel.
    */
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
-  /** Resolves when no run is active here. */
+  /** Resolves when no run is active in this process. */
   idle(): Promise<void>;
   /**
-   * Suspends the runs, for a server that stops: no further model call or tool call starts, active ones end,
-   * nothing is cancelled. Resolves when no run is active here. Later requests are refused with `closed`; the
-   * watches continue until `close`.
+   * Suspends the runs, for a server that stops: no further model call or tool call starts, active calls run
+   * to their end, and nothing is cancelled. Resolves when no run is active in this process. Later requests
+   * are refused with `closed`; the watches continue until `close`.
    *
    * `liveRuns` of another process, or of the next one, resumes the runs as it resumes those of a process that
    * died, without waiting for a lease.
@@ -227,7 +231,7 @@ interface LiveRuns {
   /** Cancels the runs, ends the watches, and resolves when all have ended. Later starts are refused. */
   close(): Promise<void>;
 }
-/** Live runs over a runner. Throws `ConfigError` on options that do not exist. */
+/** Creates live runs over a runner. Throws `ConfigError` for unknown options. */
 export declare function liveRuns(options: LiveRunsOptions): LiveRuns;
 /** The error for a refused request, as the page sees it. */
 export declare class Problem extends Error {
@@ -242,31 +246,37 @@ export declare function problemOf(error: unknown): Problem | undefined;
 export declare const noStore: Readonly<Record<string, string>>;
 /** A message to replace, and its replacement. */
 interface WordsToReplace {
-  /** The id of the message, as a page has it: the event's id, or the `inputId` that it was sent with. */
+  /**
+   * The id of the message, as a page has it: the id of its event, or the `inputId` with which it was sent.
+   */
   readonly id: string;
-  /** The id of the new message: the same one leads to the same fork. Default: a new fork each time. */
+  /**
+   * The id of the new message: a repeated request with the same id
+   * leads to the same fork. Default: a new fork for each request.
+   */
   readonly inputId?: string | undefined;
 }
-/** Returns the error if calls that may have had an effect would be forgotten. */
+/** Returns the error for an edit that would make the model forget calls which may have had an effect. */
 export declare function effectsForgotten({ code, effects }: SessionForkError | SessionRewindError): Problem;
-/** An answer that a person wants to give, for `mayAnswer`. */
+/** An answer that a user wants to give, for `mayAnswer`. */
 interface ProposedAnswer {
   /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * The answer that the user gives. Undefined in three cases: to decide whether the user sees the question
-   * as theirs, to decide whether they may withdraw it, and for a credential, whose value is a secret.
+   * The answer that the user gives. It is undefined in three cases: if `mayAnswer` decides whether the
+   * question is shown to the user as theirs, or whether they may withdraw it, and if the answer is a
+   * credential, which is secret.
    */
   readonly answer: JsonValue | undefined;
   /**
-   * The arguments that would run after this answer: with edits, and as the tool's check returns them. A JSON
-   * copy; `{ value }` if the check does not return an object.
+   * A JSON copy of the arguments that would run after this answer, with its edits, and as the tool's check
+   * returns them; `{ value }` if the check does not return an object.
    */
   readonly args: JsonObject;
 }
 /**
- * The answers that a user may give. A yes or a no is one permission; each further right is a permission of
- * its own.
+ * The answers that a user may give. `mayAnswer` allows a yes
+ * or a no; each other form of answer needs its own permission.
  */
 interface AnswerRules {
   /**
@@ -288,10 +298,10 @@ interface AnswerRules {
   } | undefined;
   /**
    * The names of the tools whose result an answer may replace: `{ result }` of a confirmation, or of a call
-   * that is in doubt. The tool does not run then. Default: none.
+   * that is in doubt. With such an answer the tool does not run. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
-  /** Names of the tools whose later calls an answer may approve, too (`remember`). Default: none. */
+  /** Names of the tools whose later calls an answer may also approve (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
 /** The user who answers, and the session. */
@@ -301,7 +311,7 @@ interface Answering {
   /** True if the session belongs to the user. */
   readonly isOwn: boolean;
 }
-/** An incoming answer, over any wire. */
+/** An incoming answer, over any protocol. */
 interface IncomingAnswer extends Answering {
   readonly question: UiQuestion;
   readonly answer: AnswerInput;
@@ -313,13 +323,16 @@ interface IncomingAnswer extends Answering {
  * `args_not_editable`, `result_not_allowed`, `remember_not_allowed` (403), `answer_not_checked` (409).
  */
 export declare function checkMayAnswer(incoming: IncomingAnswer): Promise<void>;
-/** True if a user may answer a question: before they answer, or with an `answer` that changes nothing. */
+/**
+ * Returns true if a user may answer a question: before they
+ * answer, or with an `answer` that changes no arguments.
+ */
 export declare function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean>;
-/** The rules of the members of `AnswerRules`, to check a person. */
+/** The rules of the members of `AnswerRules`, for checking the result of `authorize`. */
 export declare const answerRules: MemberRules<AnswerRules>;
-/** The user who sends a request, as the application identifies them: never as the request claims. */
+/** The user who sends a request, as the application identifies them, never as the request claims to be. */
 interface Person extends AnswerRules {
-  /** The app of their sessions: that of the runner. */
+  /** The app of the user's sessions: the app of the runner. */
   readonly appName: string;
   /** The id of the user, as in the keys of their sessions. */
   readonly userId: string;
@@ -339,8 +352,8 @@ interface Person extends AnswerRules {
   readonly mayRead?: ((userId: string) => Awaitable<boolean>) | undefined;
   /**
    * Returns true if the user may write in sessions of another user that they may read: send messages and
-   * files, edit messages, give results of `clientTools`, resume and cancel. Writes are stored with their
-   * name. Default: no.
+   * files, edit messages, give results of `clientTools`, resume and cancel. The log stores the name of the
+   * user with each write. Default: no.
    */
   readonly mayWrite?: ((userId: string) => Awaitable<boolean>) | undefined;
   /** Returns true if the user may delete sessions of another user that they may read. Default: no. */
@@ -348,7 +361,7 @@ interface Person extends AnswerRules {
 }
 /** Options of the request handler. `authorize` is required: there is no open default. */
 interface UiHandlerOptions {
-  /** The live runs that it serves. */
+  /** The live runs that the handler serves. */
   readonly runs: LiveRuns;
   /**
    * Returns the user of a request and their permissions; undefined if no user is signed in. Called for every
@@ -370,7 +383,7 @@ interface UiHandlerOptions {
    * value. `answerCredential` of `@mortise/auth` does this. Without it, such an answer is refused.
    */
   readonly credential?: ((question: PendingRequest, value: JsonValue, key: SessionKey) => Awaitable<readonly AnswerInput[]>) | undefined;
-  /** Names of the tools that the page runs: it may give the results of these only; default none. */
+  /** Names of the tools that the page runs. It may give results of these tools only; default none. */
   readonly clientTools?: readonly string[] | undefined;
   /** The artifact service for uploads; without it, uploads are refused. */
   readonly artifacts?: ArtifactService | undefined;
@@ -380,11 +393,11 @@ interface UiHandlerOptions {
    * followed. In both cases the files are those of that time. Default `fork`.
    */
   readonly edits?: "fork" | "rewind" | undefined;
-  /** Bytes of a request's JSON; default 256 KiB. */
+  /** The maximum number of bytes of a request's JSON; default 256 KiB. */
   readonly bodyLimitBytes?: number | undefined;
-  /** Bytes of an upload; default 10 MiB. */
+  /** The maximum number of bytes of an upload; default 10 MiB. */
   readonly uploadLimitBytes?: number | undefined;
-  /** Milliseconds that a body may take to arrive; default 10,000. */
+  /** The maximum time that a body may take to arrive, in milliseconds; default 10,000. */
   readonly bodyTimeoutMs?: number | undefined;
   /** Keep-alive interval of a stream, in milliseconds; default 10,000. */
   readonly keepAliveMs?: number | undefined;
@@ -395,10 +408,10 @@ interface UiHandlerOptions {
 type HandlerOptions = Pick<UiHandlerOptions, "runs" | "authorize" | "origins" | "hosts" | "credential" | "clientTools" | "bodyLimitBytes" | "bodyTimeoutMs" | "keepAliveMs" | "onError">;
 /** The rules of `HandlerOptions`, for `checkMembers`. */
 export declare const handlerOptions: MemberRules<HandlerOptions>;
-/** The session in which the new message can be sent. */
+/** The fork in which the new message can be sent. */
 interface ForkedBefore {
   readonly key: SessionKey;
-  /** The message that it no longer has. */
+  /** The message that is replaced, which the fork does not have. */
   readonly replaced: EventOf<"input">;
 }
 /**
@@ -413,22 +426,22 @@ export declare function forkBefore({ runs, artifacts }: Pick<UiHandlerOptions, "
 type UiHandler = (request: Request) => Promise<Response>;
 /** Options of the checks before every route, on every protocol. */
 type GuardOptions = Pick<UiHandlerOptions, "authorize" | "origins" | "hosts" | "onError"> & {
-  /** The path below which the routes are, and which may be one itself. */
+  /** The path below which the routes are; it may be a route itself. */
   readonly base: string;
 };
 /**
- * Creates a handler behind the checks of a page: the origin and the host, the user, errors as JSON;
- * unexpected errors are only reported to `onError`.
+ * Creates a handler that first checks the origin, the host and the user of a request, and that returns errors
+ * as JSON. Unexpected errors are reported only to `onError`.
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
- * @param name The name of the handler, for that error.
+ * @param name The name of the handler, for the message of a `ConfigError`.
  * @param answer Answers a request of an authorized user. A `Problem`, or an error of the framework with a
  * refusal code, becomes the response. `path` has the segments below the base.
  */
 export declare function guardedHandler(name: string, options: GuardOptions, answer: (request: Request, person: Person, path: readonly string[]) => Promise<Response>): UiHandler;
 /** Returns the error for something that does not exist, or that this user may not know of. */
 export declare function notFound(): Problem;
-/** A question of an inbox, with its session. */
+/** An open question in an inbox, with its session. */
 interface UiInboxItem {
   /** The id of the session that waits for the answer. */
   readonly session: string;
@@ -447,38 +460,45 @@ interface PersonWithdrawal {
   readonly id: string;
   readonly reason?: string;
 }
-/** Answers and withdrawals of a client, which may repeat earlier ones. */
+/** Answers and withdrawals of a client, some of which may repeat earlier ones. */
 interface SaidAgain {
   readonly answers: readonly PersonAnswer[];
   readonly withdraw?: readonly PersonWithdrawal[] | undefined;
 }
 /**
  * Returns the answers and withdrawals that are new. Clients of some protocols send all decisions of a user
- * with every request: those that are already in the log are omitted, and so are those for questions of other
- * sessions.
+ * with every request: decisions that are already in the log are
+ * omitted, and so are decisions about questions of other sessions.
  * @param open The questions that are open.
- * @param meaningOf What a value means as the answer to a question of a kind; default: itself.
+ * @param meaningOf Returns the meaning of a value as the
+ * answer to a question of a kind; default: the value itself.
  *
- * Throws `Problem` if something else happened first: `already_answered` (409, with `by`), `withdrawn`,
- * `expired` (410).
+ * Throws `Problem` if the question was closed by something else first:
+ * `already_answered` (409, with `by`), `withdrawn`, `expired` (410).
  */
 export declare function openAnswers({ sessions }: Pick<LiveRuns, "sessions">, key: SessionKey, { answers, withdraw }: SaidAgain, open: readonly Pick<UiQuestion, "id">[], meaningOf?: (kind: string, value: JsonValue) => JsonValue): Promise<Required<SaidAgain>>;
-/** A body that is one JSON object. Throws `Problem`: 415 of another content type, 400 of anything else. */
+/**
+ * Reads a body that is one JSON object. Throws `Problem`:
+ * 415 for another content type, 400 for any other body.
+ */
 export declare function readJson(request: Request, most: number, timeoutMs: number): Promise<JsonObject>;
 /**
- * Rewinds a session to a revision for a user, who thereby withdraws its open questions: open calls end, and
- * none of them runs.
+ * Rewinds a session to a revision for a user. This withdraws
+ * the open questions: open calls end without running.
  *
  * Throws `Problem`: `forbidden` (403) if the user may not write in the session, `mayEdit` returns false, or a
- * question is for another person; `session_busy` (409) during a run. Throws `SessionRewindError` with the
+ * question is for another user; `session_busy` (409) during a run. Throws `SessionRewindError` with the
  * effects that would be forgotten.
  */
 export declare function rewindTo({ runs, artifacts }: Pick<UiHandlerOptions, "runs" | "artifacts">, person: Person, key: SessionKey, back: Pick<RewindOptions, "toRevision" | "reason" | "forgetEffects">): Promise<void>;
-/** Returns a page on which each question has `mine` for this user. */
+/**
+ * Returns the state of a page for a user: the `mine` of each question tells whether this user may answer it.
+ */
 export declare function pageSeenBy(person: Person, key: SessionKey, state: UiState): Promise<UiState>;
 /**
- * Watches a session as one user sees it: lists of events, in which each question has `mine`, until the signal
- * aborts. A watcher that reads too slowly is resumed after the last revision that it got.
+ * Watches a session as one user sees it, until the signal aborts. Yields lists of events; the `mine` of each
+ * question is set for this user. If the watcher reads too slowly, the watch starts again after the last
+ * revision that it got.
  *
  * Throws `SessionNotFoundError`, and `RunError` (`closed`) after the live runs were closed.
  * @param after The revision that the client has; default 0: all stored events are sent.
@@ -488,35 +508,34 @@ export declare function seenEvents(person: Person, key: SessionKey, runs: LiveRu
   readonly signal: AbortSignal;
 }): AsyncGenerator<readonly UiEvent[], void, void>;
 /**
- * The events of a session as one user sees them: each question has `mine`.
- *
- * Accepts the events of one watch in order. For a user's own session without `mayAnswer` nothing is read; any
- * other session is read once, at the first question.
+ * The events of a session as one user sees them, with the `mine` of each question. Accepts the events of one
+ * watch in order. For a user's own session without `mayAnswer` the log is not read; any other session is read
+ * once, at the first question.
  */
 export declare class PersonView {
   #private;
   constructor(person: Person, key: SessionKey, runs: LiveRuns);
-  /** True if this user may answer every question, and nothing is hidden from them. */
+  /** True if this user may answer every question, so that no event has to be changed for them. */
   get seesAll(): boolean;
-  /** True if an event is the same for all users, so that no permission has to be checked. */
+  /** Returns true if an event is the same for all users, so that no permission has to be checked. */
   isPlain(event: UiEvent): boolean;
   see(event: UiEvent): Promise<UiEvent>;
-  /** Returns a frame in which each question has `mine`. */
+  /** Returns a frame with the `mine` of each question for this user. */
   seeFrame(frame: UiFrame): Promise<UiFrame>;
 }
 /** Options of a server-sent events body. */
 interface SseBodyOptions {
-  /** A frame before the others. */
+  /** A frame that is sent first. */
   readonly first?: SseFrame | undefined;
-  /** Milliseconds between two signs of life. */
+  /** Keep-alive interval, in milliseconds. */
   readonly keepAliveMs: number;
-  /** The last frame, after the others have ended normally. */
+  /** A frame that is sent last, if the frames before it ended without an error. */
   readonly last?: string | undefined;
-  /** Called once, when the client has disconnected or everything is read. */
+  /** Called once, when the client has disconnected or has read everything. */
   readonly leave: () => void;
   /**
    * Returns the last text of a stream that fails: the response has started, so its status cannot change.
-   * Without it, or if it returns undefined, the connection is closed.
+   * Without this function, or if it returns undefined, the connection is closed without a last text.
    */
   readonly failed?: ((error: unknown) => string | undefined) | undefined;
 }
@@ -530,18 +549,19 @@ interface SseOptions extends SseBodyOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 /**
- * Returns frames as one response of server-sent events. A comment is sent when nothing else is, so that no
- * proxy closes the connection as idle. Headers forbid proxies to buffer, change or store it.
+ * Returns frames as one response of server-sent events. A keep-alive comment is sent while there are no
+ * frames, so that no proxy closes the connection as idle. Its headers forbid proxies to buffer, change or
+ * store the response.
  */
 export declare function sseResponse(frames: AsyncIterator<SseFrame, void>, { headers, status, ...options }: SseOptions): Response;
-/** Returns values as server-sent events of JSON, one each. */
+/** Returns each value as a server-sent event of JSON. */
 export declare function jsonFrames(values: readonly object[]): string;
 /** Returns a signal that aborts when the client disconnects or `leave` is called. */
 export declare function untilLeft(request: AbortSignal): {
   readonly signal: AbortSignal;
   readonly leave: () => void;
 };
-/** The input of a user for a session, on every protocol: any of its members, together. */
+/** The input of a user for a session, on every protocol. It may have any combination of its members. */
 interface PersonInput {
   readonly message?: string | Content | undefined;
   /** The id of the message: the same id is processed once. */
@@ -555,8 +575,8 @@ type PersonResult = Pick<ResultInput, "callId" | "outcome">;
 /** The handler options that the input of users needs. */
 type DoorOptions = Pick<UiHandlerOptions, "runs" | "credential" | "clientTools">;
 /**
- * Submits the input of a user to a session, as far as they may: the single entry point of every protocol.
- * Resolves with a revision of the log that contains the input.
+ * Submits the input of a user to a session, after checking the user's permissions. It is the single entry
+ * point of every protocol. Resolves with a revision of the log that contains the input.
  *
  * The `AnswerRules` of the user decide about answers and withdrawals. A credential is passed to `credential`,
  * and never reaches the log. Results are accepted for `clientTools` only. Throws `Problem`, and then nothing
@@ -568,15 +588,13 @@ export declare function submit(options: DoorOptions, person: Person, key: Sessio
 }>;
 /**
  * Checks answers of a user and returns them as inputs of the session, for applications that deliver them
- * themselves, such as with a session client of `@mortise/worker`. Credentials go to `credential`. Throws
- * `Problem`, as `submit` does.
+ * themselves, such as with a session client of `@mortise/worker`.
+ * Credentials go to `credential`. Throws the errors of `submit`.
  */
 export declare function checkedAnswers(options: DoorOptions, person: Person, key: SessionKey, given: readonly PersonAnswer[]): Promise<readonly AnswerInput[]>;
 /**
- * The routes of a page, as one web-standard handler.
- *
- * App and user of a session are always those that `authorize` returns: a session of another user is not
- * found.
+ * Creates one web-standard handler with the routes of a page. The app and the user of a session are always
+ * those that `authorize` returns, so a session of another user is not found.
  *
  * Throws `ConfigError`: `missing_authorize`, `unknown_option`.
  */
@@ -585,7 +603,7 @@ export declare function uiHandler(options: UiHandlerOptions): UiHandler;
 interface ProjectOptions {
   /** Filters for the parts of the log that a page may see. */
   readonly show?: UiShow | undefined;
-  /** The name of a call, for `show`. */
+  /** Returns the name of the tool of a call, for the filters in `show`. */
   readonly callName?: ((callId: string) => string | undefined) | undefined;
   /**
    * The state of a page at the revision of a `rewound` event. Without it, the event only moves the cursor.
@@ -595,18 +613,20 @@ interface ProjectOptions {
 /**
  * Returns the page event for a stored event: exactly one `UiStored`.
  *
- * Pure: the result depends on the event and the options only. Members are copied by name, so members that a
- * later version adds to an event are not shown.
- * @param revision The revision of the session with this event as its last.
+ * The function is pure: its result depends on its arguments only. It copies members by name, so members that
+ * a later version adds to an event are not shown.
+ * @param revision The revision of the session after this event.
  */
 export declare function projectEvent(event: Event, revision: number, options?: ProjectOptions): UiStored;
-/** Returns the state that a page shows for a complete log, as if it had watched from the first event on. */
+/**
+ * Returns the state that a page shows for a complete log, as if the page had watched from the first event on.
+ */
 export declare function stateOf(events: readonly Event[], options?: ProjectOptions): UiState;
 /** Returns the messages of a complete log. */
 export declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
 /**
- * True for a code with which a run refuses to begin: its input is refused, or another process holds the
- * session. The client gets the code, so an application need not log it.
+ * Returns true for a code with which a run refuses to begin, because its input is refused or another process
+ * holds the session. The client gets the code, so an application need not log it.
  */
 export declare function isRefusal(code: string): boolean;
 export { type AnswerRules, type Answering, type DoorOptions, type ForkedBefore, type GuardOptions, type HandlerOptions, type IncomingAnswer, type LiveInput, type LiveRuns, type LiveRunsOptions, type Person, type PersonAnswer, type PersonInput, type PersonResult, type PersonWithdrawal, type ProjectOptions, type ProposedAnswer, type SaidAgain, type SseOptions, type Taken, type UiAgent, type UiAsked, type UiCall, type UiCallRef, type UiChange, type UiEvent, type UiFleeting, type UiFrame, type UiHandler, type UiHandlerOptions, type UiInboxItem, type UiLive, type UiLiveCall, type UiMedia, type UiMediaRef, type UiMessage, type UiModelUsage, type UiNote, type UiOp, type UiOutcome, type UiPart, type UiPatch, type UiQuestion, type UiRunEnd, type UiShow, type UiSource, type UiSources, type UiState, type UiStored, type UiText, type UiUsage, type WatchOptions, type WordsToReplace, emptyLive, emptyState, partId, runEndOf };
@@ -618,41 +638,40 @@ export { type AsJson, type Chat, ChatError, type ChatOptions, Page, type SubmitO
 
 import { IncomingMessage, ServerResponse } from "node:http";
 /**
- * Turns a web-standard handler into a listener of `node:http`, or of a library that uses its requests, such
- * as Express.
+ * Converts a web-standard handler to a listener for `node:http`,
+ * or for a library that uses its requests, such as Express.
  *
  * A page that disconnects aborts the request; a response is written no faster than it is read. Mount it
- * before any body parser: a body that was already read is answered by 500, `body_already_read`.
+ * before any body parser: a request whose body was already read gets status 500, `body_already_read`.
  */
 export declare function nodeListener(handler: (request: Request) => Promise<Response>): (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 // ---- react
 
 import { Chat, ChatOptions, ToolTypes, View } from "./shared.js";
 /**
- * A session in a component of React: what to show, and the chat to say things with. Nothing is connected
- * before the component is on a page: while a server renders it, the view is an empty one that is
- * `connecting`. The page leaves the session when the component does.
- *
- * Another `base`, `session` or `user` is another chat; the other options are those of the first render.
+ * Connects a React component to a session. Returns the view to show, and the chat with which to send input.
+ * The connection starts when the component is mounted: while a server renders it, the view is empty and
+ * `connecting`. The connection closes when the component is unmounted. A changed `base`, `session` or `user`
+ * creates another chat; the other options are those of the first render.
  */
 export declare function useChat<T extends ToolTypes = ToolTypes>(base: string, options?: ChatOptions): readonly [view: View<T>, chat: Chat<T>];
-/** Returns the view of a chat, in a React component; on a server, `chat.first()`. */
+/** Returns the view of a chat in a React component; on a server it returns `chat.first()`. */
 export declare function useView<T extends ToolTypes = ToolTypes>(chat: Chat<T>): View<T>;
 // ---- shared
 
 import { CheckedGap, JsonObject, JsonValue } from "@mortise/core";
 /** A turn of a model, or an input of the user. Turns of one invocation have the same `run`. */
 export interface UiMessage {
-  /** The id of the stored event; known from the first delta on, and never changed. */
+  /** The id of the stored event. It is known from the first delta on, and never changes. */
   readonly id: string;
   readonly role: "user" | "agent";
-  /** The agent that wrote it; absent for the user. */
+  /** The agent that wrote the message; absent for the user. */
   readonly agent?: string;
   /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
   /** The id of the invocation, which lasts from one input of the user to the next. */
   readonly run: string;
-  /** Epoch milliseconds. */
+  /** The time of the message, in epoch milliseconds. */
   readonly at: number;
   /** `streaming`: not stored yet. `cut`: incomplete, and its calls never run; `why` has the reason. */
   readonly state: "streaming" | "done" | "cut";
@@ -660,16 +679,19 @@ export interface UiMessage {
   readonly why?: "length" | "safety" | "error" | "other";
   readonly parts: readonly UiPart[];
   readonly usage?: UiUsage;
-  /** The model that wrote it. */
+  /** The model that wrote the message. */
   readonly model?: {
     readonly provider: string;
     readonly model: string;
   };
   /** The structured output. */
   readonly output?: JsonValue;
-  /** The author of a user's message, if the log has it. For a turn: `application` if no model made it. */
+  /** The author of a user's message, if the log names one. For a turn, `application` if no model made it. */
   readonly by?: string;
-  /** The id that the page gave its input: it pairs a message that is shown early with the stored one. */
+  /**
+   * The id that the page gave its input. With it, a page matches
+   * a message that it already shows with the stored message.
+   */
   readonly inputId?: string;
 }
 /** A piece of a message. */
@@ -680,14 +702,16 @@ export interface UiText {
   /** The message's id and the index of the part in the turn. */
   readonly id: string;
   readonly text: string;
-  /** True if a text of a user's message was not written by them but came with it; a page may fold it. */
+  /**
+   * True if the user did not write this text of their message, but it was attached; a page may collapse it.
+   */
   readonly isData?: true;
 }
 /** A file, an image, audio or video. */
 export interface UiMedia {
   readonly type: "media";
   readonly mimeType?: string;
-  /** The address of the media for the page. Absent if the server has none. */
+  /** The URL of the media for the page. Absent if the server provides none. */
   readonly url?: string;
 }
 /** Sources that an answer cites. */
@@ -701,7 +725,7 @@ export interface UiSource {
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The id of the text that refers to it. */
+  /** The id of the text part that cites the source. */
   readonly part?: string;
   /**
    * The start of the citing passage in that text, in UTF-16 units, `end` excluded; absent: the complete text
@@ -710,31 +734,30 @@ export interface UiSource {
   readonly start?: number;
   readonly end?: number;
 }
-/** A provider's own part, as text. */
+/** A provider-specific part, as text. */
 export interface UiNote {
   readonly type: "note";
   readonly text: string;
 }
 /**
- * A call of a tool, from the model's first delta to its end.
- *
- * `announced`: the model is writing its arguments. `ready`: logged, not started. `waiting`: a question about
- * it is open. `running`: started. `done`, `failed`, `denied`: its outcome. `dropped`: it will never have an
- * outcome, because its turn was interrupted or the nested run around it has ended.
+ * A call of a tool, from the model's first delta to the end of the call. `announced`: the model is writing
+ * the arguments. `ready`: the call is logged and has not started. `waiting`: a question about the call is
+ * open. `running`: the call has started. `done`, `failed`, `denied`: its outcome. `dropped`: the call will
+ * never have an outcome, because its turn was interrupted or the nested run around it has ended.
  */
 export interface UiCall {
   readonly type: "call";
-  /** Unique in the session; the same before and after it is stored. */
+  /** The id of the call: unique in the session, and the same before and after the call is stored. */
   readonly id: string;
   readonly name: string;
   readonly state: "announced" | "ready" | "waiting" | "running" | "done" | "failed" | "denied" | "dropped";
-  /** The arguments in force: after a person or a gate changed them, theirs. Empty while announced. */
+  /** The current arguments, with the changes of a user or a gate. Empty while the call is announced. */
   readonly args: JsonObject;
   /** The arguments so far, while the call is announced: the beginning of a JSON text. */
   readonly argsText?: string;
   /** The arguments that the model asked for, if `args` differs. */
   readonly asked?: JsonObject;
-  /** The model does not wait for it: its end comes later. */
+  /** True if the model does not wait for the call, which ends later. */
   readonly goesOn?: true;
   /** The output of the tool, if `done`. */
   readonly output?: JsonValue;
@@ -746,15 +769,16 @@ export interface UiCall {
   };
   /** The reason why the call was denied. */
   readonly reason?: string;
-  /** The nested run that answers it: a key of `UiState.agents`. */
+  /** The nested run that answers the call: a key of `UiState.agents`. */
   readonly branch?: string;
-  /** The latest progress of a running call; momentary, never stored. */
+  /** The latest progress of a running call; never stored. */
   readonly progress?: JsonValue;
   /**
-   * The time when the effect of the call could begin, epoch milliseconds; absent for calls without an effect.
+   * The time from which the call could have an effect, in
+   * epoch milliseconds; absent for calls without an effect.
    */
   readonly startedAt?: number;
-  /** Epoch milliseconds. */
+  /** The time of the end, in epoch milliseconds. */
   readonly endedAt?: number;
   /** The run time of the tool, in milliseconds; absent if no tool ran. */
   readonly ms?: number;
@@ -767,9 +791,11 @@ export interface UiUsage {
   readonly cachedInputTokens?: number;
   readonly cacheWriteTokens?: number;
 }
-/** Returns the id of a part: its turn's id and its index there. For a call, it is the id of the call. */
+/**
+ * Returns the id of a part, from the id of its turn and its index in the turn. A call has its own id instead.
+ */
 export declare function partId(turn: string, part: number): string;
-/** An open question to a person. */
+/** An open question to a user. */
 export interface UiQuestion {
   /** The id to answer with. */
   readonly id: string;
@@ -793,11 +819,11 @@ export interface UiQuestion {
   readonly answerSchema?: JsonObject;
   /** A description of what the tool would do, from the tool. */
   readonly preview?: string;
-  /** The time at which it expires, in epoch milliseconds; absent: never. */
+  /** The time at which the question expires, in epoch milliseconds; absent if it never expires. */
   readonly expiresAt?: number;
-  /** The number of different users that must answer; absent: one. */
+  /** The number of different users that must answer; absent means one. */
   readonly quorum?: number;
-  /** The users who have already answered, if several must; an empty string is an unnamed user. */
+  /** The users who have already answered, if several must answer; an empty string is an unnamed user. */
   readonly answeredBy: readonly string[];
   /** The origin of the question: the tool, or a gate before it. */
   readonly from: "tool" | "gate";
@@ -805,29 +831,28 @@ export interface UiQuestion {
   readonly agent: string;
   /** The nested run that asks, as a key of `agents`; absent at the root. */
   readonly branch?: string;
-  /** The time at which it was asked, in epoch milliseconds. */
+  /** The time at which the question was asked, in epoch milliseconds. */
   readonly at: number;
   /** True if the run continues without the answer. */
   readonly goesOn?: true;
   /** True if the user of this page may answer. */
   readonly mine: boolean;
-  /** The arguments that this person may change; absent: none. */
+  /** The names of the arguments that this user may change; absent if there are none. */
   readonly editable?: readonly string[];
 }
 /**
- * A question as in its event, without the call, and without the
- * arguments if they are unchanged: the page has them already.
+ * A question as its event has it: without the name of the call, and without the arguments if they are
+ * unchanged, because the page already has both.
  */
 export type UiAsked = Omit<UiQuestion, "call" | "args" | "answeredBy"> & {
   readonly args?: JsonObject;
 };
 /**
- * The state of a session for a page. JSON.
- *
- * All but `live` follows from the log up to `rev`. `live` is true in this moment only.
+ * The state of a session for a page, as JSON. All members but `live` follow from the log up to `rev`. `live`
+ * is the streamed state of this moment.
  */
 export interface UiState {
-  /** The revision of the log up to which this is true. */
+  /** The revision of the log that the state includes. */
   readonly rev: number;
   readonly messages: readonly UiMessage[];
   /** The open questions, oldest first. */
@@ -841,8 +866,8 @@ export interface UiState {
   /** The usage of the complete session. */
   readonly usage: UiUsage;
   /**
-   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a model that failed, or
-   * `interrupted`: the process of its run died. The last one is derived from `live`.
+   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a failed model call, or
+   * `interrupted` if the process of its run died. `interrupted` is derived from `live`.
    */
   readonly stopped?: {
     readonly code: string;
@@ -854,24 +879,24 @@ export interface UiState {
 }
 /** A nested run. */
 export interface UiAgent {
-  /** The agent that it was started with. */
+  /** The agent with which the nested run was started. */
   readonly agent: string;
-  /** The agent that has the turn in it, if it is another. */
+  /** The agent that has the turn in the nested run, if it is another agent. */
   readonly active?: string;
-  /** The names of the nested agents that lead to it, its own last. */
+  /** The names of the agents from the root to this nested run, its own agent last. */
   readonly path: readonly string[];
-  /** The branch that it was started on; absent: the root. */
+  /** The branch on which the nested run was started; absent for the root. */
   readonly parent?: string;
-  /** The call that it answers. */
+  /** The id of the call that the nested run answers. */
   readonly callId?: string;
-  /** The name that its parent agent has for it. */
+  /** The name of the nested run's agent as a member of its parent agent. */
   readonly member?: string;
-  /** `left`: the run around it ended first. */
+  /** `left` if the run around this one ended first. */
   readonly status: "running" | "completed" | "limited" | "failed" | "left";
-  /** True if it has stopped, and resumes when the session is continued. */
+  /** True if the nested run has stopped, and resumes when the session is continued. */
   readonly resumes?: true;
 }
-/** The momentary state. */
+/** The live state of a session: running calls and streamed turns. */
 export interface UiLive {
   /** True if a run is active. */
   readonly running: boolean;
@@ -881,12 +906,12 @@ export interface UiLive {
   readonly calls: {
     readonly [callId: string]: UiLiveCall;
   };
-  /** Warnings of this run. */
+  /** Warnings of the current run. */
   readonly warnings: readonly {
     readonly code: string;
     readonly message: string;
   }[];
-  /** The end of the last run that was watched. */
+  /** The end of the last run, if this page's server watched it. */
   readonly ended?: UiRunEnd;
 }
 /** A call that runs. */
@@ -903,7 +928,7 @@ export interface UiRunEnd {
     readonly message: string;
   };
 }
-/** The momentary state before anything is known: no run is active. */
+/** The live state before any data has arrived: no run is active. */
 export declare const emptyLive: UiLive;
 /** A session without events. */
 export declare const emptyState: UiState;
@@ -993,7 +1018,7 @@ export type UiChange = {
 } | {
   readonly type: "at";
 };
-/** A momentary event, which is not stored. */
+/** A streamed event, which is not stored. */
 export type UiFleeting = {
   readonly type: "run";
   readonly running: true;
@@ -1033,8 +1058,8 @@ export type UiFleeting = {
   readonly state: UiState;
 } | UiLost;
 /**
- * A delta of a part. Its id is `partId(turn, part)`, or the id of the call for a call's arguments; `name`
- * comes with their first delta.
+ * A delta of a part. The id of the part is `partId(turn, part)`, or the id of the call if the part is a
+ * call's arguments. The first delta of arguments has the `name` of the tool.
  */
 interface UiDelta {
   readonly type: "delta";
@@ -1045,7 +1070,7 @@ interface UiDelta {
   readonly text: string;
   readonly name?: string;
 }
-/** The stream ends here, before the session does: connect again, from the last revision. */
+/** The stream ends here although the session continues: connect again from the last revision. */
 interface UiLost {
   readonly type: "lost";
   readonly why: "slow" | "closed";
@@ -1067,7 +1092,8 @@ export type UiOutcome = {
   readonly reason?: string;
 };
 /**
- * A frame for the client of a page: changes of a `UiState`, so that it need not know the meaning of events.
+ * A frame for the client of a page: changes of a `UiState`,
+ * so that the client need not know the meaning of events.
  *
  * INVARIANT ui:patch:one: one stored event is exactly one `UiPatch`, with its revision.
  * INVARIANT ui:patch:live: a frame without a revision changes nothing but `UiState.live`; only `all` replaces
@@ -1079,7 +1105,7 @@ export type UiFrame = {
   readonly type: "all";
   readonly state: UiState;
 } | UiPatch | UiDelta | UiLost;
-/** Changes that belong together. */
+/** Changes that are applied together. */
 export interface UiPatch {
   readonly type: "patch";
   /** The revision of the state after this frame; absent if only `live` changes. */
@@ -1087,7 +1113,7 @@ export interface UiPatch {
   readonly ops: readonly UiOp[];
 }
 /**
- * A change. A path leads through members of objects, and through lists by the `id` of their items; if an item
+ * A change. A path names members of objects, and items of lists by their `id`; if an item
  * on the path is missing, nothing changes.
  *
  * With a value: it is stored at the path; an item with a new id is appended to its list. Without a value: the
@@ -1098,22 +1124,22 @@ export type UiOp = readonly [path: readonly string[]] | readonly [path: readonly
 /** Options of a connection to the server. */
 export interface ChatOptions {
   /**
-   * The session's id. Default: the one after the `#` in the page's address, which a reload keeps; if there is
-   * none, a session is created and its id written there.
+   * The session's id. Default: the id after the `#` of the page's URL, which a reload keeps. If the URL has
+   * none, a session is created and its id is written there.
    */
   readonly session?: string | undefined;
   /**
-   * The user whose session it is, if it belongs to another user and this one may read it; default: the
-   * signed-in user.
+   * The owner of the session, if the signed-in user reads the
+   * session of another user; default: the signed-in user.
    */
   readonly user?: string | undefined;
   /** Returns headers of every request, such as a token; default none. */
   readonly headers?: (() => HeaderList | Promise<HeaderList>) | undefined;
   /** The `fetch` to use; default: the browser's, with its cookies. */
   readonly fetch?: typeof fetch | undefined;
-  /** Least time between two calls of a listener, in milliseconds; default 16: a frame. */
+  /** The minimum time between two calls of a listener, in milliseconds; default 16, the time of one frame. */
   readonly every?: number | undefined;
-  /** Called if the server refuses the connection for good, with the status: 401, 403, 404 or 421. */
+  /** Called with the status if the server refuses the connection permanently: 401, 403, 404 or 421. */
   readonly onLost?: ((status: number) => void) | undefined;
 }
 /** Options of the requests. */
@@ -1121,14 +1147,14 @@ type RequestOptions = Pick<ChatOptions, "fetch" | "headers">;
 type HeaderList = {
   readonly [name: string]: string;
 };
-/** An error of the server, or of a server that could not be reached (`status` 0). */
+/** An error response of the server, or a failure to reach the server (`status` 0). */
 export declare class ChatError extends Error {
   readonly status: number;
   readonly code: string;
   /** The user who answered first, for `already_answered`. */
   readonly by: string | undefined;
   constructor(status: number, code: string, message: string, by?: string);
-  /** Asking again changes nothing. */
+  /** True if the same request would fail again. */
   get isFinal(): boolean;
 }
 /** Creates a session. Resolves with its id. */
@@ -1142,10 +1168,13 @@ export type ToolTypes = {
 };
 /** The view that a page renders. */
 export interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, "messages"> {
-  /** The stored ones, those that were sent and are not stored yet, and the turns that are being streamed. */
+  /**
+   * The stored messages, the sent messages that are not stored yet, and the turns that are being streamed.
+   */
   readonly messages: readonly UiMessageOf<T>[];
   /**
-   * `waiting`: the connection broke, and is tried again. `closed`: by the page, or it was refused for good.
+   * The state of the connection. `waiting`: the connection broke, and is opened again after a pause.
+   * `closed`: the page closed it, or the server refused it permanently.
    */
   readonly connection: "connecting" | "open" | "waiting" | "closed";
   /** Messages that the server refused. */
@@ -1162,8 +1191,8 @@ export type UiMessageOf<T extends ToolTypes> = Omit<UiMessage, "parts"> & {
 /** A part whose calls have the types of the tools. */
 export type UiPartOf<T extends ToolTypes> = Exclude<UiPart, UiCall> | UiCallOf<T>;
 /**
- * A call, by the name of its tool. A page gets JSON: a date is a string. A call of an unknown tool, as one of
- * a toolset, has a name that is not in `T`.
+ * A call, by the name of its tool. A page gets JSON, in which a date is a string. A call of a tool that is
+ * not in `T`, such as one of a toolset, has a name that the type does not know.
  */
 export type UiCallOf<T extends ToolTypes> = string extends keyof T ? UiCall : { readonly [N in keyof T & string]: NamedCall<N, T[N]["input"], T[N]["output"]>; }[keyof T & string];
 type NamedCall<Name extends string, Input, Output> = Omit<UiCall, "name" | "args" | "output" | "state"> & {
@@ -1185,9 +1214,8 @@ export declare function textOf({ parts }: {
   readonly parts: readonly TextualPart[];
 }): string;
 /**
- * Returns a message as one line: its text, and for each call its name and state, in their order.
- *
- * For pages that show calls only in this way; a page with an element for each call part uses `textOf`.
+ * Returns a message as one line: its text, and the name and state of each call, in order. It is for pages
+ * that show calls only as text; a page with an element for each call part uses `textOf`.
  */
 export declare function textWithCalls({ parts }: {
   readonly parts: readonly TextualPart[];
@@ -1198,43 +1226,46 @@ interface TextualPart {
   readonly name?: string;
   readonly state?: string;
 }
-/** A page's end of a session. */
+/** The connection of a page to a session: its view, and functions to send input. */
 export interface Chat<T extends ToolTypes = ToolTypes> {
   /** Returns the current view: the same object until something has changed. */
   get(): View<T>;
   /**
-   * Returns the view before anything is known, always the same: the server snapshot for React, and for a page
-   * that hydrates what a server has rendered.
+   * Returns the view before any data has arrived, always the same object. It is the server snapshot for
+   * React, and for a page that hydrates the HTML of a server.
    */
   first(): View<T>;
   /**
-   * Subscribes to the view, and starts the connection if that is the first subscription, as `send` does;
-   * before, no request is sent.
+   * Subscribes to the view. The first subscription starts the
+   * connection, as `send` does; no request is sent before.
    *
    * Calls the listener at once and after changes, at most once in `every` milliseconds. Returns a function
-   * that unsubscribes. Has the form of React's `useSyncExternalStore` and of a Svelte store.
+   * that unsubscribes. Its signature fits React's `useSyncExternalStore` and Svelte stores.
    */
   subscribe(changed: (view: View<T>) => void): () => void;
   /**
-   * Sends a message: it is shown at once, and sent again with the same id until the server has it. Rejects
-   * with the server's error.
+   * Sends a message. The view shows the message at once, and it is sent again with the same id until the
+   * server has accepted it. Rejects with the server's error.
    */
   send(text: string, options?: {
     readonly inputId?: string;
     readonly files?: readonly string[];
   }): Promise<void>;
   /**
-   * Handles a form's `submit` event: sends the text of its field `message`, and resets the form. Rejects as
-   * `send` does.
+   * Handles a form's `submit` event: sends the text of its field
+   * `message`, and resets the form. Rejects with the errors of `send`.
    */
   submit(event: SubmitOfForm): Promise<void>;
   /**
-   * Edits a user message, in a fork of the session from before it: resolves to the fork's id, for the page to
-   * connect to. This session is unchanged. Rejects with a `ChatError`: `fork_effects` if later calls would be
-   * forgotten, `session_busy`, `pending_requests`, ...
+   * Edits a user message in a fork of the session that starts before the message. Resolves to the fork's id,
+   * to which the page then connects. This session is unchanged. Rejects with a `ChatError`: `fork_effects` if
+   * later calls would be forgotten, `session_busy`, `pending_requests`, ...
    */
   edit(messageId: string, text: string, options?: Parameters<Chat["send"]>[1]): Promise<string>;
-  /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
+  /**
+   * Answers a question. Rejects with a `ChatError`:
+   * `already_answered`, `expired`, `bad_answer`, `forbidden`, ...
+   */
   answer(questionId: string, value: JsonValue): Promise<void>;
   /** Answers a `confirmation` with yes or no. Rejects with the errors of `answer`. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
@@ -1243,15 +1274,15 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   /** Sends the result of a tool call that the page runs. */
   result<N extends keyof T & string>(callId: string, output: AsJson<T[N]["output"]>): Promise<void>;
   /**
-   * Resumes a run that has stopped: it was limited, or its process died. Rejects with `session_busy` while
-   * another process has it, or had it until shortly before.
+   * Resumes a run that has stopped because it was limited or its process died. Rejects with `session_busy`
+   * while another process holds the session, or the lease of a dead process has not expired.
    */
   resume(): Promise<void>;
   /** Cancels the session's run, in any process. */
   cancel(): Promise<void>;
-  /** Uploads a file to the session: name it in `send`. */
+  /** Uploads a file to the session. Pass its name to `send` to attach the file. */
   upload(name: string, file: Blob): Promise<void>;
-  /** The address of media, from its `url`. */
+  /** Returns the URL of media for an element of the page, from the `url` of the part. */
   address(url: string): string;
   /** Closes the connection. The run continues. */
   close(): void;
@@ -1261,14 +1292,14 @@ export interface SubmitOfForm {
   readonly target: unknown;
   preventDefault(): void;
 }
-/** Connects a page to a session, by the address of the handler's `base`. */
+/** Connects a page to a session, by the URL of the handler's `base`. */
 export declare function connect<T extends ToolTypes = ToolTypes>(base: string, options?: ChatOptions): Chat<T>;
 /** The state of a page, updated by events. Objects that were returned before never change. */
 export declare class Page {
   #private;
   /** Returns the current state: unchanged parts are the same objects as before. */
   state(): UiState;
-  /** Applies a frame. Throws if an earlier one is missing. */
+  /** Applies a frame. Throws if an earlier frame is missing. */
   take(frame: UiFrame): void;
 }
 export {};

@@ -4,15 +4,15 @@
 
 import { Content, JsonInput, Mail, OpenFilter, OpenQuestion, Page, PageRequest, RunInput, RunResult, Runner, SessionKey, SessionService, ToolOutcome } from "@mortise/core";
 import { DeltaRelay } from "@mortise/core/relay";
-/** Does the pending work of a session. A rejection counts as `again`. */
+/** Does the pending work of a session. If it rejects, the advance is repeated, as after `again`. */
 type Advance = (key: SessionKey, turn: AdvanceTurn) => Promise<Advanced>;
 /** The attempt of an advance, and its signal. */
 interface AdvanceTurn {
-  /** Aborts if the worker must stop: the advance ends at its next boundary and cancels nothing. */
+  /** Aborts if the worker must stop: the advance then ends at the next safe point, and cancels nothing. */
   readonly suspend: AbortSignal;
   /**
-   * The number of advances before this one that failed: the count of the last `again`, plus one for each
-   * whose worker died. 0 after a `rest` and after a `park`.
+   * The number of failed advances before this one: the `attempt` of the last `again`, plus one for each
+   * advance whose worker died. 0 after a `rest` and after a `park`.
    */
   readonly attempt: number;
 }
@@ -30,13 +30,13 @@ type Advanced = {
   readonly code: string;
 };
 /**
- * Wakes sessions: the only job of an engine, be it a table, a queue or a durable runtime.
+ * Wakes sessions. This is the only task of an engine, which may be a table, a queue or a durable runtime.
  *
- * The work of a session is in its log. A dispatcher only makes sure that a worker reads the log: a
- * superfluous wake costs a read, and a sweep finds work whose wake is missing, except a failed run that was
- * to be retried: the engine alone knows that.
+ * The work of a session is in its log. A dispatcher only makes sure that a worker reads the log: an
+ * unnecessary wake costs a read, and a sweep finds work whose wake is missing, except the retry of a failed
+ * run, which only the engine knows.
  *
- * INVARIANT dispatcher:key: any text is an app, a user and a session id.
+ * INVARIANT dispatcher:key: any string can be an app name, a user id and a session id.
  */
 interface Dispatcher {
   /**
@@ -44,15 +44,15 @@ interface Dispatcher {
    * promises.
    *
    * INVARIANT dispatcher:wake: after each wake an advance starts, by a process that serves now or later.
-   * INVARIANT dispatcher:wake:during: a wake while its session is advanced leads to another advance; one with
-   * `ifLost` need not.
-   * INVARIANT dispatcher:wake:elsewhere: waking and serving processes may be different ones.
-   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not start before that time; one
-   * for a past time is due at once.
-   * INVARIANT dispatcher:wake:sooner: a wake for later neither delays nor replaces one that is due sooner,
-   * whichever came first, and is not lost by that one's advance.
+   * INVARIANT dispatcher:wake:during: a wake while its session is
+   * advanced leads to another advance; a wake with `ifLost` need not.
+   * INVARIANT dispatcher:wake:elsewhere: the process that wakes a session need not serve.
+   * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not start before that time; a
+   * wake for a past time is due at once.
+   * INVARIANT dispatcher:wake:sooner: a wake for a later time neither delays nor replaces an earlier one, in
+   * whatever order they are sent, and the advance for the earlier one does not remove it.
    * INVARIANT dispatcher:wake:parked: a wake with `ifLost` advances no parked session. It advances a session
-   * at rest, also before its `wakeAt`, and an unknown one.
+   * at rest, also before its `wakeAt`, and an unknown session.
    * INVARIANT dispatcher:wake:pause: a wake with `ifLost` does not shorten the pause after `again`, even if
    * it comes during the advance before; any other wake ends the pause.
    */
@@ -62,17 +62,17 @@ interface Dispatcher {
    *
    * INVARIANT dispatcher:one: a session is advanced once at a time, across all serving processes, as far as
    * the engine can tell that a worker is alive.
-   * INVARIANT dispatcher:concurrency: at most `concurrency` sessions are advanced at once by this one.
+   * INVARIANT dispatcher:concurrency: this process advances at most `concurrency` sessions at once.
    * INVARIANT dispatcher:lanes: at most as many sessions of a lane as
    * its limit are advanced in parallel, across all serving processes.
-   * INVARIANT dispatcher:lanes:others: a full lane delays no session of another.
+   * INVARIANT dispatcher:lanes:others: a full lane delays no session of another lane.
    * INVARIANT dispatcher:rest: a session at rest is advanced when it is woken, and when its `wakeAt` has
    * come, and not otherwise.
    * INVARIANT dispatcher:again: `again` leads to an advance after `afterMs`, with the returned `attempt`.
    * INVARIANT dispatcher:park: a parked session is advanced by the next wake, as attempt 0, and not before.
    * INVARIANT dispatcher:threw: an advance that rejects is followed by another, and affects no other session.
-   * INVARIANT dispatcher:death: the session of a worker that died is advanced by another, as one attempt
-   * more.
+   * INVARIANT dispatcher:death: another worker advances the session
+   * of a worker that died, with an `attempt` that is one higher.
    * INVARIANT dispatcher:deaths: however many workers die one after another, each woken session is completed,
    * with one living worker at a time.
    */
@@ -80,25 +80,29 @@ interface Dispatcher {
   /** Returns the numbers of sessions with work. Present if the engine supports it. */
   figures?(): Promise<DispatcherFigures>;
   /**
-   * The sessions that were parked and not woken since, in an order of the engine's own. Present if the engine
-   * can list them.
+   * Returns the sessions that were parked and not woken since then, in an order that the engine chooses.
+   * Present if the engine can list them.
    *
-   * INVARIANT dispatcher:parked: each parked session with its code, until it is woken, and no other.
-   * INVARIANT dispatcher:parked:page: in pages, each once; `next` is absent on the last. A `limit` that is
-   * not an integer above 0 is a `SessionError` with the code `bad_page`.
+   * INVARIANT dispatcher:parked: each parked session with its code, until it is woken, and no other session.
+   * INVARIANT dispatcher:parked:page: the pages have each session once; `next` is absent on the last page. A
+   * `limit` that is not an integer above 0 is a `SessionError` with the code `bad_page`.
    */
   parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
-  /** Present if the wakes are in the database of the sessions. */
+  /**
+   * Stores an inbox item and its wake in one step. Present
+   * if the database of the sessions also stores the wakes.
+   */
   readonly inbox?: WakingInbox | undefined;
 }
-/** Delivers inbox items to a store, each with its wake. */
+/** Delivers inbox items to a store, each together with a wake. */
 interface WakingInbox {
   /**
-   * The store of the inboxes. A client with another store delivers there, and wakes the session afterwards.
+   * The store of the inboxes. A client with another store
+   * delivers to that store, and wakes the session afterwards.
    */
   readonly sessions: SessionService;
   /**
-   * `sessions.deliver`, and an immediate wake, in one step.
+   * Delivers an inbox item like `sessions.deliver`, and wakes the session at once, in one step.
    *
    * INVARIANT dispatcher:inbox: the message is in the inbox when the session is advanced, and a session is
    * advanced after each call, even if the message was known.
@@ -108,22 +112,21 @@ interface WakingInbox {
 }
 /** Options of a wake: its time and its lane. */
 interface WakeOptions {
-  /** Epoch milliseconds; default now. */
+  /** The time from which the session is due, in epoch milliseconds; default: now. */
   readonly at?: number | undefined;
   /**
-   * The lane in which the session shares limits (`LaneLimits`); default: that of the previous wake, or none.
+   * The lane in which the session shares limits (`LaneLimits`);
+   * default: the lane of the previous wake, or none.
    */
   readonly lane?: string | undefined;
   /**
-   * True for a caller without news for the session, who only suspects that its wake was lost. The wake has no
-   * effect while the session waits for a retry or is parked, and may have none while it is advanced. A
-   * message whose wake was lost then waits for the retry, or for the next such wake.
+   * True for a caller that has no news for the session, and only suspects that a wake was lost. The wake has
+   * no effect while the session waits for a retry or is parked, and may have none while the session is
+   * advanced. A message whose wake was lost then waits for the retry, or for the next such wake.
    */
   readonly ifLost?: boolean | undefined;
 }
-/**
- * The largest number of sessions of a lane that are advanced in parallel, by lane: `{ 'tenant:acme': 4 }`.
- */
+/** The maximum number of sessions of each lane that are advanced in parallel: `{ 'tenant:acme': 4 }`. */
 interface LaneLimits {
   readonly [lane: string]: number;
 }
@@ -140,52 +143,53 @@ interface ServeOptions {
 interface Serving {
   /**
    * Stops taking sessions and aborts `suspend` of those being advanced. Resolves when they have ended, or
-   * after `graceMs`: the rest counts as of a worker that died. It may be called twice.
+   * after `graceMs`: the remaining sessions then count as sessions of a worker that died. Calling it twice is
+   * harmless.
    *
-   * INVARIANT dispatcher:stop: `suspend` is aborted, no advance starts any more, and it resolves when all
-   * have ended.
-   * INVARIANT dispatcher:stop:grace: an advance that does not end delays it for `graceMs` and no longer.
+   * INVARIANT dispatcher:stop: `suspend` is aborted, no advance starts
+   * any more, and `stop` resolves when all advances have ended.
+   * INVARIANT dispatcher:stop:grace: an advance that does not end delays `stop` by no more than `graceMs`.
    * INVARIANT dispatcher:stop:others: waiting and suspended sessions are advanced by other processes.
    */
   stop(graceMs: number): Promise<void>;
 }
-/** A session that workers have given up, until it is woken. */
+/** A session that workers have given up until it is woken. */
 interface ParkedSession {
   readonly session: SessionKey;
-  /** The code of the error that it was parked for: the `code` of `Advanced`. */
+  /** The code of the error for which it was parked: the `code` of `Advanced`. */
   readonly code: string;
 }
 /** The numbers of sessions with work, over all processes that serve. */
 interface DispatcherFigures {
-  /** Sessions that are due and that no worker advances. */
+  /** The number of due sessions that no worker advances. */
   readonly queued: number;
-  /** Sessions that are advanced. */
+  /** The number of sessions that are being advanced. */
   readonly running: number;
-  /** Sessions that were parked and not woken since. */
+  /** The number of sessions that were parked and not woken since then. */
   readonly parked: number;
-  /** Milliseconds since the first of the queued was due; 0 where none is. */
+  /** Milliseconds since the first queued session was due; 0 if no session is queued. */
   readonly oldestWaitMs: number;
 }
 /**
  * A client of sessions for a server without an agent: each method puts one item into the session's inbox and
- * wakes the session. A worker processes the item; its outcome is in the log (`mailOutcome`).
+ * wakes the session. A worker processes the item; the log then has its outcome (`mailOutcome`).
  *
- * An item is processed once per `id`: a caller that does not know whether a call got through repeats it with
- * the same id. Without one, each call is another item. All reject with `session_not_found` if there is no
- * such session, and with errors of the store or the dispatcher: then repeat the call.
+ * An item is processed once per `id`: a caller that does not know whether a call succeeded repeats it with
+ * the same id. Without an id, each call adds another item. All methods reject with `session_not_found` if
+ * there is no such session, and with errors of the store or the dispatcher: then repeat the call.
  */
 interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */
   say(key: SessionKey, message: string | Content, options?: SayOptions): Promise<Delivered>;
   /** Sends the answer to a question. Rejects with `bad_answer` if the value is not JSON. */
   answer(key: SessionKey, answer: QueuedAnswer, options?: QueueOptions): Promise<Delivered>;
-  /** Sends the result of a call that was left pending, or that runs elsewhere. */
+  /** Sends the result of a call that is pending, or that runs elsewhere. */
   result(key: SessionKey, result: QueuedResult, options?: QueueOptions): Promise<Delivered>;
-  /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
+  /** Withdraws a question that no longer needs an answer. The model reads `reason`. */
   withdraw(key: SessionKey, question: QueuedWithdrawal, options?: QueueOptions): Promise<Delivered>;
   /** Cancels the active run, and withdraws open questions. */
   cancel(key: SessionKey, reason?: string, options?: QueueOptions): Promise<Delivered>;
-  /** Wakes the session, also a parked one: once its problem is fixed. */
+  /** Wakes the session. Call it also for a parked session, once its problem is fixed. */
   wake(key: SessionKey): Promise<void>;
   /**
    * Lists the open questions of all sessions, oldest first. Rejects with `no_session_index` if the store has
@@ -200,7 +204,7 @@ interface SessionClient {
 }
 /** Options of an inbox item. */
 interface QueueOptions {
-  /** The id of the inbox item; default: a random one. */
+  /** The id of the inbox item; default: a random id. */
   readonly id?: string | undefined;
 }
 /** Options of a message. */
@@ -216,7 +220,7 @@ interface Delivered {
 interface QueuedAnswer {
   readonly requestId: string;
   readonly value: JsonInput;
-  /** The user who answers: required if a question needs more than one user. */
+  /** The user who answers; required if a question needs the answers of several users. */
   readonly by?: string | undefined;
 }
 /** The result of a call. */
@@ -239,11 +243,11 @@ interface SessionClientOptions {
    */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
 }
-/** A client of sessions. Throws `ConfigError`: `unknown_option`. */
+/** Creates a client of sessions. Throws `ConfigError`: `unknown_option`. */
 export declare function createSessionClient(options: SessionClientOptions): SessionClient;
 /**
- * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
- * be woken later. Every method is atomic, whatever other processes do.
+ * The table of wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to be
+ * woken later. Every method is atomic, whatever other processes do.
  *
  * The table's own clock determines its times, so that all processes agree.
  */
@@ -254,68 +258,69 @@ interface WakeTable {
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
-   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and skips
-   * full lanes. They then belong to the owner, and their current wakes are removed. A repeated claim returns
-   * the same sessions.
+   * Claims sessions that are due, or whose owner has not renewed in time; those that have been due longest
+   * come first, and full lanes are skipped. The sessions then belong to the owner, and their current wakes
+   * are removed. A repeated claim returns the same sessions.
    */
   claim(claim: WakeClaim): Promise<Claimed>;
   /** Extends the leases of the owners to `leaseMs` from now. */
   renew(owners: readonly string[], leaseMs: number): Promise<void>;
   /**
-   * Ends the claim of a session. Nothing happens if another owner has it by now. Resolves to true if the
-   * table still has work for it, now or later: the worker must then look again.
+   * Ends the claim of a session. Nothing happens if another owner has claimed it meanwhile. Resolves with
+   * true if the table still has work for the session, now or later: the worker must then claim again.
    */
   end(owner: string, key: SessionKey, advanced: Advanced): Promise<boolean>;
   /** Returns the numbers of sessions that are due, advanced and parked. */
   figures(): Promise<DispatcherFigures>;
-  /** The parked sessions, in pages. Present if the table can list them. */
+  /** Returns the parked sessions, in pages. Present if the table can list them. */
   parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /**
-   * Calls `hurry` when another process may have woken a session. Resolves with a function that ends it.
-   * Present if the table can notify; it is polled anyway.
+   * Calls `hurry` when another process may have woken a session. Resolves with a function that stops this.
+   * Present if the table can notify; the dispatcher polls it anyway.
    */
   watch?(hurry: () => void): Promise<() => unknown>;
 }
 /** A claim of due sessions. */
 interface WakeClaim {
-  /** The owner, a new one for each claim. */
+  /** The id of the owner, a new one for each claim. */
   readonly owner: string;
   /** The largest number of sessions to claim. */
   readonly count: number;
-  /** Milliseconds until others take them, unless they are renewed. */
+  /** Milliseconds until other owners may take the sessions, unless they are renewed. */
   readonly leaseMs: number;
   readonly lanes: LaneLimits;
 }
 /** The result of a claim: the sessions, and the time until the next one is due. */
 interface Claimed {
   readonly sessions: readonly ClaimedSession[];
-  /** Milliseconds until the next unclaimed session is due; undefined if there is none. */
+  /** Milliseconds until the next unclaimed session is due; undefined if there is no such session. */
   readonly nextInMs: number | undefined;
 }
-/** A session that is the owner's. */
+/** A session that the owner has claimed. */
 interface ClaimedSession {
   readonly key: SessionKey;
   readonly attempt: number;
 }
-/** A wake table in memory: for tests, and for a single process whose sessions end with it. */
+/** Creates a wake table in memory, for tests, and for a single process whose sessions end with it. */
 export declare function inMemoryWakeTable(): WakeTable;
-/** Options of a dispatcher over a table: how it polls. */
+/** Options of a dispatcher over a table. */
 interface TableDispatcherOptions {
   /**
-   * Milliseconds until the sessions of a worker that does not renew are given to others; default 15,000. It
-   * renews three times in that time.
+   * Milliseconds until other workers take the sessions of a worker that does not renew its lease; default
+   * 15,000. A worker renews three times within this time.
    */
   readonly leaseMs?: number | undefined;
   /**
-   * The maximum number of milliseconds between two polls, which wakes of other processes may wait if the
-   * table does not notify; default 500.
+   * The maximum number of milliseconds between two polls, and so the longest wait for a wake of another
+   * process if the table does not notify; default 500.
    */
   readonly pollMs?: number | undefined;
 }
-/** A dispatcher over a table of wakes. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+/** Creates a dispatcher over a table of wakes. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export declare function tableDispatcher(table: WakeTable, options?: TableDispatcherOptions): Dispatcher;
 /**
- * Creates a dispatcher in this process: its wakes end with the process, and a sweep finds the sessions again.
+ * Creates a dispatcher for a single process: its wakes end with the
+ * process, and a sweep of the next process finds the sessions again.
  */
 export declare function inMemoryDispatcher(): Dispatcher;
 /** An event of a worker, for metrics, logs and traces. */
@@ -330,7 +335,7 @@ type WorkerEvent = {
   readonly advanced: Advanced;
   readonly durationMs: number;
   readonly result?: RunResult;
-  /** The error, if no run ended. */
+  /** The error, if the run did not end with a result. */
   readonly error?: unknown;
 } | {
   readonly type: "swept";
@@ -340,7 +345,7 @@ type WorkerEvent = {
   readonly what: "dispatcher" | "sweep";
   readonly error: unknown;
 };
-/** Options of a worker: the runner, its session service, and the dispatcher that wakes sessions. */
+/** Options of a worker. */
 interface WorkerOptions {
   readonly runner: Runner;
   /** The session service of the runner. */
@@ -357,7 +362,7 @@ interface WorkerOptions {
    * Default: none.
    */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
-  /** Returns further input for each run of a session: its `deps` and limits. */
+  /** Returns additional input for each run of a session, such as `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, "deps" | "limits"> | Promise<Pick<RunInput, "deps" | "limits">>) | undefined;
   /**
    * The number of consecutive advances of a session that may fail, by a retryable error or by the death of
@@ -366,15 +371,15 @@ interface WorkerOptions {
   readonly attempts?: number | undefined;
   /**
    * Milliseconds between two sweeps for sessions whose wake was lost, and for parked sessions that were
-   * deleted; default 30,000. Each pause is up to half as long again, so that many workers do not sweep at
-   * once. The first needs an index of the store, the second a dispatcher that lists parked sessions; without
-   * both, there is no sweep.
+   * deleted; default 30,000. Each pause is randomly up to 50 % longer, so that many workers do not sweep at
+   * once. Lost wakes can only be found if the store has an index, deleted sessions only if the dispatcher
+   * lists parked sessions; without both, there is no sweep.
    */
   readonly sweepMs?: number | undefined;
   /**
-   * The relay that carries momentary run events to watchers in other processes: the same one that `liveRuns`
-   * of `@mortise/ui` has there. No run waits for it. Default: none; watchers elsewhere see only stored
-   * events.
+   * The relay that sends momentary run events to watchers in other processes: the relay that `liveRuns` of
+   * `@mortise/ui` uses there. No run waits for it. Default: none;
+   * watchers in other processes then see only stored events.
    */
   readonly relay?: DeltaRelay | undefined;
   /** Called with events, for metrics and logs. An error that it throws is ignored. */
@@ -386,31 +391,32 @@ interface Worker {
   start(): Promise<void>;
   /**
    * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
-   * exit the process, and other workers resume the rest once its leases have expired. A handler of `SIGTERM`
-   * calls this, and closes the runner and the store afterwards.
+   * exit the process; other workers resume the unfinished sessions once their leases have expired. A handler
+   * of `SIGTERM` calls this, and closes the runner and the store afterwards.
    */
   drain(graceMs?: number): Promise<void>;
   /**
-   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: one that was deleted is woken,
-   * so that the dispatcher drops its entry. Done now and then by itself. Resolves with the number of those
-   * that were woken. Never rejects: an error is an event `failed`, and the other sessions are still checked.
+   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: a deleted session is woken, so
+   * that the dispatcher deletes its entry. The worker also sweeps periodically by itself. Resolves with the
+   * number of woken sessions. Never rejects: an error is reported as an event `failed`, and the other
+   * sessions are still checked.
    */
   sweep(): Promise<number>;
   /** Returns the health of the worker, for a probe. Never rejects. */
   health(): Promise<WorkerHealth>;
 }
-/** The health of a worker. */
+/** The state of a worker, for a health probe. */
 interface WorkerHealth extends Partial<DispatcherFigures> {
   readonly state: "new" | "serving" | "draining" | "drained";
-  /** True if it serves, and the dispatcher responds. */
+  /** True if the worker serves and the dispatcher responds. */
   readonly ok: boolean;
-  /** Sessions that this process advances. */
+  /** The number of sessions that this process advances. */
   readonly advancing: number;
-  /** Epoch milliseconds: the end of the last sweep for lost wakes that had no error. */
+  /** The end of the last sweep without an error, in epoch milliseconds. */
   readonly sweptAt?: number;
-  /** The reason why it is not `ok`. */
+  /** The reason why the worker is not `ok`. */
   readonly problem?: string;
 }
-/** A worker. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
+/** Creates a worker. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export declare function createWorker(options: WorkerOptions): Worker;
 export type { Advance, AdvanceTurn, Advanced, Claimed, ClaimedSession, Delivered, Dispatcher, DispatcherFigures, LaneLimits, ParkedSession, QueueOptions, QueuedAnswer, QueuedResult, QueuedWithdrawal, SayOptions, ServeOptions, Serving, SessionClient, SessionClientOptions, TableDispatcherOptions, WakeClaim, WakeOptions, WakeTable, WakingInbox, Worker, WorkerEvent, WorkerHealth, WorkerOptions };

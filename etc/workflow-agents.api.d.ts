@@ -10,26 +10,26 @@ interface WorkflowOptions {
   readonly description?: string | undefined;
   /** The members, at least one, in order. */
   readonly subAgents: readonly Agent[];
-  /** The schema of its input when it is used as a tool; if omitted, one string. */
+  /** The schema of the agent's input when it is used as a tool; if omitted, the input is one string. */
   readonly input?: StandardSchema | undefined;
   readonly inputJsonSchema?: JsonObject | undefined;
 }
 /**
- * Creates an agent whose members run in parallel, each in a separate conversation, which starts with the
- * conversation so far.
+ * Creates an agent whose members run in parallel, each with its own copy of the conversation so far.
  *
- * When all have ended, their last messages join the conversation in the order of `subAgents`, however long
- * each took, and the output is an object: by each member's name its output, or else its text. A member that
- * fails or reaches a limit ends it in the same way when the others have ended. Throws `ConfigError`
- * `invalid_agent`.
+ * When all members have ended, their last messages are added to the conversation in the order of `subAgents`,
+ * however long each member took. The output of the agent is an object that maps each member's name to its
+ * output or, without one, its text. If a member fails or reaches a limit, the agent fails or stops in the
+ * same way once the other members have ended. Throws `ConfigError` `invalid_agent`.
  */
 export declare function parallelAgent(options: WorkflowOptions): Agent;
 /**
- * Creates an agent whose members run one after another, in one conversation: each reads the messages of those
- * before it.
+ * Creates an agent whose members run one after another in one conversation: each member reads the messages of
+ * the members before it.
  *
- * Its output is the last member's. One that fails or reaches a limit ends it in the same way; one that hands
- * back (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
+ * The output of the agent is the output of the last member. If a member fails or reaches a limit, the agent
+ * fails or stops in the same way. If a member escalates, the next member runs. Throws `ConfigError`
+ * `invalid_agent`.
  */
 export declare function sequentialAgent(options: WorkflowOptions): Agent;
 /** Options of a loop agent. */
@@ -38,14 +38,15 @@ interface LoopAgentOptions extends WorkflowOptions {
   readonly maxIterations: number;
 }
 /**
- * An agent whose members run one after another, again and again, in one conversation.
+ * Creates an agent whose members run one after another in one conversation, and start again after the last
+ * one.
  *
- * It completes after a member escalates, itself or by a member of its own (`exitLoop`, `context.escalate()`),
- * or else after `maxIterations`. Its output is that of the member that ended last; a member that escalated
- * without an output, as by `exitLoop` alone, is skipped. The caller of the loop does not see the escalation.
+ * The loop completes after a member, or a member nested in it, escalates (`exitLoop`, `context.escalate()`),
+ * at the latest after `maxIterations`. The output of the loop is the output of the last member that had one:
+ * a member that escalated without an output, for example by only calling `exitLoop`, is skipped. The caller
+ * of the loop does not see the escalation.
  *
- * Throws `ConfigError` `invalid_agent`, and `invalid_option`
- * on a `maxIterations` that is not an integer above 0.
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option` if `maxIterations` is not an integer above 0.
  */
 export declare function loopAgent(options: LoopAgentOptions): Agent;
 export type { LoopAgentOptions, WorkflowOptions };
