@@ -9,7 +9,7 @@ export interface NestingSample {
   readonly way: string;
   /** Microseconds per nested run. */
   readonly us?: number;
-  /** The reason why there are no figures. */
+  /** The reason why there is no result. */
   readonly error?: string;
 }
 

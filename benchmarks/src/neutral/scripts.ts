@@ -6,7 +6,7 @@ export const DONE = 'done';
 
 const finished: Turn = { text: DONE };
 
-/** Calls `add` once in each of `turns` turns. */
+/** Returns a script that calls `add` once in each of `turns` turns. */
 export function oneCallPerTurn(turns: number): Script {
   return script((turn) =>
     turn < turns
@@ -15,7 +15,7 @@ export function oneCallPerTurn(turns: number): Script {
   );
 }
 
-/** Calls `add` `count` times in one turn. */
+/** Returns a script that calls `add` `count` times in one turn. */
 export function parallelCalls(count: number): Script {
   return oneRound(count, (index) => ({ name: 'add', args: `{"a":${index},"b":1,"note":"call ${index}"}` }));
 }
