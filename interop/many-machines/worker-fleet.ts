@@ -84,7 +84,7 @@ export class WorkerFleet {
 }
 
 interface WorkerOfFleet {
-  /** Resolves also if the process ends first. */
+  /** Resolves when the worker serves, and also if the process ends first. */
   readonly serves: Promise<void>;
   end(signal: NodeJS.Signals): Promise<void>;
 }

@@ -91,7 +91,7 @@ async function ask(model: Model): Promise<Said> {
   };
 }
 
-/** A tool may accept a text that is not JSON. */
+/** Parses data if possible: a tool may accept a text that is not JSON. */
 function dataOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -13,7 +13,7 @@ interface Block {
 }
 
 /**
- * The longest block between two turns of the event loop, by each
+ * Returns the longest block between two turns of the event loop, by each
  * measure. On a busy machine the clock also counts other processes.
  */
 async function longestBlock(work: () => unknown): Promise<Block> {

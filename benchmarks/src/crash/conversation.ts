@@ -52,7 +52,7 @@ export function appOf(place: Place): Runner {
   return createRunner({ agent: stories[story].agentOf(place), sessions, leaseMs: 100 });
 }
 
-/** The result of the order is posted from outside; all other questions are answered. */
+/** Resumes the run. The result of the order is posted from outside; all other questions are answered. */
 async function resumeRun(
   place: Place,
   app: Runner,

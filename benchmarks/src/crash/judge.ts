@@ -71,7 +71,10 @@ function missing(effects: readonly Effect[], wanted: Story['effects']): readonly
   });
 }
 
-/** The world accepts an idempotency key once, so such an effect can only occur twice with different keys. */
+/**
+ * Finds repeated effects. The world accepts an idempotency key once, so such an effect can only occur twice with
+ * different keys.
+ */
 function duplicatesIn(effects: readonly Effect[], wanted: Story['effects']): readonly string[] {
   return wanted.flatMap(({ tool, times }) =>
     effects.filter((effect) => effect.tool === tool).length > times ? [tool] : [],

@@ -60,7 +60,7 @@ async function resumeRun(
   return campaign.problems.length > 0 ? 1 : 0;
 }
 
-/** The stores by the names of the command line; PostgreSQL is included only if there is a server. */
+/** Returns the stores by the names of the command line; PostgreSQL is included only if there is a server. */
 function namesOf(stores: readonly string[], url: PostgresUrl | undefined): readonly (readonly [string, StoreName])[] {
   return stores.flatMap((store): readonly (readonly [string, StoreName])[] => {
     if (store === 'postgres') return url ? [[store, url]] : [];

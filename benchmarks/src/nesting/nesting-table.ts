@@ -14,7 +14,7 @@ export interface NestingSample {
 }
 
 /**
- * A row per case, a column per way, then the agent tool in units of the two ways that it takes the place of.
+ * Returns a table with a row per case and a column per way, then the agent tool relative to the two ways that it replaces.
  */
 export function nestingTable(
   cases: readonly Pick<NestingCase, 'id' | 'title'>[],

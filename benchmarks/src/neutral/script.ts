@@ -33,7 +33,7 @@ export interface RequestFacts {
  * script serves any number of runs at once.
  */
 export interface Script {
-  /** Returns the facts of the newest request. */
+  /** The facts of the newest request. */
   readonly seen: RequestFacts;
   /**
    * @param lastCallId id of the newest call whose response

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { ToolSpec } from './tool-spec.ts';
 
-/** A tool that adds two numbers, for the loops. */
+/** Creates a tool that adds two numbers, for the loops. */
 export function addTool(execute: ToolSpec['execute'] = add): ToolSpec {
   return {
     name: 'add',
@@ -17,7 +17,7 @@ export function add({ a, b }: JsonObject): { readonly sum: number } {
   return { sum: Number(a) + Number(b) };
 }
 
-/** A tool that takes a document, for long arguments. */
+/** Creates a tool that takes a document, for long arguments. */
 export function writeTool(execute: ToolSpec['execute']): ToolSpec {
   const record = {
     id: { type: 'number' },

@@ -33,7 +33,7 @@ export function sectionOf(group: OutsideGroup, options: OutsideOptions, samples:
   return `${group.title}:\n\n${outsideTable(group, chosenWays(group, options), samples)}`;
 }
 
-/** A smoke run has its own small servers and documents. */
+/** Returns true if a group is not measured. A smoke run has its own small servers and documents. */
 function isSkipped({ absent }: OutsideGroup, { size }: OutsideOptions): boolean {
   return absent !== undefined && size === 'full';
 }

@@ -30,9 +30,9 @@ export interface WorkerMeasure {
 export interface WorkerFigures {
   readonly rows: readonly {
     readonly workers: number;
-    /** Runs per second of one process that runs the same number of sessions in parallel itself. */
+    /** The runs per second of one process that runs the same number of sessions in parallel itself. */
     readonly direct: number;
-    /** Runs per second of the workers. */
+    /** The runs per second of the workers. */
     readonly rate: number;
     /** The ratio to the rate of one process, measured right before and right after. */
     readonly ratio: number;

@@ -40,7 +40,7 @@ export function ourOrder(run: () => unknown): OurTool {
   return run() === undefined ? functionTool({ ...options, isLongRunning: true }) : longRunningTool(options);
 }
 
-/** A tool as a user of Mortise would write it, without ADK: the agent adds the ADK behaviour. */
+/** Creates a tool as a user of Mortise would write it, without ADK: the agent adds the ADK behaviour. */
 export function ourPlainOrder(run: () => unknown): OurTool {
   return functionTool({ name: 'order', description: 'Orders', input: city, run, isLongRunning: true });
 }

@@ -36,7 +36,7 @@ export async function shownTo(before: ClientState, events: readonly AgUiEvent[])
   );
 }
 
-/** A run as a client gets it. */
+/** Yields the events of a run as a client gets them. */
 export function* agUiEvents(
   seen: readonly RunEvent[],
   before: UiState,

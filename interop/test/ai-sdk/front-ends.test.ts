@@ -112,7 +112,7 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** A page whose first connections break after a number of bytes. */
+/** Opens a page whose first connections break after a number of bytes. */
 function page({ ui, next }: Told, breaks: boolean): Chat {
   let connections = 0;
   const cutAfter = (response: Response): Response => {
@@ -144,7 +144,7 @@ interface ShownCall {
 }
 
 /**
- * The differences between the calls that a front end shows
+ * Returns the differences between the calls that a front end shows
  * and the log. `argsOf` selects the arguments to compare.
  */
 function wrongIn(who: string, shown: readonly ShownCall[], log: readonly Event[], argsInForce = true): string[] {

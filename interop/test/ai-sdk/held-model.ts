@@ -1,7 +1,7 @@
 import type { Model } from '@mortise/core';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 
-/** A scripted model whose stream stops after a number of events until the test releases it. */
+/** Creates a scripted model whose stream stops after a number of events until the test releases it. */
 export function heldModel(turns: readonly ScriptedStep[], after: number): { readonly model: Model; letGo(): void } {
   const { promise, letGo } = held();
   const inner = scriptedModel(turns);

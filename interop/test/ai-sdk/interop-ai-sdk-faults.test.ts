@@ -23,7 +23,7 @@ function post({ handler }: Desk, body: object, headers: Record<string, string> =
   );
 }
 
-/** A connection that breaks once, after a number of frames. */
+/** Breaks a connection once, after a number of frames. */
 function cutAfter(frames: number): (response: Response) => Response {
   let left = frames;
   return (response) => {

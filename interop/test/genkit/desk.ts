@@ -23,7 +23,7 @@ export const refundSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** A tool that makes refunds, with its recorded arguments. */
+/** Creates a tool that makes refunds, and records its arguments. */
 export function refundTool(): { readonly refund: Tool; readonly gated: Tool; readonly paid: readonly JsonObject[] } {
   const paid: JsonObject[] = [];
   const refund = schemaTool({

@@ -13,7 +13,7 @@ export function actingTool(place: Place, name: string, options: ActingToolOption
   });
 }
 
-/** Returns the options that declare the effect of the tool; empty if the story declares no effects. */
+/** The options that declare the effect of the tool; empty if the story declares no effects. */
 type ActingToolOptions = Pick<FunctionToolOptions<unknown, string>, 'effect' | 'isLongRunning' | 'reconcile'>;
 
 /** Checks the world for the effect of a lost call. */
