@@ -6,7 +6,7 @@ import { testMs, waitMs } from '../tooling/wait.ts';
 
 /** The packages are those of this checkout; only the other libraries are installed here. */
 export default defineConfig({
-  // Contexts are those of the API that the SDK has.
+  // Contexts use the API version that the SDK has.
   resolve: { alias: sourceAliases(), dedupe: ['@opentelemetry/api'] },
   test: {
     include: ['test/**/*.test.ts'],

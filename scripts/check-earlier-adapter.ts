@@ -71,7 +71,7 @@ export function checkEarlierAdapter(root: string, commit: string = EARLIER): rea
 
 type Step = readonly [problem: string, run: () => CommandResult];
 
-/** The steps that have to succeed with each core, without another build of the adapter. */
+/** Returns the steps that have to succeed with each core, without another build of the adapter. */
 function checks(project: string): readonly Step[] {
   return [
     ['does not pass its own suite', () => suite(project)],

@@ -7,12 +7,12 @@ export interface CodeUse {
   readonly code: string;
   readonly file: string;
   readonly line: number;
-  /** Returns true if the string is at a position for an error code. */
+  /** True if the string is at a position for an error code. */
   readonly isStated: boolean;
 }
 
 /**
- * The codes of errors, outcomes, warnings and notices that the sources under a folder name: every text of the
+ * Returns the codes of errors, outcomes, warnings and notices that the sources under a folder name: every text of the
  * form `two_words` that is neither a tool's `name` nor the key of an argument, and every text where a code
  * stands, whatever its form. Not of the tables of codes, `*-codes.ts`.
  */

@@ -178,8 +178,8 @@ it('each place states its decision', () => {
 });
 
 /**
- * The files that fail to compile with each new member, by
- * its name. All members are added at once: one program.
+ * Returns the files that fail to compile with each new member, by its name. All members are added at once, for a single
+ * compilation.
  */
 function filesWithout(added: readonly NewMember[]): ReadonlyMap<string, readonly string[]> {
   const copy = copyWorkspace(root);
@@ -201,7 +201,7 @@ function filesWithout(added: readonly NewMember[]): ReadonlyMap<string, readonly
   }
 }
 
-/** The compiler's messages about the sources, by file. */
+/** Returns the compiler's messages about the sources, by file. */
 function problemsOf(at: string): ReadonlyMap<string, string> {
   const files = listFiles(at, ['packages', 'apps', 'examples']).filter((file) =>
     /\/src\/.*(?<!\.test)\.ts$/.test(file),
@@ -213,7 +213,7 @@ function problemsOf(at: string): ReadonlyMap<string, string> {
       isolatedDeclarations: false,
       declaration: false,
       skipLibCheck: true,
-      // An example outside of the workspace finds them, too.
+      // An example outside of the workspace also finds the sources.
       paths: { '@mortise/*': ['./packages/*/src/index.ts'] },
     },
     files,
@@ -228,7 +228,7 @@ function problemsOf(at: string): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   let file = '';
   for (const line of stdout.split('\n')) {
-    // A message that continues is indented.
+    // A continuation line of a message is indented.
     file = /^(\S+?)\(\d+,\d+\): error /.exec(line)?.[1]?.replaceAll('\\', '/') ?? file;
     problems.set(file, `${problems.get(file) ?? ''}${line}\n`);
   }

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A member of the options of a factory, or of options within them, with what its type lets it be. */
+/** A member of the options of a factory, or of nested options, with the values that its type allows. */
 export interface OptionMember {
   readonly factory: string;
-  /** The type of the options that it is a member of, as it is called. */
+  /** The name of the options type that has the member. */
   readonly type: string;
-  /** The members that lead there; `[]` is any of a list, `{}` any of an object of names. */
+  /** The path to the member; `[]` is any item of a list, `{}` any member of an object of names. */
   readonly path: readonly string[];
   readonly isOptional: boolean;
   readonly kinds: ReadonlySet<ValueKind>;
-  /** The strings that it may be, where it may not be any. */
+  /** The allowed strings, if not every string is allowed. */
   readonly words: readonly string[];
   /** The discriminant that separates these options from other forms at the same place. */
   readonly tag: { readonly [name: string]: unknown };
 }
 
-/** The kinds of values of a type. `any`: unknown. */
+/** The kinds of values of a type. `any`: the kind is unknown. */
 export type ValueKind = 'number' | 'boolean' | 'string' | 'word' | 'function' | 'list' | 'null' | 'object' | 'any';
 
 /**
- * The members of the options of some functions, and of options within them that are objects of types of this
- * repository, as the types of the packages' entries say.
+ * Returns the members of the options of some functions, and of nested options that are objects of types of this
+ * repository, from the types of the packages' entry points.
  */
 export function optionMembers(
   root: string,

@@ -11,7 +11,7 @@ export interface Packed {
   readonly tarball: string;
 }
 
-/** Packs a package into a folder of its own below `scratch`: the build must be there already. */
+/** Packs a package into a separate folder below `scratch`. The build must exist already. */
 export function packPackage(root: string, scratch: string, workspacePackage: WorkspacePackage): Packed | Finding {
   const { folder } = workspacePackage;
   const target = join(scratch, folder);

@@ -5,7 +5,7 @@ import { publicPackages } from './workspace-packages.ts';
 
 /** The folder of the packed documentation. */
 const docsFolder = 'packages/core/docs';
-/** Pages that only people who change this repository need. */
+/** Pages that are only useful for changing this repository. */
 const leftOut: ReadonlySet<string> = new Set(['docs/mutation-scores.md']);
 
 /**
@@ -35,7 +35,10 @@ function documentedFiles(root: string): string[] {
   return [...pages.sort(), ...readmes, 'VERSIONING.md', 'skills/mortise/SKILL.md'];
 }
 
-/** `docs/ui.md` is `ui.md`, `packages/ui/README.md` is `packages/ui.md`, the skill is `skill.md`. */
+/**
+ * Returns the packed path of a page: `docs/ui.md` is `ui.md`, `packages/ui/README.md` is `packages/ui.md`, the skill is
+ * `skill.md`.
+ */
 function routeOf(file: string): string {
   return file
     .replace(/^docs\//, '')

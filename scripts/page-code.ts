@@ -23,7 +23,7 @@ export function pageCode(root: string, write: boolean): Finding[] {
     });
 }
 
-/** A page whose marked blocks have the code that `read` gives. */
+/** Returns a page whose marked blocks have the code that `read` returns. */
 export function withCode(page: string, read: (path: string) => string): string {
   return page.replace(MARKED, (_, head: string, path: string, tail: string) => head + read(path) + tail);
 }

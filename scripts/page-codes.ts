@@ -1,6 +1,6 @@
 import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
 
-/** The codes of what serves pages. */
+/** The codes of packages that serve pages. */
 export const pageCodes: { readonly [code: string]: CodeMeaning } = {
   interrupted: code(
     'thrown',

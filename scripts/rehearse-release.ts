@@ -17,11 +17,10 @@ interface ReleaseManifest extends Manifest {
 }
 
 /**
- * Does what a release does, on a registry of this machine: versions by the changesets, every package
- * published, and each installed by its name into an empty folder, where it has to come alone, with its peers
- * and once.
+ * Rehearses a release on a registry of this machine: applies the changesets' versions, publishes every package, and
+ * installs each by its name into an empty folder, where it must be complete with its peers and without duplicates.
  *
- * The build must be there already. It works in a copy: no version is written here.
+ * The build must exist already. It works in a copy: no version is written here.
  */
 export async function rehearseRelease(root: string): Promise<Finding[]> {
   const copy = copyWorkspace(root);
@@ -51,7 +50,7 @@ export async function rehearseRelease(root: string): Promise<Finding[]> {
   }
 }
 
-/** Version, licence, access and provenance. */
+/** Checks version, licence, access and provenance. */
 function whatItSays(root: string, folder: string, { name }: Manifest): readonly Finding[] {
   const manifest = readManifest(join(root, folder, 'package.json')) as ReleaseManifest;
   const { version, license, publishConfig } = manifest;
@@ -64,13 +63,13 @@ function whatItSays(root: string, folder: string, { name }: Manifest): readonly 
   return wrong.flatMap((problem) => (problem ? [finding(name, problem)] : []));
 }
 
-/** Provenance needs a build service that vouches for it: here is none. */
+/** Provenance needs a build service that vouches for it, which a local release does not have. */
 function publish(registry: LocalRegistry, scratch: string, { workspacePackage, tarball }: Packed): Finding[] {
   const { ok, output } = runCommand('npm', ['publish', tarball, '--provenance=false', ...registry.flags], scratch);
   return ok ? [] : [finding(workspacePackage.manifest.name, `cannot be published:\n${output}`)];
 }
 
-/** Installs a package by its name and nothing else, as its README says. */
+/** Installs a package only by its name, as its README says. */
 function installAlone(registry: LocalRegistry, scratch: string, root: string, { name }: Manifest): Finding[] {
   const project = join(scratch, 'alone', name.replace('/', '-'));
   mkdirSync(project, { recursive: true });

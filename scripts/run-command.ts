@@ -8,7 +8,7 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** Runs a program or a tool of npm to its end without a shell and without input. */
+/** Runs a program or an npm tool to its end, without a shell and without input. */
 export function runCommand(program: string, args: readonly string[], cwd: string): CommandResult {
   return runTool(toolCommand(program, args), cwd);
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** True if a path is TypeScript or JavaScript that people write. */
+/** Returns true if a path is hand-written TypeScript or JavaScript. */
 export function isSource(path: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path);
 }
 
-/** True if a path is a test or a type test. */
+/** Returns true if a path is a test or a type test. */
 export function isTest(path: string): boolean {
   return /\.(test|test-d)\.[cm]?tsx?$/.test(path);
 }
@@ -17,13 +17,13 @@ export function parseSource(root: string, path: string): ts.SourceFile {
   return ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
 }
 
-/** The line of a node, counted from 1. */
+/** Returns the line of a node, counted from 1. */
 export function lineOf(node: ts.Node): number {
   const source = node.getSourceFile();
   return source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
 }
 
-/** Calls `visit` for a node and all below it. */
+/** Calls `visit` for a node and all its descendants. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
   ts.forEachChild(node, (child) => walk(child, visit));

@@ -35,7 +35,7 @@ export function workspaceTool(root: string, name: string, args: readonly string[
   return toolCommand(name, args, [join(root, 'node_modules/.bin')]);
 }
 
-/** The file behind a tool in a folder of programs: beside it, or where npm keeps global packages. */
+/** Returns the file behind a tool in a folder of programs: the file beside it, or where npm keeps global packages. */
 function binOf(name: string, folder: string): string | undefined {
   const modules =
     basename(folder) === '.bin'
@@ -53,7 +53,7 @@ function binOf(name: string, folder: string): string | undefined {
   return undefined;
 }
 
-/** False for a native program, as pnpm is one. */
+/** Returns false for a native program, such as pnpm. */
 function isJavaScript(file: string): boolean {
   if (/^\.[cm]?js$/.test(extname(file))) return true;
   const start = Buffer.alloc(64);

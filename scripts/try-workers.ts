@@ -75,7 +75,7 @@ export async function tryWorkers({ folder, environment, admin }: WorkersTrial): 
   }
 }
 
-/** Asks for a refund, and agrees to it once the question is in the inbox. */
+/** Asks for a refund, and approves it once the question is in the inbox. */
 async function agree(client: (...args: readonly string[]) => string, session: string, order: string): Promise<void> {
   client('say', session, `Refund ${order}.`);
   const id = await until(`the question of ${session}`, () => {
@@ -92,7 +92,7 @@ function statusOf(client: (...args: readonly string[]) => string, session: strin
   return all.find(({ sessionId }) => sessionId === session)?.status;
 }
 
-/** The processes that have paid an order back. */
+/** Returns the processes that have refunded an order. */
 function payersOf(folder: string, order: string): readonly number[] {
   const ledger = join(folder, 'refunds');
   if (!existsSync(ledger)) return [];
@@ -114,11 +114,11 @@ async function register(admin: string, uri: string): Promise<void> {
   if (!response.ok) throw new Error(`Restate answered ${response.status}: ${await response.text()}`);
 }
 
-/** A worker as a process of its own. */
+/** A worker as a separate process. */
 class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #probe: string;
-  /** The address at which Restate calls it. */
+  /** The URL at which Restate calls the worker. */
   readonly port: number;
   said = '';
 
@@ -154,7 +154,7 @@ class WorkerProcess {
     return response?.text();
   }
 
-  /** Gives its exit code. */
+  /** Ends the worker, and resolves with its exit code. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       const exited = once(this.#child, 'exit');

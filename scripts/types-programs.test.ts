@@ -20,7 +20,7 @@ it('every package is type-checked in a program with others, or by itself', () =>
   const { exclude: others } = configOf(join(root, 'tsconfig.node.json'));
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const own: readonly string[] = [...scripts['types:own'].matchAll(/--filter=(\S+)/g)].map(([, name]) => name);
-  // Installs of their own, which are checked where they are installed.
+  // Folders with separate installs, which are checked where they are installed.
   const elsewhere = ['apps/docs', 'examples/many-machines', 'examples/provider-ollama'];
   for (const { folder, manifest } of workspacePackages(root)) {
     if (elsewhere.includes(folder) || !existsSync(join(root, folder, 'tsconfig.json'))) continue;
@@ -30,7 +30,7 @@ it('every package is type-checked in a program with others, or by itself', () =>
     expect([isWeb, isNode || isOwn], folder).toEqual([isWeb, !isWeb]);
     const { extends: base, compilerOptions = {} } = configOf(join(root, folder, 'tsconfig.json'));
     if (isOwn) continue;
-    // A program with others has their options.
+    // A folder that is checked together with others has their options.
     expect(base).toBe('../../tooling/tsconfig.base.json');
     expect(Object.keys(compilerOptions).filter((name) => name !== 'types')).toEqual([]);
     if (isWeb) expect(compilerOptions.types ?? []).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type OptionMember, optionMembers, type ValueKind } from './option-members.ts';
 import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
-/** The reason why a function with options does not refuse unknown ones. */
+/** The reason why a function with options does not refuse unknown members. */
 const exempt: { readonly [name: string]: string } = {
   traitsOf: 'a tool, which is checked where it is made',
   okResult: 'an answer, which is checked when a tool gives it',
@@ -30,7 +30,7 @@ const exempt: { readonly [name: string]: string } = {
   testConformance: 'a suite of tests: a case that does not run is declared',
 };
 
-/** The reasons why the content of a member is not checked: it may have further members. */
+/** The reasons why the content of a member is not checked: it may have additional members. */
 const given: { readonly [member: string]: string } = {
   history: 'events of a log, also of a newer version',
   events: 'events of a log, also of a newer version',
@@ -75,7 +75,7 @@ const beside: { readonly [factory: string]: object } = {
   },
 };
 
-/** Numbers for which 0 makes sense, by their name or their place. Any other refuses it. */
+/** Numbers for which 0 is valid, by their name or position. Any other number refuses it. */
 const zero: ReadonlySet<string> = new Set([
   // Nothing is allowed, or nothing is kept.
   'modelCalls',
@@ -123,7 +123,7 @@ const zero: ReadonlySet<string> = new Set([
   'atRevision',
   'toRevision',
 ]);
-/** Numbers without a bound. Any other refuses `Infinity`. */
+/** Numbers without an upper limit. Any other number refuses `Infinity`. */
 const unbounded: ReadonlySet<string> = new Set([
   'modelCalls',
   'toolCalls',
@@ -137,7 +137,7 @@ const unbounded: ReadonlySet<string> = new Set([
   'confirmationGate: policy.[].state.{}.min',
   'confirmationGate: policy.[].state.{}.max',
 ]);
-/** Numbers below 0 that make sense. Any other refuses -1. */
+/** Numbers for which -1 is valid. Any other number refuses it. */
 const negative: ReadonlySet<string> = new Set([
   'seed',
   'confirmationGate: policy.[].args.{}.min',
@@ -159,7 +159,7 @@ const before: { readonly [factory: string]: unknown } = {
 };
 
 const root = join(import.meta.dirname, '..');
-/** The packages of `packages/`, without those that contain tests only. */
+/** The packages of `packages/`, except those that contain only tests. */
 const packages = workspacePackages(root).filter(
   ({ folder }) => folder.startsWith('packages/') && existsSync(join(root, folder, 'src')),
 );
@@ -248,7 +248,7 @@ it('an option accepts the 0 and the Infinity that it is listed for, and each of 
     }
 }, 120_000);
 
-/** Values that a member cannot have by its type, and numbers that make no sense. */
+/** Values that a member cannot have by its type, and numbers that are not valid. */
 function wrongFor({ kinds }: OptionMember, place: string): readonly (readonly [string, unknown])[] {
   const may = (kind: ValueKind): boolean => kinds.has(kind);
   const wrong: (readonly [string, unknown])[] = [];
@@ -341,7 +341,7 @@ async function refusalOf(call: () => unknown): Promise<unknown> {
   }
 }
 
-/** The exported functions below a folder that take options, and which of their parameters that is. */
+/** Returns the exported functions below a folder that take options, with the index of that parameter. */
 function factoriesIn(folder: string): readonly { readonly name: string; readonly at: number }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

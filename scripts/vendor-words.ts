@@ -11,7 +11,7 @@ export interface VendorMention {
 }
 
 /**
- * The vendors' names in a text, one per line and name. A name counts in any case and inside identifiers
+ * Returns the vendors' names in a text, once per line and name. A name counts in any case and inside identifiers
  * (`geminiPart`, `OPENAI_KEY`), but not inside another word (`loadKey`, `coherent`).
  */
 export function vendorMentions(text: string): VendorMention[] {
@@ -22,7 +22,7 @@ export function vendorMentions(text: string): VendorMention[] {
 }
 
 /**
- * The words of a line in lower case: as written, split where the case changes, and neighbours joined
+ * Returns the words of a line in lower case: as written, split where the case changes, and neighbouring words joined
  * (`OpenAI` is also "open" and "ai").
  */
 function wordsOf(line: string): Set<string> {

@@ -20,10 +20,10 @@ export interface WorkspacePackage {
   readonly manifest: Manifest;
 }
 
-/** The folders that hold packages. */
+/** The folders that contain packages. */
 export const PACKAGE_FOLDERS: readonly string[] = ['packages', 'apps', 'examples'];
 
-/** Every package of the workspace, sorted by folder. */
+/** Returns every package of the workspace, sorted by folder. */
 export function workspacePackages(root: string): WorkspacePackage[] {
   return PACKAGE_FOLDERS.filter((parent) => existsSync(join(root, parent)))
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
@@ -32,12 +32,12 @@ export function workspacePackages(root: string): WorkspacePackage[] {
     .map((folder) => ({ folder, manifest: readManifest(join(root, folder, 'package.json')) }));
 }
 
-/** The packages that are published. */
+/** Returns the packages that are published. */
 export function publicPackages(root: string): WorkspacePackage[] {
   return workspacePackages(root).filter(({ manifest }) => manifest.private !== true);
 }
 
-/** The source file of each entry point by subpath, as `'./memory' -> 'packages/core/src/memory/index.ts'`. */
+/** Returns the source file of each entry point by subpath, as `'./memory' -> 'packages/core/src/memory/index.ts'`. */
 export function sourceEntries({ folder, manifest }: WorkspacePackage): Map<string, string> {
   const entries = Object.entries(manifest.exports ?? {});
   return new Map(

@@ -5,7 +5,7 @@ import { wrapComments } from './comment-lines.ts';
 import { listFiles } from './list-files.ts';
 import { isSource, parseSource } from './source-file.ts';
 
-/** Wraps the comments of every source file that people write; answers the files that have changed. */
+/** Wraps the comments of every hand-written source file. Returns the files that have changed. */
 export function wrapAllComments(root: string): string[] {
   return listFiles(root, SOURCE_FOLDERS)
     .filter(isSource)

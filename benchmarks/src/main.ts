@@ -1,5 +1,5 @@
-// Measures the subjects and prints the tables; `--smoke` only sees
-// whether everything works. Exits with 1 where something failed.
+// Measures the subjects and prints the tables; `--smoke` only checks that everything works. Exits with 1 if something
+// failed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `check` is always among them: it also fills the cache of compiled code. */
+/** `check` always runs: it also fills the cache of compiled code. */
 function chooseSteps(ids: readonly string[] | undefined): readonly Step[] {
   const unknown = ids?.find((id) => !steps.some((step) => step.id === id));
   if (unknown !== undefined) {

@@ -14,8 +14,7 @@ export interface MeasureOptions extends ProcessOptions {
 
 /**
  * Measures every step of every subject. The repetitions of a step are interleaved and the order rotates, so
- * that a noisy minute affects all subjects, and no subject always follows the same one. A subject that
- * failed a step is not asked for it again; one that failed `check` for nothing more.
+ * that a noisy minute affects all subjects, and no subject always follows the same one. A subject that failed a step does not repeat it; a subject that failed `check` runs no further steps.
  */
 export async function measureAll(
   steps: readonly Step[],
@@ -38,7 +37,7 @@ export async function measureAll(
   return samples;
 }
 
-/** The same items, beginning with the one at `by`. */
+/** Returns the same items, beginning with the one at `by`. */
 export function rotated<Item>(items: readonly Item[], by: number): Item[] {
   const first = items.length > 0 ? by % items.length : 0;
   return [...items.slice(first), ...items.slice(0, first)];

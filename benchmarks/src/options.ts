@@ -3,18 +3,18 @@ import { parseArgs } from 'node:util';
 
 /** The selection of benches, and the format of the report. */
 export interface Options {
-  /** Small sizes, one repetition, the floor and Mortise only: to see that everything works. */
+  /** True for small sizes, one repetition, and only the floor and Mortise: to check that everything works. */
   readonly smoke: boolean;
-  /** Names of subjects; absent: all that are installed. */
+  /** Names of subjects; absent: all installed subjects. */
   readonly only: readonly string[] | undefined;
-  /** Ids of steps; absent: all. */
+  /** Ids of steps; absent: all steps. */
   readonly bench: readonly string[] | undefined;
   readonly repetitions: number;
   /** Paths of modules with further subjects. */
   readonly subjects: readonly string[];
-  /** All samples as JSON instead of the tables. */
+  /** True to print all samples as JSON instead of the tables. */
   readonly json: boolean;
-  /** Writes the tables into the README too. */
+  /** True to also write the tables into the README. */
   readonly readme: boolean;
 }
 

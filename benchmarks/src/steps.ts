@@ -15,7 +15,7 @@ export interface Step {
 
 const IMPORTS_PER_REPETITION = 5;
 
-/** Every step, in the order of the report. `check` comes first: who fails it is not measured. */
+/** Every step, in the order of the report. `check` comes first: a subject that fails it is not measured. */
 export const steps: readonly Step[] = [
   ...[...benches.keys()].map((id) => ({
     id,

@@ -26,7 +26,7 @@ const runner = createRunner({ appName: 'shop', sessions, agent });
 const client = createSessionClient({ sessions, dispatcher });
 const keyOf = (at: number) => ({ appName: 'shop', userId: `user-${at % 100}`, sessionId: `buy-${at}` });
 
-// One that a worker's run has left, as often as is wanted.
+// Returns a session that a worker's run has left. It may be called again for further sessions.
 const { pending } = await runner.run({ session: keyOf(0), message: 'buy' });
 const { events = [] } = (await sessions.load(keyOf(0))) ?? {};
 const mail = { id: 'm', type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'buy' }] } } as const;

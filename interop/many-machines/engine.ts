@@ -17,9 +17,9 @@ export type EngineName = (typeof engineNames)[number];
 /** The location of the store and of the engine, as a process gets it. */
 export interface EnginePlace {
   readonly name: EngineName;
-  /** For SQLite: the folder of its two files. */
+  /** The folder of the two files, for SQLite. */
   readonly folder: string;
-  /** URL of PostgreSQL, for all but SQLite. */
+  /** The URL of PostgreSQL, for all engines except SQLite. */
   readonly database: string;
   /** URL of Restate's ingress. */
   readonly ingress: string;
@@ -31,14 +31,14 @@ export interface EnginePlace {
 export interface Engine {
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
-  /** After the worker has drained. */
+  /** Called after the worker has drained. */
   close(): Promise<void>;
 }
 
-/** Milliseconds until a dead worker's session is another's; the defaults are 30 and 15 seconds. */
+/** Milliseconds until another worker takes a dead worker's session; the defaults are 30 and 15 seconds. */
 export const leaseMs = 4_000;
 
-/** Opens the engine; waits where its database is away. */
+/** Opens the engine; waits until its database can be reached. */
 export async function openEngine(place: EnginePlace): Promise<Engine> {
   if (place.name === 'sqlite') {
     const sessions = sqliteSessionService({ path: `${place.folder}/sessions.db` });
@@ -53,7 +53,7 @@ export async function openEngine(place: EnginePlace): Promise<Engine> {
     };
   }
   const pool = new pg.Pool({ connectionString: place.database, max: 8 });
-  // A connection that breaks is made again.
+  // A connection that breaks is opened again.
   pool.on('error', () => {});
   const query = (text: string, params: (string | null)[]) => pool.query(text, params);
   const sessions = postgresSessionService({ query });

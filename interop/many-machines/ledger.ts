@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** The effects that have happened outside: one line each, appended in one write, outside any transaction. */
+/** The effects that have happened outside: one line for each, appended in one write, outside any transaction. */
 export class Ledger {
   readonly #file: string;
 
@@ -16,7 +16,7 @@ export class Ledger {
     return this.counts().has(effect);
   }
 
-  /** The number of times that each has happened. */
+  /** Returns how often each effect has happened. */
   counts(): Map<string, number> {
     const counts = new Map<string, number>();
     const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';

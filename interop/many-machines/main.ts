@@ -11,9 +11,9 @@ const { values } = parseArgs({
     engines: { type: 'string', default: engineNames.join(',') },
     sessions: { type: 'string', default: '1000' },
     workers: { type: 'string', default: '4' },
-    /** Milliseconds from when the last victim was back until the next kill. */
+    /** Milliseconds from the recovery of the last victim to the next kill. */
     'kill-ms': { type: 'string', default: '1000' },
-    /** The least number of kills of each victim. */
+    /** The minimum number of kills of each victim. */
     'least-kills': { type: 'string', default: '20' },
     /** Runs only the control, whose tools are not protected against repetition. */
     unguarded: { type: 'boolean', default: false },

@@ -6,8 +6,7 @@ import { effectOf } from './story.ts';
 import { untilTaken } from './until-taken.ts';
 
 /**
- * All people who answer open questions. Each answer is
- * sent twice, and half of the time the second one differs.
+ * Answers open questions as people would. Each answer is sent twice, and half of the time the second answer differs.
  */
 export class Person {
   readonly #client: SessionClient;

@@ -14,23 +14,23 @@ export interface ProofOptions {
   readonly engine: EngineName;
   readonly sessions: number;
   readonly workers: number;
-  /** Milliseconds until the next kill, from when the last victim is back and all workers serve. */
+  /** Milliseconds from the time when the last victim has recovered and all workers serve to the next kill. */
   readonly killMs: number;
-  /** Kills of each victim at least, however soon its sessions are over. */
+  /** The minimum number of kills of each victim, even if its sessions end early. */
   readonly leastKills: number;
-  /** The tools declare falsely that they may be repeated: the control. */
+  /** True for the control, whose tools falsely declare that they may be repeated. */
   readonly isUnguarded?: boolean;
-  /** Milliseconds without a completed session and without a kill, after which the rest is given up. */
+  /** Milliseconds without a completed session and without a kill, after which the remaining sessions are given up. */
   readonly patienceMs: number;
 }
 
 export interface Proof extends Verdict {
-  /** The number of times that each was killed. */
+  /** The number of kills of each victim. */
   readonly kills: { readonly [victim: string]: number };
   readonly deploys: number;
   /** The number of times that a person had to look up the outcome of a call. */
   readonly doubts: number;
-  /** Codes of the parked sessions. */
+  /** The codes of the parked sessions. */
   readonly parked: ReadonlyMap<string, string>;
   readonly seconds: number;
 }
@@ -76,7 +76,7 @@ async function proveOver(servers: Servers, options: ProofOptions): Promise<Proof
       for (kills[victim] = 0; ; ) {
         const left = (await judge(own)).neverWoken.length;
         if (left === 0 && kills[victim] >= options.leastKills) break;
-        // The sessions that remain after so many kills end without further ones.
+        // After the last kill, the remaining sessions end without further kills.
         if (kills[victim] >= options.leastKills + own.length / 4) break;
         if (!isDeployed && (left <= own.length / 2 || kills[victim] >= options.leastKills)) {
           await fleet.deploy();

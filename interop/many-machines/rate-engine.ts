@@ -22,7 +22,7 @@ export interface RatePlace {
   readonly balancer: string;
 }
 
-/** Sessions in PostgreSQL, woken by an engine next to it. `place`: a `RatePlace` as JSON. */
+/** Opens sessions in PostgreSQL that an engine next to it wakes. `place`: a `RatePlace` as JSON. */
 export const openEngine: OpenEngine = async (given, paid) => {
   const place = JSON.parse(given) as RatePlace;
   const pool = new pg.Pool({ connectionString: place.database, max: 8 });

@@ -10,7 +10,7 @@ import { untilTaken } from './until-taken.ts';
 /** The servers of an engine, started for one test. */
 export interface Servers {
   readonly place: EnginePlace;
-  /** One address for all workers. */
+  /** The common URL of all workers. */
   readonly balancer: LoadBalancer;
   /**
    * The servers to crash: each function kills the server like a power cut and restarts it with the same data.

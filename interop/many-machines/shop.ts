@@ -17,7 +17,7 @@ export interface ShopOptions {
   readonly ledger: Ledger;
   /** The version of the deployment: each version describes the tools differently. */
   readonly version: number;
-  /** The tools declare falsely that they may be repeated: no guard protects them. */
+  /** True if the tools falsely declare that they may be repeated, so that no guard protects them. */
   readonly isUnguarded: boolean;
 }
 
@@ -31,7 +31,7 @@ export function shopAgent(options: ShopOptions): Agent {
   return llmAgent({ name: 'shop', model: shopModel, tools });
 }
 
-/** `canLook`: it finds out itself whether a call that was cut off has happened. */
+/** Creates a tool. `canLook`: the tool finds out itself whether an interrupted call has happened. */
 function effectTool(
   { ledger, version, isUnguarded }: ShopOptions,
   name: string,
@@ -49,14 +49,14 @@ function effectTool(
     }),
     run: async (_, { session }) => {
       ledger.add(effectOf(session, name));
-      // The effect has happened and is not stored: here the process dies.
+      // The effect has happened and is not stored: the process dies here.
       await sleep(effectMs);
       return 'done';
     },
   }) as Tool;
 }
 
-/** A person has to agree, within the time that `expiry` gives for the story, if any. */
+/** Requires the approval of a person, within the story's `expiry`, if it has one. */
 function asking(tool: Tool, expiry: (story: string) => number | undefined): Tool {
   return addGate(tool, {
     name: 'asks',
@@ -101,5 +101,5 @@ function isPending(response: unknown): boolean {
 
 const modelMs = 5;
 const effectMs = 100;
-/** Milliseconds that an offer waits for an answer that does not come. */
+/** Milliseconds that an offer waits for an answer that never arrives. */
 const offerMs = 3_000;

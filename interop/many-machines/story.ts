@@ -1,13 +1,13 @@
 import type { SessionKey } from '@mortise/core';
 
-/** The messages of a user, and the effects that must have happened once each at the end. */
+/** The messages of a user, and the effects that must have happened exactly once at the end. */
 export interface Story {
   readonly name: string;
   readonly effects: readonly string[];
   readonly status: 'completed' | 'cancelled';
 }
 
-/** Each session has one of these, in turns. */
+/** The stories, which the sessions have in turn. */
 export const stories: readonly Story[] = [
   // A person approves, then the amount is charged and a letter is written.
   { name: 'buy', effects: ['charge', 'letter'], status: 'completed' },
@@ -20,7 +20,7 @@ export const stories: readonly Story[] = [
   { name: 'drop', effects: [], status: 'cancelled' },
 ];
 
-/** The given number of sessions with their keys. */
+/** Returns the given number of sessions with their keys. */
 export function sessionsOf(count: number): readonly { readonly key: SessionKey; readonly story: Story }[] {
   return Array.from({ length: count }, (_, at) => {
     const story = stories[at % stories.length] as Story;
@@ -29,7 +29,7 @@ export function sessionsOf(count: number): readonly { readonly key: SessionKey; 
   });
 }
 
-/** An effect as a line of the ledger. */
+/** Returns an effect as a line of the ledger. */
 export function effectOf({ sessionId }: SessionKey, tool: string): string {
   return `${sessionId} ${tool}`;
 }

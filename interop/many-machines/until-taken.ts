@@ -15,5 +15,5 @@ export async function untilTaken<T>(call: () => Promise<T>): Promise<T> {
 }
 
 const pauseMs = 100;
-/** A server that is away for two minutes does not come back. */
+/** A server that is down for two minutes will not recover. */
 const most = 1_200;

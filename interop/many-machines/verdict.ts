@@ -12,7 +12,7 @@ export interface Verdict {
   readonly lost: number;
   /** The effects without an approval. */
   readonly unasked: number;
-  /** Sessions that ended, and not as they should have. */
+  /** Sessions that ended with another result than expected. */
   readonly endedOtherwise: number;
   /** Sessions that did not end. */
   readonly neverWoken: readonly string[];

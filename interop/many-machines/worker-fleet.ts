@@ -14,7 +14,7 @@ export interface FleetOptions {
   readonly balancer: LoadBalancer;
 }
 
-/** Workers as processes, always as many. */
+/** Runs a constant number of workers as processes. */
 export class WorkerFleet {
   readonly #options: FleetOptions;
   #workers: WorkerOfFleet[] = [];
@@ -41,7 +41,9 @@ export class WorkerFleet {
     this.#workers[at] = await this.#start();
   }
 
-  /** A new version of the application: new workers next to the old ones, which are drained then. */
+  /**
+   * Deploys a new version of the application: starts new workers next to the old ones, and then drains the old ones.
+   */
   async deploy(): Promise<void> {
     const old = this.#workers;
     this.#version++;
@@ -51,7 +53,7 @@ export class WorkerFleet {
     this.deploys++;
   }
 
-  /** A process may take long to start where others have the processors. */
+  /** A process may take long to start while other processes use the processors. */
   async untilAllServe(): Promise<void> {
     await Promise.all(this.#workers.map(({ serves }) => serves));
   }
@@ -82,7 +84,7 @@ export class WorkerFleet {
 }
 
 interface WorkerOfFleet {
-  /** Or ends before. */
+  /** Resolves when the worker serves, and also if the process ends first. */
   readonly serves: Promise<void>;
   end(signal: NodeJS.Signals): Promise<void>;
 }

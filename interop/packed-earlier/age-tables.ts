@@ -1,6 +1,4 @@
-// Makes the tables of a store those of a later version, or
-// those that they are: `node age-tables.ts 1 PLACE`, and
-// `0`.
+// Gives the tables of a store a later version, or their own version again: `node age-tables.ts 1 PLACE`, and `0`.
 import { DatabaseSync } from 'node:sqlite';
 import { databaseOf, isPostgres } from './store.ts';
 

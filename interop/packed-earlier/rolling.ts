@@ -21,7 +21,7 @@ const [place = '', ledger = '', count = '', diesAt = ''] = process.argv.slice(2)
 const { sessions, close } = openStore(place);
 let steps = 0;
 
-/** One more step of the work. */
+/** Counts one more step of the work. */
 function step(): void {
   if (++steps === Number(diesAt)) process.kill(process.pid, 'SIGKILL');
 }
@@ -54,7 +54,7 @@ const file = functionTool({
   run: (_input, { session, idempotencyKey }) => effect('file', session.sessionId, idempotencyKey),
 });
 
-/** Pays, then files, then is done. */
+/** Calls the tool that pays, then the tool that files, and then ends. */
 const model: Model = {
   provider: 'packed',
   id: 'rolling',
@@ -66,7 +66,7 @@ const model: Model = {
   },
 };
 
-/** A person who checks the ledger first. */
+/** Answers like a person who checks the ledger first. */
 function answerTo({ kind }: PendingCall, { sessionId }: SessionKey): JsonValue {
   if (kind === 'confirmation') return true;
   const effects = existsSync(ledger) ? readFileSync(ledger, 'utf8') : '';
@@ -74,7 +74,7 @@ function answerTo({ kind }: PendingCall, { sessionId }: SessionKey): JsonValue {
   return happened ? { resolution: 'happened', result: 'seen' } : { resolution: 'retry' };
 }
 
-/** True if the session is at its end. Another worker may have it: then it is not, yet. */
+/** Returns true if the session has ended. While another worker has it, it has not ended yet. */
 async function advance(runner: Runner, key: SessionKey): Promise<boolean> {
   let result = await runner.run({ session: key, message: 'work', inputId: 'work' });
   for (let rounds = 0; result.status === 'paused' && rounds < 5; rounds++) {
@@ -119,7 +119,7 @@ let open: SessionKey[] = Array.from({ length: Number(count) }, (_, at) => ({
 }));
 while (open.length > 0) {
   const left: SessionKey[] = [];
-  // Each worker begins elsewhere.
+  // Each worker begins with another session.
   for (const key of open.sort(() => Math.random() - 0.5)) if (!(await advance(runner, key))) left.push(key);
   open = left;
   if (open.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -3,7 +3,7 @@ import { type PostgresSessionService, postgresSessionService } from '@mortise/se
 import type { SqliteSessionService } from '@mortise/sqlite/session';
 import pg from 'pg';
 
-// Versions from before `@mortise/sqlite` have a package for its sessions alone.
+// Versions from before `@mortise/sqlite` have a separate package for the sessions.
 const before: string = '@mortise/session-sqlite';
 const { sqliteSessionService }: typeof import('@mortise/sqlite/session') = await import(
   '@mortise/sqlite/session'
@@ -14,7 +14,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** `place`: the path of a file, or the URL of a database with the schema behind a `#`. */
+/** Opens the store. `place`: the path of a file, or the URL of a database with the schema after a `#`. */
 export function openStore(place: string): Store {
   if (!isPostgres(place)) {
     const sessions = sqliteSessionService({ path: place });
@@ -29,7 +29,7 @@ export function isPostgres(place: string): boolean {
   return place.startsWith('postgres:');
 }
 
-/** The database of a URL, and the schema behind it. */
+/** Returns the database of a URL, and the schema after it. */
 export function databaseOf(place: string): { readonly pool: pg.Pool; readonly schema: string } {
   const [connectionString = '', schema = ''] = place.split('#');
   return { pool: new pg.Pool({ connectionString, max: 4 }), schema };

@@ -85,7 +85,7 @@ async function say(runner: Runner, sessionId: string, message?: string): Promise
   tell(sessionId, result);
 }
 
-/** Answers the questions that are open in the index; the other version may have asked them. */
+/** Answers the open questions in the index, which the other version may have asked. */
 async function answer(runner: Runner, sessionId: string): Promise<void> {
   const { items } = await sessions.index.open();
   const [open] = items.filter(({ session }) => session.sessionId === sessionId);
@@ -98,7 +98,7 @@ function tell(sessionId: string, { status, text, error }: Awaited<ReturnType<Run
   did[sessionId] = error ? `${status}: ${error.code}: ${error.message}` : `${status}: ${text}`;
 }
 
-/** The revision before the second message of the session. */
+/** Returns the revision before the second message of the session. */
 async function goBack(sessionId: string): Promise<void> {
   const { events = [] } = (await sessions.load(key(sessionId))) ?? {};
   const inputs = events.flatMap(({ type }, at) => (type === 'input' ? [at] : []));
@@ -127,7 +127,7 @@ async function stored(): Promise<Record<string, Stored>> {
   return found;
 }
 
-/** A runner that leaves a snapshot after each run, if the version supports snapshots. */
+/** Creates a runner that stores a snapshot after each run, if the version supports snapshots. */
 async function runnerOf(store: typeof sessions): Promise<Runner> {
   const base = { agent: agentOf(), sessions: store as SessionService };
   if (!store.snapshots) return createRunner(base);

@@ -6,7 +6,7 @@ export interface Stored {
   readonly mail: readonly unknown[];
   /** The index entry: the status and the open questions. */
   readonly index: unknown;
-  /** Up to which event a view is stored, for a version that knows of stored views. */
+  /** The revision up to which a view is stored, if the version supports stored views. */
   readonly snapshot?: number;
 }
 

@@ -1,5 +1,5 @@
-// A support desk on a model of Mistral, with tools of three
-// frameworks; it is asked in one process and answered in another.
+// A support desk on a model of Mistral, with tools of three frameworks. A question is asked in one process and answered
+// in another.
 import { createMistral } from '@ai-sdk/mistral';
 import { aiSdkModel } from '@mortise/ai-sdk/model';
 import { createRunner, llmAgent } from '@mortise/core';

@@ -1,4 +1,4 @@
-// The same tools, and one of ours that is gated, in the loops of other frameworks, with fake models.
+// The same tools, and a gated tool of Mortise, in the loops of other frameworks, with fake models.
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage, type BaseMessage, ToolMessage } from '@langchain/core/messages';
 import type { ChatResult } from '@langchain/core/outputs';

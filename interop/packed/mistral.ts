@@ -1,7 +1,10 @@
 /** One turn of a fake Mistral server: a text, or calls by name. */
 export type Turn = string | readonly { readonly name: string; readonly args: object }[];
 
-/** A `fetch` that answers as Mistral's chat completions do: the turn after so many results of tools. */
+/**
+ * Creates a `fetch` that answers like Mistral's chat completions: with the turn that follows the number of tool results
+ * so far.
+ */
 export function mistralFetch(turns: readonly Turn[]): typeof fetch {
   return async (_url, init) => {
     const { messages } = JSON.parse(String(init?.body)) as { readonly messages: readonly { readonly role: string }[] };

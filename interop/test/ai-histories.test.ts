@@ -72,7 +72,7 @@ function mock(): MockLanguageModelV4 {
   });
 }
 
-/** The request to one of our models when the user continues. */
+/** Returns the request to a model of Mortise when the user continues. */
 async function sentAfter(messages: readonly HistoryMessage[]) {
   const sessions = inMemorySessionService();
   const { omitted } = await importHistory(sessions, key, messages);
@@ -111,7 +111,7 @@ function toldPart(part: Content['parts'][number]): string {
 
 const question: UIMessage = { id: '1', role: 'user', parts: [{ type: 'text', text: 'Rome, Atlantis?' }] };
 
-/** The messages that the SDK keeps of a conversation with two calls, one of which fails. */
+/** Returns the messages that the SDK keeps of a conversation with two calls, one of which fails. */
 async function conversation(): Promise<UIMessage[]> {
   const prompt: ModelMessage[] = [{ role: 'user', content: 'Rome, Atlantis?' }];
   const result = streamText({ model: mock(), tools, stopWhen: stepCountIs(5), messages: prompt });

@@ -38,9 +38,8 @@ export function bookkeptShop() {
 export const chat = { appName: 'app', userId: 'user', sessionId: 'chat' };
 
 /**
- * A desk of ours continues with a history of two orders that were looked up in one turn.
- * @param say Lets the desk of ours process a message, with a model and a store.
- * @param outputs The outputs of both look-ups, as the history has them.
+ * Lets a desk of Mortise continue with a history of two orders that were looked up in one turn. @param say Lets the
+ * desk process a message, with a model and a store. @param outputs The outputs of both look-ups in the history.
  */
 export async function expectGoesOn(
   history: readonly HistoryMessage[],

@@ -6,8 +6,8 @@ import { z } from 'zod';
 export const png = 'iVBORw0KGgoAAAAN';
 
 /**
- * An MCP server of ours whose tools return an object, a picture and an error.
- * @param output The output schema of `add`; omitted: none.
+ * Creates an MCP server of Mortise whose tools return an object, an image and an error. @param output The output schema
+ * of `add`; if omitted, it has none.
  */
 export function drawingServer(output?: z.ZodType<{ sum: number }>): ReturnType<typeof serveMcp> {
   const add = functionTool({

@@ -33,7 +33,7 @@ class LookTool extends StructuredTool {
   }
 }
 
-/** A tool of each framework that returns a value, as a tool of ours. */
+/** For each framework, a tool that returns a value, imported as a tool of Mortise. */
 const frameworks: Readonly<Record<string, (value: unknown) => readonly (Tool | Toolset)[]>> = {
   'LangChain, a function': (value) =>
     fromLangchainTools([langchainTool(() => value, { ...described, schema: z.object({}) })] as never),

@@ -14,7 +14,7 @@ export interface GeneratedTool {
   readonly output: JsonValue;
 }
 
-/** Tools of all kinds, the same ones for the same seed. */
+/** Returns tools of all kinds; the same seed results in the same tools. */
 export function generatedTools(count: number, seed: number): readonly GeneratedTool[] {
   const next = numbers(seed);
   return Array.from({ length: count }, (_, at) => {
@@ -25,7 +25,7 @@ export function generatedTools(count: number, seed: number): readonly GeneratedT
   });
 }
 
-/** Tools of ours of these, and the arguments that each was last given. */
+/** Creates tools of Mortise from the generated ones, and records the arguments of each tool's last call. */
 export function oursOf(generated: readonly GeneratedTool[]): {
   readonly tools: readonly Tool[];
   readonly given: Map<string, unknown>;
@@ -96,7 +96,7 @@ function text(next: Numbers): string {
 
 type Numbers = (below: number) => number;
 
-/** Numbers from a seed. */
+/** Returns numbers from a seed. */
 function numbers(seed: number): Numbers {
   let state = (Math.imul(seed + 1, 2_654_435_761) + 1) >>> 0;
   return (below) => {

@@ -2,7 +2,7 @@ import { createRunner, inMemorySessionService, llmAgent, type Model, type RunRes
 import type { ProviderTurn, ScriptedFetch } from '@mortise/testing/model';
 import { expect } from 'vitest';
 
-/** A model over a wire that answers by a script, and its requests. */
+/** A model over a wire with scripted answers, and its requests. */
 export interface Speaker {
   readonly model: Model;
   readonly fetch: ScriptedFetch;
@@ -22,7 +22,7 @@ export function says(text: string): ProviderTurn {
   return { do: 'answer', text };
 }
 
-/** One conversation with a message for each model in turn: returns the answers and the warnings. */
+/** Runs one conversation with a message for each model in turn. Returns the answers and the warnings. */
 export async function converse(speakers: readonly Speaker[]) {
   const sessions = inMemorySessionService();
   const warnings: string[] = [];
@@ -42,12 +42,15 @@ export async function converse(speakers: readonly Speaker[]) {
   return { texts, warnings };
 }
 
-/** A body that was sent, as text. */
+/** Returns a sent body as text. */
 export function bodyOf({ fetch }: Speaker, at: number): string {
   return JSON.stringify(fetch.requests.at(at)?.body);
 }
 
-/** Goes from the first to the second and back: each gets its own marks, and none of the other's. */
+/**
+ * Hands a conversation over from the first model to the second and back, and checks that each gets its own signatures,
+ * and none of the other model.
+ */
 export async function expectHandedOver(first: Speaker, second: Speaker, third: Speaker): Promise<void> {
   const { texts, warnings } = await converse([first, second, third]);
   expect(texts).toEqual(['Rome is fine.', 'Oslo is cold.', 'Bye.']);

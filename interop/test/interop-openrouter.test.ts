@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 type Json = { readonly [name: string]: unknown };
 
-/** One answer of each kind in OpenRouter's own types, in the pieces of a stream. */
+/** One answer of each kind in OpenRouter's own types, as the chunks of a stream. */
 const answers: { readonly [title: string]: readonly Json[] } = {
   'a text with a signature at its end, as Claude sends it': [
     { reasoning: 'Let me ', reasoning_details: [text('Let me ')] },
@@ -51,7 +51,7 @@ function call(id: string): Json {
   return { index: 0, id, type: 'function', function: { name: 'look', arguments: '{}' } };
 }
 
-/** A server that answers with these deltas, and then with a text; and the bodies that it got. */
+/** Creates a server that answers with these deltas, and then with a text, and records the bodies of its requests. */
 function server(deltas: readonly Json[]): { readonly fetch: typeof fetch; readonly bodies: Json[] } {
   const bodies: Json[] = [];
   const chunk = (delta: Json, finish: string | null = null) =>
@@ -76,7 +76,7 @@ function server(deltas: readonly Json[]): { readonly fetch: typeof fetch; readon
   };
 }
 
-/** The thoughts of the first answer in the second request. */
+/** Returns the thoughts of the first answer in the second request. */
 function thoughtsIn(bodies: readonly Json[]): Json {
   const messages = bodies[1]?.['messages'] as readonly Json[];
   const { reasoning, reasoning_details } = messages.find(({ role }) => role === 'assistant') ?? {};

@@ -3,7 +3,7 @@ import { type AnyTurn, recordingsAbsent, recordingsIn, replyOf } from '@mortise/
 import { scriptedFetch, type WireReply } from '@mortise/testing/model';
 import { describe, expect, it } from 'vitest';
 
-/** The same answer is read by a model of Mortise, and by one over another library's client. */
+/** An answer that is read by a model of Mortise, and by a model over another library's client. */
 export interface RecordedPair {
   readonly ours: (fetch: typeof globalThis.fetch, stream: boolean) => Model;
   readonly theirs: (fetch: typeof globalThis.fetch, stream: boolean) => Model;
@@ -91,7 +91,7 @@ async function ask(model: Model): Promise<Said> {
   };
 }
 
-/** A tool may take a text that is no JSON. */
+/** Parses data if possible: a tool may accept a text that is not JSON. */
 function dataOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -100,7 +100,7 @@ function dataOf(text: string): unknown {
   }
 }
 
-/** The members that are not the same. */
+/** Returns the members that differ. */
 function differencesOf(ours: Said, theirs: Said): readonly string[] {
   const names = ['failure', 'text', 'thought', 'calls', 'finish', 'usage', 'media'] as const;
   return names.filter((name) => JSON.stringify(ours[name]) !== JSON.stringify(theirs[name]));

@@ -48,7 +48,7 @@ describe('the work of patterns for four times the text', {
   });
 });
 
-/** The text that makes a pattern slow when it is repeated. */
+/** Returns the text that makes a pattern slow when it is repeated. */
 function slowOn(pattern: Pattern): readonly string[] {
   const { source, flags, line } = pattern;
   const compiled = new RegExp(source, flags);

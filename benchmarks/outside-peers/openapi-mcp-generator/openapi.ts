@@ -1,8 +1,7 @@
 import type { DocumentWay } from '../../src/outside/openapi/document-way.ts';
 
 /**
- * Definitions of tools, one for each operation. Without
- * references put in place the schemas of bodies are empty.
+ * Returns tool definitions, one for each operation. References are not resolved, so the schemas of bodies are empty.
  */
 export default async function load(): Promise<DocumentWay> {
   const { getToolsFromOpenApi } = await import('openapi-mcp-generator');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { DocumentWay } from '../../src/outside/openapi/document-way.ts';
 
-/** Functions for a model, one for each operation whose body it supports. */
+/** Returns functions for a model, one for each operation whose body the library supports. */
 export default async function load(): Promise<DocumentWay> {
   const { HttpLlm } = await import('@samchon/openapi');
   return {

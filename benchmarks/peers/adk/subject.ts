@@ -77,7 +77,7 @@ async function load(): Promise<Harness> {
             if (partial) sink.text(textIn(content));
             else {
               text = textIn(content);
-              // It gives the arguments of a call at once.
+              // Gemini sends the arguments of a call in one piece.
               for (const { functionCall } of content?.parts ?? [])
                 if (functionCall) sink.args(JSON.stringify(functionCall.args));
             }
@@ -97,7 +97,7 @@ function ask(script: Script, { contents, config }: LlmRequest): Turn {
   });
 }
 
-/** Gemini gives arguments as an object. */
+/** Gemini sends arguments as an object. */
 function contentOf({ text, calls = [] }: Turn): Content {
   const called = calls.map(({ id, name, args }) => ({ functionCall: { id, name, args: JSON.parse(args) } }));
   return { role: 'model', parts: [...(text === undefined ? [] : [{ text }]), ...called] };

@@ -4,12 +4,12 @@ import type { LanguageModel, StreamPart, TokenCounts } from 'ai';
 /** One turn of a model: a call of `look`, or a text in a number of deltas of four characters. */
 export type FakeTurn = { readonly call: number } | { readonly deltas: number };
 
-/** A run: so many turns with one call, and then a text. */
+/** Returns a run: `turns` turns with one call each, and then a text. */
 export function fakeTurns(calls: number, deltas: number): readonly FakeTurn[] {
   return [...Array.from({ length: calls }, (_, call) => ({ call })), { deltas }];
 }
 
-/** A language model of AI SDK that returns these turns, one for each call, at once. */
+/** Creates a language model of AI SDK that returns these turns at once, one for each request. */
 export function fakeLanguageModel(turns: readonly FakeTurn[]): LanguageModel {
   let asked = 0;
   return {

@@ -21,7 +21,7 @@ console.log(['', ...all.map(({ name }) => name), 'aiSdkModel / streamText', '/ o
 for (const { name, calls, deltas, count, times } of benches) {
   const turns = fakeTurns(calls, deltas);
   const samples = new Map<Way, number[]>(all.map((way) => [way, []]));
-  // One after the other in each round, so that all meet the same machine.
+  // The ways alternate in each round, so that other load of the machine affects all of them.
   for (let round = -warmUps; round < rounds; round++)
     for (const way of all) {
       const started = performance.now();

@@ -7,7 +7,7 @@ import { createRunner, llmAgent, type Model, type ModelEvent, type Tool } from '
 import { peersFolder } from '../subject/find-subjects.ts';
 import { type FakeTurn, fakeLanguageModel } from './fake-language-model.ts';
 
-/** A way to carry out a run: its calls are made, and its answer is read as a stream. */
+/** A way to run a script: its calls are made, and its answer is read as a stream. */
 export interface Way {
   readonly name: string;
   /** Resolves to the number of text deltas and the number of calls. */
@@ -35,14 +35,14 @@ const bare: Way = {
   },
 };
 
-/** The streams of Node and of the web are one, and typed as two. */
+/** Node's streams and web streams are the same at run time, but have different types. */
 const languageModel = (turns: readonly FakeTurn[]) => fakeLanguageModel(turns) as object as AiSdkLanguageModel;
 
 const hop: Way = { name: 'runner, aiSdkModel', run: (turns) => run(aiSdkModel(languageModel(turns)), turns) };
 
 const ours: Way = { name: 'runner, own model', run: (turns) => run(ownModel(turns), turns) };
 
-/** `streamText` of AI SDK, where that peer is installed. */
+/** Runs `streamText` of AI SDK, if that peer is installed. */
 export async function ways(): Promise<readonly Way[]> {
   const manifest = join(peersFolder, 'ai', 'package.json');
   if (!existsSync(join(peersFolder, 'ai', 'node_modules'))) return [bare, ours, hop];
@@ -103,7 +103,7 @@ async function run(model: Model, turns: readonly FakeTurn[]) {
   return { deltas, calls };
 }
 
-/** The same turns by a model of ours. */
+/** Runs the same turns with a model of Mortise. */
 function ownModel(turns: readonly FakeTurn[]): Model {
   let asked = 0;
   const origin = { provider: 'fake', model: 'fake' };

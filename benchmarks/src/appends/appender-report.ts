@@ -4,6 +4,6 @@ export interface AppenderReport {
   /** The ids of events whose append was acknowledged. */
   readonly stored: string[];
   conflicts: number;
-  /** Why it stopped before its end. */
+  /** The reason why the process stopped before its end. */
   error?: string;
 }

@@ -1,17 +1,17 @@
 import type { AppenderReport } from './appender-report.ts';
 
-/** The end of a process, with all its output. */
+/** The end of a process, with its complete output. */
 export interface EndedAppender {
   readonly worker: string;
   readonly code: number | null;
   readonly signal: string | null;
   readonly output: string;
   readonly errors: string;
-  /** Absent where it printed none. */
+  /** The report of the process; absent if it printed none. */
   readonly report: AppenderReport | undefined;
 }
 
-/** Returns the differences between the store and the reports of its writers, a sentence each. */
+/** Returns the differences between the store and the reports of its writers, one sentence for each. */
 export function judgeAppends(
   appenders: readonly EndedAppender[],
   found: readonly string[],

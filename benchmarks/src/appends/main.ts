@@ -17,7 +17,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '20' },
     processes: { type: 'string', default: '8' },
     appends: { type: 'string', default: '500' },
-    /** All in one session; else each in its own. */
+    /** True if all processes append to one session; otherwise each has its own session. */
     shared: { type: 'boolean', default: false },
   },
 });

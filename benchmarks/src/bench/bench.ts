@@ -1,7 +1,7 @@
 import type { Plan } from '../measure/repeat.ts';
 import type { Harness } from '../subject/subject.ts';
 
-/** Named figures of one repetition of a bench. */
+/** The named results of one repetition of a bench. */
 export type Figures = Readonly<Record<string, number>>;
 
 /** The amount of work: `full` for figures, `smoke` to check that it works. */
@@ -10,7 +10,7 @@ export type Size = 'full' | 'smoke';
 /** A measurement in a separate process. */
 export interface Bench {
   readonly id: string;
-  /** Throws if the subject answers wrongly. */
+  /** Measures the subject. Throws if its answer is wrong. */
   readonly run: (harness: Harness, size: Size) => Promise<Figures>;
 }
 

@@ -84,7 +84,10 @@ async function callsAtOnce(harness: Harness, count: number): Promise<number> {
   return peak;
 }
 
-/** A framework may end the run with an error: that too keeps the arguments from the tools. */
+/**
+ * Runs a call with bad arguments. A framework may end the run with an error, which also keeps the arguments from the
+ * tools.
+ */
 async function runsWithBadArguments(harness: Harness): Promise<number> {
   let ran = 0;
   const tools = Array.from({ length: 3 }, (_, index) => lookupTool(index, () => ++ran));

@@ -16,7 +16,7 @@ export const textDeltasBench: Bench = {
   },
 };
 
-/** One call whose 200 KB of arguments come in 10,000 deltas, read as a stream. */
+/** One call whose 200 KB of arguments arrive in 10,000 deltas, read as a stream. */
 export const argumentDeltasBench: Bench = {
   id: 'args200k',
   async run(harness, size) {

@@ -10,12 +10,12 @@ import { type Bench, smokePlan } from './bench.ts';
 const TURNS = 5;
 const LATENCY_MS = 20;
 const WAIT_MS = 1000;
-/** Enough event-loop turns for every run to reach its model. */
+/** The number of event-loop turns after which every run has reached its model. */
 const TURNS_OF_THE_LOOP = 20;
 
 /**
- * 1,000 parallel runs of five turns each, with a model that takes 20 ms: the load of a server. And the heap
- * of one run during its first model call.
+ * Measures 1,000 parallel runs of five turns each, with a model that takes 20 ms, as on a server, and the heap of one
+ * run during its first model call.
  */
 export const runsBench: Bench = {
   id: 'runs1000',
@@ -38,7 +38,7 @@ export const runsBench: Bench = {
 /** The memory of a run that waits for its model, in kB of 1,000 bytes, including the model. */
 async function waitingKb(harness: Harness, count: number): Promise<number> {
   const session = harness.session({ script: oneCallPerTurn(0), tools: [addTool()], latencyMs: WAIT_MS });
-  // Objects that are made once exist now.
+  // Objects that are created only once exist from here on.
   await session.run('go');
   const kept = heapMeter();
   const runs = Array.from({ length: count }, () => session.run('go'));

@@ -5,9 +5,7 @@ import { addTool } from '../neutral/tools.ts';
 import type { Harness } from '../subject/subject.ts';
 import { type Bench, smokePlan } from './bench.ts';
 
-/**
- * One run of `turns` turns with one call each: the cost of a turn, and whether it grows in a long run.
- */
+/** Measures one run of `turns` turns with one call each: the cost of a turn, and whether it grows in a long run. */
 export function turnsBench(turns: number, plan: Plan): Bench {
   return {
     id: `turns${turns}`,
@@ -22,7 +20,7 @@ export function turnsBench(turns: number, plan: Plan): Bench {
   };
 }
 
-/** Short runs, so that a long one does not pay for the compiler alone. */
+/** Short runs come first, so that the compiler's work does not count only for the long run. */
 async function warmUp(harness: Harness): Promise<void> {
   const body = runsOf(harness, 10);
   const end = performance.now() + 3000;

@@ -3,7 +3,7 @@ import { createPause } from '../../../packages/openapi/src/source/pause.ts';
 import { callPaths } from '../../../scripts/growth/call-paths.ts';
 import { seeds, textReaders } from '../../../scripts/growth/text-readers.ts';
 
-/** The number of calls, questions, answers and events each path gets; of tools half as many. */
+/** The number of calls, questions, answers and events for each path; half as many tools. */
 const count = Number(process.argv[2] ?? 10_000);
 
 /** The longest block of the event loop in milliseconds: by the clock, and by the CPU time of this thread. */
@@ -13,7 +13,7 @@ interface Block {
 }
 
 /**
- * The longest block between two turns of the event loop, by each
+ * Returns the longest block between two turns of the event loop, by each
  * measure. On a busy machine the clock also counts other processes.
  */
 async function longestBlock(work: () => unknown): Promise<Block> {
@@ -39,7 +39,7 @@ function blockOf(work: () => unknown): Block {
   try {
     work();
   } catch {
-    // It may be refused.
+    // The reader may refuse the text.
   }
   return since(began);
 }
@@ -63,7 +63,7 @@ for (const [name, prepare] of Object.entries(callPaths)) {
   report(name, await longestBlock(await prepare(name.startsWith('tools') ? count / 2 : count)));
 }
 
-/** The slowest text for each reader, among adversarial texts of 100 kB. */
+/** Returns the slowest of the adversarial texts of 100 kB for each reader. */
 for (const [name, read] of Object.entries(textReaders)) {
   const blocks = seeds.map((seed) => blockOf(() => read(seed.repeat(100_000 / seed.length))));
   report(

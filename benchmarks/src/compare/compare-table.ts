@@ -8,13 +8,13 @@ export interface Cell {
   readonly words: string;
 }
 
-/** The cell of a situation that a subject was not put in. */
+/** The cell of a situation in which a subject was not tried. */
 export const notTried = 'not tried';
 
 const begin = '<!-- situations: begin -->';
 const end = '<!-- situations: end -->';
 
-/** A row for each situation, a column for each subject. */
+/** Returns a table with a row for each situation and a column for each subject. */
 export function compareTable(
   situations: readonly Situation[],
   subjects: readonly string[],
@@ -36,7 +36,7 @@ export function withTable(page: string, table: string): string {
   return `${before}${begin}\n\n${table}\n\n${end}${after}`;
 }
 
-/** Returns the table of a page, or an empty text. */
+/** Returns the table of a page, or an empty text if it has none. */
 export function tableIn(page: string): string {
   return page.split(begin)[1]?.split(end)[0]?.trim() ?? '';
 }

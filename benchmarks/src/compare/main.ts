@@ -1,5 +1,5 @@
-// Puts each installed subject in the situations of `situations.ts` and prints the table; `--only a,b`: these
-// subjects; `--write`: writes it into docs/compare.md.
+// Tries each installed subject in the situations of `situations.ts` and prints the table; `--only a,b`: these subjects
+// only; `--write`: writes the table into docs/compare.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ const table = compareTable(situations, [...Object.values(titles), 'eve'], cells)
 console.log(`${subjects.flatMap(({ versions }) => versions).join(', ')}; Node ${process.versions.node}\n\n${table}`);
 if (values.write) writeFileSync(page, withTable(readFileSync(page, 'utf8'), table));
 
-/** A process for each: one that hangs or breaks takes nothing else with it. */
+/** Each subject has its own process, so that one that hangs or crashes does not affect the others. */
 async function cellOf(subject: FoundSubject, situation: string): Promise<Cell> {
   const args = [worker, subject.module, situation];
   const reply = await runProcess<{ readonly words: string }>(dirname(fileURLToPath(subject.module)), args, {});

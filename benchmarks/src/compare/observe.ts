@@ -6,7 +6,7 @@ import type { Harness } from '../subject/subject.ts';
 export interface Observed {
   /** The error that ended the run; absent if it completed. */
   readonly error?: Error;
-  /** The history of the last request, as JSON; empty if the run sent one request only. */
+  /** The history of the last request, as JSON; empty if the run sent only one request. */
   readonly history: string;
 }
 
@@ -20,7 +20,7 @@ export async function observe(harness: Harness, calls: Turn['calls'], tools: rea
     },
     next(lastCallId, facts) {
       histories.push(jsonOf(facts.history));
-      // A framework that leaves a call out of the history asks again: one more text ends it.
+      // A framework that omits a call from the history calls the model again: one more text ends the run.
       return histories.length > 1 ? { text: 'done' } : played.next(lastCallId, facts);
     },
   };

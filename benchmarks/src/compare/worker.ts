@@ -1,4 +1,4 @@
-// Puts one subject in one situation: node worker.ts <file URL of the subject's module> <id of the situation>
+// Tries one subject in one situation: node worker.ts <file URL of the subject's module> <id of the situation>
 import type { Subject } from '../subject/subject.ts';
 import { situations } from './situations.ts';
 

@@ -24,7 +24,7 @@ function historyOf(events: readonly Event[], words: Content | undefined): readon
   return [...(given.length > 0 ? given : words ? [words] : []), ...turns];
 }
 
-/** All responses in the log for the calls of a turn: a second response to the same call is a fault. */
+/** Returns all responses in the log to the calls of a turn: a second response to the same call is a fault. */
 function answersTo({ parts }: Content, events: readonly Event[]): readonly Content[] {
   const responses = parts.flatMap((call) =>
     call.type === 'functionCall'

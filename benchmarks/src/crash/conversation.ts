@@ -19,7 +19,7 @@ export async function converse(place: Place, key: SessionKey): Promise<void> {
   const { sessions } = place;
   const app = appOf(place);
   const begun = await sessions.load(key);
-  // The client has no acknowledgement of a message that is not in the log, and sends it again.
+  // The client got no acknowledgement of a message that is not in the log, and sends it again.
   const isBegun = begun?.events.some(({ type }) => type === 'input');
   let result = await runWhenFree(app, isBegun ? { session: key } : { session: key, ...firstWords });
   for (let rounds = 0; result.status === 'paused' && rounds < 20; rounds++)
@@ -33,7 +33,7 @@ export const firstWords: { readonly message: string; readonly inputId: string } 
   inputId: 'words',
 };
 
-/** The conversation does not end. */
+/** The error for a conversation that does not end. */
 export class StuckError extends Error {
   readonly code: string | undefined;
 
@@ -52,7 +52,7 @@ export function appOf(place: Place): Runner {
   return createRunner({ agent: stories[story].agentOf(place), sessions, leaseMs: 100 });
 }
 
-/** The result of the order is posted from outside; the rest is answered. */
+/** Resumes the run. The result of the order is posted from outside; all other questions are answered. */
 async function resumeRun(
   place: Place,
   app: Runner,

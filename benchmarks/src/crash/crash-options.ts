@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 /** The options of the crash tests. */
 export interface CrashOptions {
   readonly stores: readonly string[];
-  /** Schedules of two kills for each store. */
+  /** The number of schedules of two kills for each store. */
   readonly doubles: number;
-  /** Races for each kind of prize and each store. */
+  /** The number of races for each kind of prize and each store. */
   readonly rounds: number;
   readonly seed: number;
   /** Resumes the campaign until it has so many stories and kills, and does nothing else. */
   readonly campaign?: { readonly stories: number; readonly kills: number };
-  /** Writes the tables into the README too. */
+  /** True to also write the tables into the README. */
   readonly readme: boolean;
 }
 

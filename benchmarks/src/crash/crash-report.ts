@@ -7,7 +7,7 @@ import type { PoisonedLogs } from './poison-tally.ts';
 import type { RaceSeries } from './race/run-races.ts';
 import type { StoryName } from './story/story.ts';
 
-/** Everything that was tried. */
+/** The results of all parts of the crash tests. */
 export interface CrashResults {
   readonly kills: readonly (KillSeries & {
     readonly store: string;
@@ -83,10 +83,7 @@ export function crashReport({ kills, lost, poisoned, races, paused }: CrashResul
   ].join('\n\n');
 }
 
-/**
- * Returns the problems, one line each. A control without a
- * duplicate detects nothing, so it is a problem as well.
- */
+/** Returns the problems, one line each. A control without a repeated effect detects nothing, so it is a problem too. */
 export function crashFindings({ kills, lost, poisoned, races }: CrashResults): readonly string[] {
   return [
     ...kills.flatMap(({ store, story, guarded, duplicates, problems }) => [

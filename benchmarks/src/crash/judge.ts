@@ -10,11 +10,11 @@ import { type Effect, effectsIn } from './world.ts';
 
 /** The observations of a conversation that has ended. */
 export interface Judgement {
-  /** Questions whether a lost call had happened. */
+  /** The number of questions about whether a lost call had happened. */
   readonly inDoubt: number;
   /** The tools whose effect happened more often than the user asked for. */
   readonly duplicates: readonly string[];
-  /** Everything else that must not be. */
+  /** All other violations. */
   readonly problems: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function judge(
   };
 }
 
-/** The user's message is in the log at most once, and first. */
+/** Checks that the user's message is in the log at most once, as the first event. */
 export function wordsProblems(log: readonly Event[]): readonly string[] {
   const [first] = log;
   if (!first) return [];
@@ -63,7 +63,7 @@ function questionProblems(log: readonly Event[]): readonly string[] {
   ];
 }
 
-/** Fewer calls with an effect than the conversation has. */
+/** Returns a problem for each tool with fewer effects than the conversation requires. */
 function missing(effects: readonly Effect[], wanted: Story['effects']): readonly string[] {
   return wanted.flatMap(({ tool, times }) => {
     const calls = new Set(effects.filter((effect) => effect.tool === tool).map(({ callId }) => callId)).size;
@@ -71,7 +71,10 @@ function missing(effects: readonly Effect[], wanted: Story['effects']): readonly
   });
 }
 
-/** The world takes an idempotency key once: such an effect is there twice only if its key was another one. */
+/**
+ * Finds repeated effects. The world accepts an idempotency key once, so such an effect can only occur twice with
+ * different keys.
+ */
 function duplicatesIn(effects: readonly Effect[], wanted: Story['effects']): readonly string[] {
   return wanted.flatMap(({ tool, times }) =>
     effects.filter((effect) => effect.tool === tool).length > times ? [tool] : [],

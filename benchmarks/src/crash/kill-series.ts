@@ -7,15 +7,15 @@ export interface KillSeries {
   readonly what: string;
   readonly schedules: number;
   readonly kills: number;
-  /** Questions whether a lost call had happened. */
+  /** The number of questions about whether a lost call had happened. */
   readonly inDoubt: number;
   /** Schedules in which an effect happened twice, each with its tools. */
   readonly duplicates: readonly string[];
-  /** Everything else that must not be, each with where its machine was killed. */
+  /** All other violations, each with the points at which its process was killed. */
   readonly problems: readonly string[];
 }
 
-/** One kill at each point of a scenario, or at those of them that are chosen. */
+/** Kills the process once at each point of a scenario, or at the selected points. */
 export async function killOnce(
   scenario: Scenario,
   isChosen: (what: string, at: number) => boolean = () => true,
@@ -25,7 +25,7 @@ export async function killOnce(
   return seriesOf(`one kill, at each of ${schedules.length} points`, points, schedules, scenario);
 }
 
-/** Two kills, at points that follow from a seed. */
+/** Kills the process twice, at points that follow from a seed. */
 export async function killTwice(scenario: Scenario, count: number, seed: number): Promise<KillSeries> {
   const points = await pointsOf(scenario);
   const next = randomIntegers(seed);

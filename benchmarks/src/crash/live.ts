@@ -16,7 +16,7 @@ export interface Scenario {
   readonly guarded: boolean;
 }
 
-/** One life of a machine. */
+/** One life of a simulated machine: one process, from its start to its end. */
 export interface Life extends Scenario {
   readonly directory: string;
   readonly key: SessionKey;
@@ -30,7 +30,7 @@ export interface Lived extends Judgement {
   readonly killedAt: readonly number[];
 }
 
-/** Lives through kills at the given points, one in each life, and a last life without. */
+/** Plays a conversation through kills at the given points, one in each life, and a last life without a kill. */
 export function live(scenario: Scenario, kills: readonly number[]): Promise<Lived> {
   return inScratch(async (directory) => {
     const place = { ...scenario, directory, key: { appName: 'crash', userId: 'user', sessionId: basename(directory) } };
@@ -48,7 +48,7 @@ export function live(scenario: Scenario, kills: readonly number[]): Promise<Live
   });
 }
 
-/** The points that a life without a kill passes. */
+/** Returns the points that a life without a kill passes. */
 export function pointsOf(scenario: Scenario): Promise<readonly string[]> {
   return inScratch(async (directory) => {
     const key = { appName: 'crash', userId: 'user', sessionId: basename(directory) };
@@ -58,7 +58,7 @@ export function pointsOf(scenario: Scenario): Promise<readonly string[]> {
   });
 }
 
-/** The log after a life, and the faults of its index. */
+/** Returns the log after a life, and the faults of its index. */
 async function leftBy({ store, directory, key }: Omit<Life, 'killAt'>): Promise<{
   readonly log: readonly Event[];
   readonly problems: readonly string[];
@@ -66,7 +66,7 @@ async function leftBy({ store, directory, key }: Omit<Life, 'killAt'>): Promise<
   const { sessions, isBehind, close } = openStore(store, directory);
   try {
     const log = (await sessions.load(key))?.events ?? [];
-    // It is asked first whether the index was written with the log: an index that is behind catches up.
+    // The index is checked first, because it would otherwise catch up with the log when it is queried.
     const behind = (await isBehind?.(key)) ? ['the index was not written with the log'] : [];
     return { log, problems: [...behind, ...(await indexProblems(sessions, key, log))] };
   } finally {
@@ -102,7 +102,7 @@ function runLife(life: Life): Promise<End> {
 
 const program = fileURLToPath(new URL('life-process.ts', import.meta.url));
 
-/** The compile cache of the process before, with which a process starts sooner. */
+/** The compile cache of the previous process, with which a process starts sooner. */
 const compileCache = join(tmpdir(), 'mortise-crash-compile-cache');
 
 const timeoutMs = 30_000;

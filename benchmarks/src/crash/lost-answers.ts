@@ -16,8 +16,7 @@ export interface LostAnswers {
 }
 
 /**
- * Leads a conversation again and again; each time another one
- * of the server's answers is lost, until all of them were.
+ * Plays a conversation repeatedly; each time another answer of the server is lost, until every answer was lost once.
  */
 export async function loseEachAnswer(url: PostgresUrl): Promise<LostAnswers> {
   const proxy = await cuttingProxy(url);

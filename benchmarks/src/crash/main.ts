@@ -60,7 +60,7 @@ async function resumeRun(
   return campaign.problems.length > 0 ? 1 : 0;
 }
 
-/** The stores by the names of the command line; PostgreSQL only where there is a server. */
+/** Returns the stores by the names of the command line; PostgreSQL is included only if there is a server. */
 function namesOf(stores: readonly string[], url: PostgresUrl | undefined): readonly (readonly [string, StoreName])[] {
   return stores.flatMap((store): readonly (readonly [string, StoreName])[] => {
     if (store === 'postgres') return url ? [[store, url]] : [];
@@ -86,7 +86,7 @@ async function tryAll(options: CrashOptions, url: PostgresUrl | undefined): Prom
   for (const [store, name] of namesOf(stores, url)) {
     for (const story of ['clerk', 'team'] as const)
       kills.push(...(await killAll({ store: name, story }, store, options)));
-    // The files of the first store are one process's own.
+    // The files of the first store belong to a single process.
     if (name === 'file') continue;
     const series = await step(`${store}: races`, runRaces(name, rounds));
     races.push(...series.map((each) => ({ store, ...each })));

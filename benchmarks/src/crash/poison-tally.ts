@@ -3,7 +3,7 @@ export interface PoisonedLogs {
   readonly logs: number;
   /** The number of times that a run ended with each code. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Logs that could be resumed to the end. */
+  /** The number of logs that could be resumed to the end. */
   readonly healed: number;
   readonly problems: readonly string[];
 }
@@ -14,7 +14,7 @@ export class PoisonTally {
   readonly #problems: string[] = [];
   #healed = 0;
 
-  /** A refusal without a code of its own is a problem. */
+  /** A refusal without a specific code is a problem. */
   refuse(code: string | undefined, what: string): void {
     if (code === undefined || code === 'append_failed' || code === 'load_failed' || !isCode.test(code))
       this.problem(`${what}: it is not refused with a code, but ${code}`);

@@ -1,4 +1,4 @@
-/** Whole numbers from 0 to below a bound, the same for the same seed. */
+/** Returns whole numbers from 0 to below a limit; the same seed results in the same numbers. */
 export function randomIntegers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

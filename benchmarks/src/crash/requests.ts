@@ -13,7 +13,7 @@ export function keepRequest(directory: string, request: KeptRequest): void {
   appendLine(join(directory, file), request);
 }
 
-/** The requests to the models so far, in all lives. */
+/** Returns the requests to the models so far, in all lives. */
 export function requestsIn(directory: string): readonly KeptRequest[] {
   return readLines<KeptRequest>(join(directory, file));
 }

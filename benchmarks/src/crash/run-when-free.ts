@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunInput, Runner, RunResult } from '@mortise/core';
 
-/** Runs as soon as the lease of a process that was killed is over. */
+/** Runs as soon as the lease of a killed process has expired. */
 export async function runWhenFree(app: Runner, input: RunInput): Promise<RunResult> {
   for (;;) {
     const result = await app.run(input);

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import type { KillPoint } from './kill-point.ts';
 
 /**
- * Writes one line of JSON, which is on the disk when this returns. A process that is killed in the middle
- * leaves a torn line, which does not count.
+ * Writes one line of JSON, which is on the disk when the function returns. A process that is killed during the write
+ * leaves an incomplete line, which does not count.
  */
 export function appendLine(file: string, entry: unknown, point: KillPoint = () => {}): void {
   const bytes = Buffer.from(`${JSON.stringify(entry)}\n`);
@@ -17,7 +17,7 @@ export function appendLine(file: string, entry: unknown, point: KillPoint = () =
   closeSync(disk);
 }
 
-/** The complete lines of a file; empty if there is no file. */
+/** Returns the complete lines of a file; an empty list if there is no file. */
 export function readLines<T>(file: string): readonly T[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);

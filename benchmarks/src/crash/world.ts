@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { appendLine, readLines } from './synced-lines.ts';
 
-/** Something that happened in the world. */
+/** An effect in the simulated world. */
 export interface Effect {
   readonly tool: string;
   readonly callId: string;
   readonly idempotencyKey: string;
 }
 
-/** Makes something happen. The world forgets nothing. */
+/** Records an effect. The world never forgets one. */
 export function act(directory: string, effect: Effect): void {
   appendLine(fileIn(directory), effect);
 }
@@ -22,12 +22,12 @@ export function actOnce(directory: string, effect: Effect): void {
   if (!known) act(directory, effect);
 }
 
-/** The effects so far. */
+/** Returns the effects so far. */
 export function effectsIn(directory: string): readonly Effect[] {
   return readLines<Effect>(fileIn(directory));
 }
 
-/** True if the effect of a call has happened. */
+/** Returns true if the effect of a call has happened. */
 export function hasHappened(directory: string, callId: string): boolean {
   return effectsIn(directory).some((effect) => effect.callId === callId);
 }

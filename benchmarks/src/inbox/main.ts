@@ -19,11 +19,11 @@ const { values } = parseArgs({
     stores: { type: 'string', default: 'memory,sqlite,postgres' },
     /** Paused sessions. */
     sessions: { type: 'string', default: '10000' },
-    /** Appends, of which the median counts. */
+    /** The number of appends, of which the median counts. */
     appends: { type: 'string', default: '2000' },
     /**
-     * Folder of another version of the stores, `sqlite/session/index.ts` and
-     * `session-postgres/index.ts` in it, measured in turns with this one.
+     * The folder of another version of the stores (`sqlite/session/index.ts` and `session-postgres/index.ts`), measured
+     * alternately with this version.
      */
     other: { type: 'string' },
   },

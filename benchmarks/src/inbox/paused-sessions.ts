@@ -1,6 +1,6 @@
 import type { Event, EventBody, SessionKey, SessionService } from '@mortise/core';
 
-/** Makes sessions that wait for one answer each, of a hundred users. */
+/** Creates sessions of a hundred users, each of which waits for one answer. */
 export async function makePaused(sessions: SessionService, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const key = pausedKey(at);
@@ -9,12 +9,12 @@ export async function makePaused(sessions: SessionService, count: number): Promi
   }
 }
 
-/** The key of one of them. */
+/** Returns the key of one of these sessions. */
 export function pausedKey(at: number): SessionKey {
   return { appName: 'desk', userId: `user-${at % users}`, sessionId: `session-${at}` };
 }
 
-/** The number of users of them. */
+/** The number of users of these sessions. */
 export const users = 100;
 
 function pausedLog(at: number): readonly Event[] {
@@ -31,7 +31,7 @@ function pausedLog(at: number): readonly Event[] {
   ];
 }
 
-/** An event of a turn that continues, which most appends contain. */
+/** Returns an event of a turn that continues, as most appends have it. */
 export function toldNext(at: number, place: number): readonly Event[] {
   const text = 'It goes on with some words that a model would say in the middle of its work. ';
   const content = { role: 'model', parts: [{ type: 'text', text: text.repeat(3) }] } as const;

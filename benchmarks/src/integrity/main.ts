@@ -1,5 +1,4 @@
-// Measures the cost of a chain of digests for an append: the same events
-// into a store, and into the same store with the option.
+// Measures the cost of a chain of digests for an append: stores the same events in a store with and without the chain.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +10,9 @@ import { median } from '../measure/median.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Appends of each round, in one session. */
+    /** The number of appends in each round, in one session. */
     appends: { type: 'string', default: '2000' },
-    /** Rounds, of which the median counts; the first is not counted. */
+    /** The number of rounds, of which the median counts; the first round does not count. */
     rounds: { type: 'string', default: '9' },
   },
 });
@@ -61,7 +60,7 @@ function keyOf(sessionId: string): SessionKey {
   return { appName: 'integrity', userId: 'u', sessionId };
 }
 
-/** An outcome of 0.9 kB. */
+/** Returns an outcome of 0.9 kB. */
 function eventOf(id: string): Event {
   const output = { city: 'Rome', forecast: 'Sunny spells, and a shower later. '.repeat(20) };
   const outcome = { status: 'ok', output } as const;

@@ -1,4 +1,7 @@
-/** The middle of the values; of an even number the mean of the two in the middle. `NaN` without values. */
+/**
+ * Returns the middle value; for an even number of values, the mean of the two middle ones; `NaN` if there are no
+ * values.
+ */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted.length >> 1;

@@ -2,13 +2,13 @@ import { median } from './median.ts';
 
 /** The number of times that something is repeated. */
 export interface Plan {
-  /** Runs before the first that counts; at least one. */
+  /** The number of runs before the first run that counts; at least one. */
   readonly warmUps: number;
-  /** Runs that count, fewer when their time is over. */
+  /** The number of runs that count; fewer if their time is over. */
   readonly samples: number;
-  /** Milliseconds that the counted runs may take together; default 12,000. At least one run counts. */
+  /** The maximum milliseconds of all counted runs together; default 12,000. At least one run counts. */
   readonly budgetMs?: number;
-  /** The least milliseconds that `steadyMedianMs` measures; default 0: as few runs as it needs. */
+  /** The minimum milliseconds that `steadyMedianMs` measures; default 0: as few runs as it needs. */
   readonly steadyMs?: number;
 }
 
@@ -33,7 +33,7 @@ export async function medianMs(body: Body, { warmUps, samples, budgetMs = 12_000
 }
 
 /**
- * The median wall time of a run in a process that has been busy for a while: runs follow each other without a
+ * Measures the median wall time of a run in a process that has been busy for a while: runs follow each other without a
  * forced collection, and the second half counts. `open` makes a fresh session every 20 runs, whose first run
  * does not count, so that what a session keeps of its runs does not grow without end.
  */
@@ -57,7 +57,7 @@ async function timed(body: Body): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Without `--expose-gc` nothing is collected, and the figures scatter more. */
+/** Without `--expose-gc`, no garbage is collected, and the results vary more. */
 function collectGarbage(): void {
   globalThis.gc?.();
 }

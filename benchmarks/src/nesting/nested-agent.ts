@@ -11,12 +11,12 @@ export interface NestedAgent {
   readonly agents: readonly NestedAgent[];
 }
 
-/** An agent that calls `add` once and is done. */
+/** Returns an agent that calls `add` once and ends. */
 export function leaf(name: string, execute: ToolSpec['execute']): NestedAgent {
   return { name, script: oneCallPerTurn(1), tools: [addTool(execute)], agents: [] };
 }
 
-/** An agent that calls another one in each of `turns` turns, `calls` times at once. */
+/** Returns an agent that calls another agent in each of `turns` turns, `calls` times at once. */
 export function caller(name: string, agent: NestedAgent, turns: number, calls: number): NestedAgent {
   const args = '{"request":"go"}';
   const turnOf = (turn: number) =>
@@ -25,10 +25,7 @@ export function caller(name: string, agent: NestedAgent, turns: number, calls: n
   return { name, script: script((turn) => all[turn] ?? { text: DONE }), tools: [], agents: [agent] };
 }
 
-/**
- * An agent that calls another one, which calls another one, down
- * to `depth` agents below it; the last of them calls `add`.
- */
+/** Returns an agent above a chain of `depth` agents, each of which calls the next one; the last one calls `add`. */
 export function chain(depth: number, execute: ToolSpec['execute']): NestedAgent {
   let agent = leaf(`agent_${depth}`, execute);
   for (let level = depth - 1; level >= 0; level--) agent = caller(`agent_${level}`, agent, 1, 1);

@@ -9,12 +9,12 @@ export interface NestingSample {
   readonly way: string;
   /** Microseconds per nested run. */
   readonly us?: number;
-  /** The reason why there are no figures. */
+  /** The reason why there is no result. */
   readonly error?: string;
 }
 
 /**
- * A row per case, a column per way, then the agent tool in units of the two ways that it takes the place of.
+ * Returns a table with a row per case and a column per way, then the agent tool relative to the two ways that it replaces.
  */
 export function nestingTable(
   cases: readonly Pick<NestingCase, 'id' | 'title'>[],

@@ -1,6 +1,6 @@
 import type { NestedAgent } from './nested-agent.ts';
 
-/** A way to have agents run agents. */
+/** A way in which agents run other agents. */
 export interface NestingWay {
   /** Runs an agent that calls others; gives its final text. */
   session(root: NestedAgent): () => Promise<string>;

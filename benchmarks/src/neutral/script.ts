@@ -42,7 +42,7 @@ export interface Script {
   next(lastCallId: string | undefined, facts: RequestFacts): Turn;
 }
 
-/** A script from a function: its argument is the number of rounds of calls, its result the next answer. */
+/** Creates a script from a function of the number of rounds of calls, which returns the next answer. */
 export function script(answer: (turn: number) => Turn): Script {
   let seen: RequestFacts = { tools: 0, messages: 0 };
   return {
@@ -56,7 +56,7 @@ export function script(answer: (turn: number) => Turn): Script {
   };
 }
 
-/** The id of a call of a turn. */
+/** Returns the id of a call of a turn. */
 export function callId(turn: number, index: number): string {
   return `c${turn}_${index}`;
 }

@@ -6,7 +6,7 @@ export const DONE = 'done';
 
 const finished: Turn = { text: DONE };
 
-/** Calls `add` once in each of `turns` turns. */
+/** Returns a script that calls `add` once in each of `turns` turns. */
 export function oneCallPerTurn(turns: number): Script {
   return script((turn) =>
     turn < turns
@@ -15,21 +15,21 @@ export function oneCallPerTurn(turns: number): Script {
   );
 }
 
-/** Calls `add` `count` times in one turn. */
+/** Returns a script that calls `add` `count` times in one turn. */
 export function parallelCalls(count: number): Script {
   return oneRound(count, (index) => ({ name: 'add', args: `{"a":${index},"b":1,"note":"call ${index}"}` }));
 }
 
 /**
- * Calls each of `count` lookup tools once, in one turn; with
- * `valid: false` with arguments that break the schema in every field.
+ * Returns a script that calls each of `count` lookup tools once, in one turn; with `valid: false`, with arguments that
+ * violate the schema in every field.
  */
 export function lookups(count: number, { valid = true }: { readonly valid?: boolean } = {}): Script {
   const invalid = '{"id":7,"count":"many","kind":"none","tags":[7],"options":{}}';
   return oneRound(count, (index) => ({ name: `lookup_${index}`, args: valid ? lookupArgs(index) : invalid }));
 }
 
-/** Streams a text of `deltas` pieces of four characters. */
+/** Returns a script that streams a text of `deltas` pieces of four characters. */
 export function textDeltas(deltas: number): Script {
   const chunks = Array.from({ length: deltas }, (_, index) => String(index % 10).repeat(4));
   const turn = { text: chunks.join(''), chunks };
@@ -37,8 +37,8 @@ export function textDeltas(deltas: number): Script {
 }
 
 /**
- * Calls `write` with about `bytes` bytes of arguments in about
- * `deltas` pieces: half small records, half one long text.
+ * Returns a script that calls `write` with about `bytes` bytes of arguments in about `deltas` pieces: half small
+ * records, half one long text.
  */
 export function argumentDeltas(deltas: number, bytes: number): Script {
   const args = JSON.stringify(documentOf(bytes));
@@ -50,7 +50,7 @@ export function argumentDeltas(deltas: number, bytes: number): Script {
   return script((turn) => (turn === 0 ? call : finished));
 }
 
-/** Answers at once, without a call. */
+/** Returns a script that answers at once, without a call. */
 export function answerAtOnce(): Script {
   return script(() => finished);
 }

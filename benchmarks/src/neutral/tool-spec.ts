@@ -8,7 +8,7 @@ export interface ToolSpec {
   readonly name: string;
   readonly description: string;
   readonly jsonSchema: JsonObject;
-  /** The same schema for those who take Zod. */
+  /** The same schema, for subjects that take Zod. */
   readonly zod: (z: Zod) => StandardSchema<unknown, JsonObject>;
   readonly execute: (args: JsonObject) => unknown;
 }
@@ -17,7 +17,7 @@ export interface ToolSpec {
 export type Zod = typeof import('zod').z;
 
 /**
- * The one copy of Zod, for every subject that uses it; loaded lazily, so that the others do not pay for it.
+ * Loads the single copy of Zod for every subject that uses it, on demand, so that the other subjects do not pay for it.
  */
 export async function loadZod(): Promise<Zod> {
   return (await import('zod')).z;

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { ToolSpec } from './tool-spec.ts';
 
-/** Adds two numbers: the tool of the loops. */
+/** Creates a tool that adds two numbers, for the loops. */
 export function addTool(execute: ToolSpec['execute'] = add): ToolSpec {
   return {
     name: 'add',
@@ -17,7 +17,7 @@ export function add({ a, b }: JsonObject): { readonly sum: number } {
   return { sum: Number(a) + Number(b) };
 }
 
-/** Takes a document: the tool of the long arguments. */
+/** Creates a tool that takes a document, for long arguments. */
 export function writeTool(execute: ToolSpec['execute']): ToolSpec {
   const record = {
     id: { type: 'number' },
@@ -44,8 +44,7 @@ export function writeTool(execute: ToolSpec['execute']): ToolSpec {
 }
 
 /**
- * One of many tools, with five parameters of different
- * kinds; the index makes its name and its schema its own.
+ * Returns one of many tools, with five parameters of different kinds; the index makes its name and its schema unique.
  */
 export function lookupTool(
   index: number,
@@ -75,7 +74,7 @@ export function lookupTool(
   };
 }
 
-/** Arguments that the schema of a lookup tool takes, as JSON text. */
+/** Returns valid arguments of a lookup tool, as JSON text. */
 export function lookupArgs(index: number): string {
   return `{"id":"x${index}","count":${index},"kind":"plain","tags":["p","q"],"options":{"deep":true,"limit":3}}`;
 }

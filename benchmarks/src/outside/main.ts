@@ -30,7 +30,7 @@ console.log(report);
 if (options.readme) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), report, 'outside'));
 if (samples.some(({ error }) => error !== undefined)) process.exitCode = 1;
 
-/** A process for each sample. */
+/** Each sample is measured in a separate process. */
 function measureIn(compileCache: string): MeasureOutside {
   return async (group, bench, way) => {
     const args = ['--expose-gc', '--max-old-space-size=8192', worker, group, bench, way, options.size];

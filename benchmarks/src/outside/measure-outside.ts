@@ -9,8 +9,8 @@ import { outsideTable } from './outside-table.ts';
 export type MeasureOutside = (group: string, bench: string, way: string) => Promise<WorkerReply>;
 
 /**
- * The samples of a group: the repetitions interleaved, in an
- * order that rotates. None where it cannot be measured in full.
+ * Returns the samples of a group, with interleaved repetitions in a rotating order; none if the group cannot be
+ * measured completely.
  */
 export async function measureGroup(
   group: OutsideGroup,
@@ -27,13 +27,13 @@ export async function measureGroup(
   return samples;
 }
 
-/** The table of a group, or the reason why there is none. */
+/** Returns the table of a group, or the reason why there is none. */
 export function sectionOf(group: OutsideGroup, options: OutsideOptions, samples: readonly OutsideSample[]): string {
   if (isSkipped(group, options)) return `${group.title}: not measured. ${group.absent}`;
   return `${group.title}:\n\n${outsideTable(group, chosenWays(group, options), samples)}`;
 }
 
-/** A smoke run has small servers and documents of its own. */
+/** Returns true if a group is not measured. A smoke run has its own small servers and documents. */
 function isSkipped({ absent }: OutsideGroup, { size }: OutsideOptions): boolean {
   return absent !== undefined && size === 'full';
 }

@@ -4,14 +4,14 @@ import type { Figures, Size } from '../bench/bench.ts';
 export interface OutsideGroup {
   readonly id: string;
   readonly title: string;
-  /** The way that the others are shown in units of. */
+  /** The way that is the unit for the other ways. */
   readonly unit: string;
-  /** The names of the ways, in the order of the columns; of the peers those that are installed. */
+  /** The names of the ways, in the order of the columns; peers only if they are installed. */
   readonly ways: (withPeers: boolean) => readonly string[];
   readonly benches: readonly OutsideRows[];
-  /** Throws if there is no such bench or way. */
+  /** Measures a bench of a way. Throws if there is no such bench or way. */
   readonly measure: (bench: string, way: string, size: Size) => Promise<Figures>;
-  /** Why nothing can be measured in full; undefined if it can. */
+  /** The reason why the group cannot be measured completely; undefined if it can. */
   readonly absent?: string;
 }
 
@@ -32,7 +32,9 @@ export interface OutsideMeasure {
 
 /** A measurement of each subject, in a separate process. */
 export interface OutsideBench<Way> extends OutsideRows {
-  /** Figures by name of the measure. Empty if the way lacks the feature. Throws if its answer is wrong. */
+  /**
+   * Returns figures by the name of the measure; none if the way lacks the feature. Throws if the way's answer is wrong.
+   */
   readonly measure: (way: Way, size: Size) => Promise<Figures>;
 }
 

@@ -7,9 +7,9 @@ export interface OutsideOptions {
   readonly size: Size;
   readonly repetitions: number;
   readonly readme: boolean;
-  /** Names of ways of any group; absent: all that are installed, and in a smoke run no peers. */
+  /** Names of ways of any group; absent: all installed ways, and no peers in a smoke run. */
   readonly only: ReadonlySet<string> | undefined;
-  /** Ids of benches of any group; absent: all. */
+  /** Ids of benches of any group; absent: all benches. */
   readonly bench: ReadonlySet<string> | undefined;
 }
 

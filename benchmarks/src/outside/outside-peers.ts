@@ -7,14 +7,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  */
 export const outsidePeersFolder: string = fileURLToPath(new URL('../../outside-peers', import.meta.url));
 
-/** The names of the installed peers that have a module of this name. */
+/** Returns the names of the installed peers that have a module with this name. */
 export function installedPeers(module: 'mcp' | 'openapi'): readonly string[] {
   return readdirSync(outsidePeersFolder)
     .sort()
     .filter((name) => existsSync(pathOf(name, 'node_modules')) && existsSync(pathOf(name, `${module}.ts`)));
 }
 
-/** The default export of a module of a peer. */
+/** Returns the default export of a module of a peer. */
 export async function importPeer<Way>(module: 'mcp' | 'openapi', name: string): Promise<Way> {
   const { default: way }: { default: Way } = await import(pathToFileURL(pathOf(name, `${module}.ts`)).href);
   return way;

@@ -6,6 +6,6 @@ export interface OutsideSample {
   readonly bench: string;
   readonly way: string;
   readonly figures?: Figures;
-  /** The reason why there are no figures. */
+  /** The reason why there is no result. */
   readonly error?: string;
 }

@@ -4,7 +4,10 @@ import { type Column, markdownTable } from '../report/markdown-table.ts';
 import type { OutsideGroup } from './outside-group.ts';
 import type { OutsideSample } from './outside-sample.ts';
 
-/** A row per measure, a column per way, then Mortise relative to the unit and to the cheapest peer. */
+/**
+ * Returns a table with a row per measure and a column per way, then Mortise relative to the unit and to the cheapest
+ * peer.
+ */
 export function outsideTable(
   group: Pick<OutsideGroup, 'id' | 'unit' | 'benches'>,
   ways: readonly string[],
@@ -44,10 +47,7 @@ export function outsideTable(
 
 type Values = ReadonlyMap<string, number | undefined>;
 
-/**
- * Returns the lowest value of the peers: of columns that
- * are neither the unit, nor a variant of it, nor Mortise.
- */
+/** Returns the lowest value of the peers: of all columns except the unit, its variants, and Mortise. */
 function cheapest(values: Values, unit: string): number | undefined {
   const peers = [...values].flatMap(([way, value]) =>
     way.startsWith(unit) || way === own || value === undefined ? [] : [value],

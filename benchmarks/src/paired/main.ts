@@ -32,7 +32,7 @@ await inScratch(async (directory) => {
   const after = await builtCore(root, join(directory, 'after'));
   const pairs: Pair[] = [];
   for (let at = 0; at < Number(values.reps); at++) {
-    // Neither is always the first of its pair.
+    // The two processes of a pair take turns in being first.
     const first = at % 2 === 0 ? sampleOf(before) : undefined;
     const measured = sampleOf(after);
     pairs.push({ before: first ?? sampleOf(before), after: measured });

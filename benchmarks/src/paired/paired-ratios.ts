@@ -24,7 +24,7 @@ export interface PairedRatio {
   readonly ratio: number;
 }
 
-/** The medians of all figures, and of their ratios. */
+/** Returns the medians of all figures, and of their ratios. */
 export function pairedRatios(pairs: readonly Pair[]): readonly PairedRatio[] {
   return figures.map((figure) => ({
     figure,
@@ -34,7 +34,7 @@ export function pairedRatios(pairs: readonly Pair[]): readonly PairedRatio[] {
   }));
 }
 
-/** The figures of a few milliseconds in a cold process scatter too much to decide anything. */
+/** Figures of a few milliseconds in a cold process vary too much to decide anything. */
 export function isLimited(figure: keyof PairedSample): boolean {
   return figure === 'turn10Us' || figure === 'turn100Us';
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type * as Core from '@mortise/core';
 import type { PairedSample } from './paired-ratios.ts';
 
-/** Milliseconds of CPU time of this process since a reading: the wall clock would measure its neighbours. */
+/** Returns the CPU milliseconds of this process since a reading: the wall clock would include other processes. */
 function cpuMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1_000;
@@ -13,7 +13,7 @@ const begin = process.cpuUsage();
 const core: typeof Core = await import(pathToFileURL(process.argv[2] ?? '').href);
 const importMs = cpuMs(begin);
 
-/** A model that calls a tool in each turn, and answers after so many. */
+/** Creates a model that calls a tool in each turn, and answers after a number of turns. */
 function modelOf(turns: number): Core.Model {
   let turn = 0;
   return {
@@ -51,7 +51,7 @@ async function runOf(runner: Core.Runner): Promise<void> {
   if (text !== 'done') throw new Error(`a run ended with "${text}"`);
 }
 
-/** Microseconds of CPU time per turn, after a warm-up. */
+/** Returns the CPU microseconds per turn, after a warm-up. */
 async function turnUs(turns: number, warmUp: number, runs: number): Promise<number> {
   const runner = runnerOf(turns);
   for (let at = 0; at < warmUp; at++) await runOf(runner);

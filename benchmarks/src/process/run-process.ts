@@ -17,7 +17,7 @@ export interface ProcessOptions {
 const TIMEOUT_MS = 240_000;
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** Measures a bench of a subject in a process of its own. */
+/** Measures a bench of a subject in a separate process. */
 export function runBench(
   subject: FoundSubject,
   bench: string,

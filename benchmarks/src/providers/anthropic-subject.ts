@@ -17,7 +17,7 @@ export const anthropicSubject: ProviderSubject = {
     const { messages } = new Anthropic({ apiKey: 'x', fetch, maxRetries: 0 });
     return async (body) => drain(await messages.create({ ...body, stream: true } as never));
   },
-  // The SDK goes by the names of the events.
+  // The SDK needs the names of the events.
   stream: (callsTool) => stream(callsTool).replace(/^data: \{"type":"(\w+)"/gm, 'event: $1\n$&'),
 };
 

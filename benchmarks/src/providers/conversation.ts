@@ -1,10 +1,9 @@
 import type { Content, FunctionDeclaration, Model, ModelEnd, ModelRequest } from '@mortise/core';
 
 /**
- * A conversation as the loop leads it: each turn is a call
- * and its result, in one array of contents that grows.
+ * Plays a conversation like the loop: each turn is a call and its result, in one growing array of contents.
  *
- * @param onTurn before each turn, with its number from 0.
+ * @param onTurn Called before each turn, with its number from 0.
  */
 export async function converse(model: Model, turns: number, onTurn: (turn: number) => void): Promise<void> {
   const contents: Content[] = [{ role: 'user', parts: [{ type: 'text', text: 'How is the weather everywhere?' }] }];
@@ -25,7 +24,7 @@ async function endOf(model: Model, request: ModelRequest, signal: AbortSignal): 
   throw new Error(`${model.id} gave no end`);
 }
 
-/** The turn in the form of the log, and the results of its calls. */
+/** Returns the turn in the format of the log, and the results of its calls. */
 function answered({ parts, ...content }: Content, turn: number): readonly Content[] {
   const stored = parts.map((part, at) =>
     part.type === 'functionCall' ? { ...part, id: `${turn}.${at}`, args: { city: 'Rome' } } : part,

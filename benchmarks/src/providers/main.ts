@@ -1,5 +1,5 @@
-// Measures the cost of a turn in each adapter, however long the
-// conversation is; `--smoke` only sees whether everything works.
+// Measures the cost of a turn in each adapter for conversations of different lengths; `--smoke` only checks that
+// everything works.
 import { anthropicSubject } from './anthropic-subject.ts';
 import { geminiSubject } from './gemini-subject.ts';
 import { measureProvider, type ProviderFigures } from './measure-provider.ts';

@@ -2,7 +2,7 @@ import { median } from '../measure/median.ts';
 import { converse } from './conversation.ts';
 import type { BodyLog, ProviderSubject } from './provider-subject.ts';
 
-/** Microseconds of a turn, over a conversation of so many. */
+/** Microseconds per turn, over a conversation with a number of turns. */
 export interface ProviderFigures {
   readonly subject: string;
   readonly turns: number;
@@ -17,7 +17,7 @@ export interface ProviderFigures {
   readonly wholeUs: number;
 }
 
-/** Measures conversations of one length, each of the three in turns. */
+/** Measures conversations of one length; the three measurements alternate. */
 export async function measureProvider(
   subject: ProviderSubject,
   turns: number,
@@ -67,10 +67,10 @@ async function sendBare(subject: ProviderSubject, bodies: readonly object[]): Pr
   for (const body of bodies) await send(body);
 }
 
-/** A `fetch` with a server in memory. */
+/** Returns a `fetch` with a server in memory. */
 function answering(stream: string): typeof globalThis.fetch {
   return () => Promise.resolve(new Response(stream, { headers: { 'content-type': 'text/event-stream' } }));
 }
 
-/** Rounds for the compiler. */
+/** The number of rounds that let the compiler warm up. */
 const warmUps = 2;

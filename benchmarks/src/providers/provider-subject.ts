@@ -16,14 +16,14 @@ export interface ProviderSubject {
   stream(callsTool: boolean): string;
 }
 
-/** The request that a client had to send. */
+/** The requests that a client sent, of which the last one is read. */
 export interface BodyLog {
   readonly bodies: object[];
   /** True if the next answer is a call. */
   callsTool: boolean;
 }
 
-/** Events in the format of a stream. */
+/** Returns events in the format of a stream. */
 export function sse(events: readonly object[]): string {
   return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 }
@@ -36,7 +36,7 @@ export async function* eventsIn(stream: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Reads to the end. */
+/** Reads a response to its end. */
 export async function drain(events: unknown): Promise<void> {
   for await (const _ of events as AsyncIterable<unknown>);
 }

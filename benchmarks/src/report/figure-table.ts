@@ -11,12 +11,13 @@ export interface FigureTable {
   /** The columns, in order. */
   readonly subjects: readonly string[];
   readonly read: ReadFigure;
-  /** Adds the limits, and whether Mortise keeps them. */
+  /** True to add the limits, and whether Mortise keeps them. */
   readonly withLimits: boolean;
 }
 
 /**
- * A row per measure, a column per subject, then the figure of Mortise in units of the floor's and of pi's.
+ * Returns a table with a row per measure and a column per subject, then the figure of Mortise relative to the floor and
+ * to pi.
  */
 export function figureTable({ measures, subjects, read, withLimits }: FigureTable): string {
   const taken = measures.filter(({ id }) => subjects.some((subject) => read(subject, id) !== undefined));

@@ -11,7 +11,7 @@ export interface Limit {
   readonly times?: 'pi' | MeasureId;
 }
 
-/** The limits of each row; a row keeps all of its. */
+/** The limits of each row; a row must keep all its limits. */
 export const limits: Readonly<Partial<Record<MeasureId, readonly Limit[]>>> = {
   'turns10.usPerTurn': [atMost(2, 'pi')],
   'turns100.usPerTurn': [atMost(1.5, 'pi')],
@@ -22,8 +22,8 @@ export const limits: Readonly<Partial<Record<MeasureId, readonly Limit[]>>> = {
 };
 
 /**
- * True if a figure of Mortise keeps all its limits; `undefined` if that is unknown: it has no limit, or the
- * figure or one that a limit refers to was not measured.
+ * Returns true if a figure of Mortise keeps all its limits; `undefined` if that is unknown, because the row has no
+ * limit, or because a needed figure was not measured.
  */
 export function keepsLimits(measure: MeasureId, read: ReadFigure): boolean | undefined {
   const verdicts = (limits[measure] ?? []).map((limit) => {
@@ -36,7 +36,7 @@ export function keepsLimits(measure: MeasureId, read: ReadFigure): boolean | und
   return verdicts.length > 0 && !verdicts.includes(undefined) ? true : undefined;
 }
 
-/** A text that describes the limits of a row. */
+/** Returns a text that describes the limits of a row. */
 export function describeLimits(measure: MeasureId): string {
   return (limits[measure] ?? [])
     .map(({ bound, value, times }) => {

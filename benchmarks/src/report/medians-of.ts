@@ -5,7 +5,7 @@ import type { Sample } from './sample.ts';
 /** Reads a figure of a subject; `undefined` if it was not measured. */
 export type ReadFigure = (subject: string, measure: MeasureId) => number | undefined;
 
-/** Reads medians over the repetitions. */
+/** Returns a function that reads medians over the repetitions. */
 export function mediansOf(samples: readonly Sample[]): ReadFigure {
   return (subject, measure) => {
     const [step, figure = ''] = measure.split('.');

@@ -1,5 +1,5 @@
 /**
- * The page with a report between its two marks, `<!-- name: begin -->` and `<!-- name: end -->`. Throws if a
+ * Returns the page with a report between its two marks, `<!-- name: begin -->` and `<!-- name: end -->`. Throws if a
  * mark is missing.
  */
 export function withFigures(page: string, report: string, name = 'figures'): string {

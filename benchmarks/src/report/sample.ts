@@ -10,7 +10,7 @@ export interface Sample {
   /** Load average of the machine before it. */
   readonly load: number;
   readonly figures?: Figures;
-  /** Why there are no figures. */
+  /** The reason why there is no result. */
   readonly error?: string;
 }
 

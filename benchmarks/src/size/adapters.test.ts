@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { browserBuild, staticClosure } from './bundle-size.ts';
 
 /**
- * The size in kB of gzip of the modules that an entry point imports statically, without the core. Modules
+ * Returns the size in kB of gzip of the modules that an entry point imports statically, without the core. Modules
  * behind a dynamic import do not count.
  */
 async function atOnce(entry: string): Promise<number> {

@@ -41,7 +41,7 @@ export const browserBuild: Pick<
   logLevel: 'silent',
 };
 
-/** File names of the chunk of a module and of all chunks that it imports statically. */
+/** Returns the file names of the chunk of a module and of all chunks that it imports statically. */
 export function staticClosure(outputs: Metafile['outputs'], entry: string): Set<string> {
   const loaded = new Set<string>();
   const visit = (path: string): void => {

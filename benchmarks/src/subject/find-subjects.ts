@@ -34,7 +34,7 @@ export async function findSubjects(
   );
 }
 
-/** The folders of the peers, installed or not. */
+/** Returns the folders of the peers, installed or not. */
 export function listPeers(): string[] {
   return readdirSync(peersFolder)
     .sort()
@@ -63,7 +63,7 @@ async function loadSubject(path: string): Promise<FoundSubject> {
   return { ...subject, module, versions };
 }
 
-/** Read from the disk, since a package need not export its package.json. */
+/** Returns the version of a package, which is read from the disk, since a package need not export its package.json. */
 function versionOf(name: string, from: string): string {
   const manifest = join(from, 'node_modules', name, 'package.json');
   if (existsSync(manifest)) {

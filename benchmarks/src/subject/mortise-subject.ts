@@ -8,9 +8,9 @@ import type { Subject } from './subject.ts';
 
 /** The functions of one way to write Mortise's tools. */
 export interface MortiseSubjectOptions extends Omit<Subject, 'entry' | 'packages' | 'load'> {
-  /** Packages of the workspace that an application imports for it, in addition to the core. */
+  /** Packages of the workspace that an application imports in addition to the core. */
   readonly besideCore: readonly string[];
-  /** Other packages whose versions the report names. */
+  /** Other packages whose versions the report lists. */
   readonly vendors?: readonly string[];
   /**
    * Loads the modules for tools and returns a factory of
@@ -19,7 +19,7 @@ export interface MortiseSubjectOptions extends Omit<Subject, 'entry' | 'packages
   readonly loadTools: (core: Core, buildOf: (name: string) => string) => Promise<(spec: ToolSpec) => Tool>;
 }
 
-/** A subject that runs the built core. */
+/** Creates a subject that runs the built core. */
 export function mortiseSubject({ besideCore, vendors = [], loadTools, ...rest }: MortiseSubjectOptions): Subject {
   const own = ['@mortise/core', ...besideCore];
   return {
@@ -33,7 +33,7 @@ export function mortiseSubject({ besideCore, vendors = [], loadTools, ...rest }:
   };
 }
 
-/** File URL of the built entry point of a package. Throws if it is not built. */
+/** Returns the file URL of a package's built entry point. Throws if it is not built. */
 export function buildOf(name: string): string {
   const { main } = builtPackage(name);
   if (!existsSync(main)) throw new Error(`${main} does not exist; build the workspace first: pnpm build`);

@@ -47,9 +47,9 @@ export interface Setup {
  * An agent with its tools and its model; any number of runs, also at once, each with a history of its own.
  */
 export interface SubjectSession {
-  /** The final text; throws if the run did not complete. */
+  /** Runs the agent and returns the final text. Throws if the run did not complete. */
   run(prompt: string): Promise<string>;
-  /** The same through the streaming interface. */
+  /** Does the same through the streaming interface. */
   stream(prompt: string, sink: Sink): Promise<string>;
 }
 

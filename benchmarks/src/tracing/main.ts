@@ -18,7 +18,7 @@ import { median } from '../measure/median.ts';
 const { values } = parseArgs({ options: { reps: { type: 'string', default: '15' } } });
 const turns = 100;
 
-/** A model that calls a tool in each turn, and answers after so many. */
+/** Creates a model that calls a tool in each turn, and answers after a number of turns. */
 function modelOf(): Model {
   let turn = 0;
   return {
@@ -108,7 +108,7 @@ const runners: Readonly<Record<string, Runner>> = {
   sampled: tracedRunner(optionsOf(), { tracerProvider: providerOf(true) }),
 };
 
-/** Microseconds of CPU time per turn. */
+/** Returns the CPU microseconds per turn. */
 async function turnUs(runner: Runner): Promise<number> {
   const before = process.cpuUsage();
   for (let run = 0; run < 5; run++) {
@@ -127,7 +127,7 @@ async function compare(names: readonly string[]): Promise<void> {
   const compared = names.map((name) => ({ name, runner: runners[name] as Runner, all: [] as number[] }));
   for (let warm = 0; warm < 4; warm++) for (const { runner } of compared) await turnUs(runner);
   for (let at = 0; at < Number(values.reps); at++)
-    // None is always the first of its round.
+    // Each runner is first in some rounds.
     for (const { runner, all } of at % 2 === 0 ? compared : compared.toReversed()) all.push(await turnUs(runner));
   const none = compared[0]?.all ?? [];
   for (const { name, all } of compared) {

@@ -1,6 +1,6 @@
 import type { RunEvent, RunResult, SessionKey } from '@mortise/core';
 
-/** A delta's text: three tokens or so. */
+/** The text of a delta: about three tokens. */
 export const text = 'a word or so ';
 
 export const key: SessionKey = { appName: 'bench', userId: 'u', sessionId: 's' };

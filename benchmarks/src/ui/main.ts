@@ -44,7 +44,7 @@ const reader = startReader();
 const subjects = [bare, hub, ...(await peers())];
 for (const [pace, about] of Object.entries(paces)) {
   const rows: (readonly DeltaFigures[])[] = [];
-  // One after the other, so that all meet the same machine; the first round warms up.
+  // The subjects alternate, so that other load of the machine affects all of them; the first round warms up.
   for (let round = 0; round <= rounds; round++) {
     const row: DeltaFigures[] = [];
     for (const subject of subjects) row.push(await measureDeltas(subject, reader, about));

@@ -27,7 +27,7 @@ export interface Engine {
  */
 export type OpenEngine = (place: string, paid: () => void) => Engine | Promise<Engine>;
 
-/** The runner of all engines: its agent has a tool that a person has to agree to, and one of three steps. */
+/** Creates the runner of all engines: its agent has a tool that needs approval, and a tool with three steps. */
 export function benchRunner(sessions: SessionService, paid: () => void): Runner {
   const pay = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => paid() }), {
     name: 'asks',
@@ -46,7 +46,7 @@ export function benchRunner(sessions: SessionService, paid: () => void): Runner 
   return createRunner({ agent: llmAgent({ name: 'desk', model: slowModel, tools: [pay, threeSteps] }), sessions });
 }
 
-/** The session of a name. */
+/** Returns the key of the session with this name. */
 export function keyOf(name: string): SessionKey {
   return { appName: 'app', userId: 'user', sessionId: name };
 }

@@ -1,5 +1,5 @@
-// Runs a second by workers over tables of wakes, beside one process
-// without any, and from an answer to its effect.
+// Measures the runs per second of workers over tables of wakes, compared with one process without workers, and the time
+// from an answer to its effect.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import { reportWorkers } from './report-workers.ts';
 
 const { values } = parseArgs({
   options: {
-    /** `memory` has its workers in the process of the client. */
+    /** `memory` runs its workers in the process of the client. */
     stores: { type: 'string', default: 'memory,sqlite,postgres' },
-    /** Sessions, each of which runs once for each row of each round. */
+    /** The number of sessions, each of which runs once for each row of each round. */
     sessions: { type: 'string', default: '400' },
-    /** Answers, one after another. */
+    /** The number of answers, sent one after another. */
     answers: { type: 'string', default: '60' },
     workers: { type: 'string', default: '1,2,4' },
-    /** Sessions at once, of each process. */
+    /** The number of sessions that each process runs in parallel. */
     concurrency: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
   },

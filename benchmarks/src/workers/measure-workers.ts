@@ -10,17 +10,17 @@ export interface WorkerMeasure {
   readonly engine: string;
   /** The argument of `openEngine` in every process. */
   readonly place: string;
-  /** Sessions, each of which runs once in each row of each round. */
+  /** The number of sessions, each of which runs once in each row of each round. */
   readonly sessions: number;
-  /** Answers, one after another, for each way. */
+  /** The number of answers for each way, sent one after another. */
   readonly answers: number;
-  /** Numbers of worker processes, a row each. */
+  /** The numbers of worker processes, each in a row of its own. */
   readonly workers: readonly number[];
   /**
    * Sessions at once of each worker; the one process without any and the client have those of all workers.
    */
   readonly concurrency: number;
-  /** Rounds of all rows. */
+  /** The number of rounds of all rows. */
   readonly rounds: number;
   /** The workers are in this process: of a store that others do not see. Default false. */
   readonly isOneProcess?: boolean;
@@ -30,22 +30,22 @@ export interface WorkerMeasure {
 export interface WorkerFigures {
   readonly rows: readonly {
     readonly workers: number;
-    /** Runs a second of one process that runs as many sessions at once itself. */
+    /** The runs per second of one process that runs the same number of sessions in parallel itself. */
     readonly direct: number;
-    /** Runs a second of the workers. */
+    /** The runs per second of the workers. */
     readonly rate: number;
     /** The ratio to the rate of one process, measured right before and right after. */
     readonly ratio: number;
-    /** Milliseconds of CPU of one process for each run. */
+    /** CPU milliseconds of one process for each run. */
     readonly directCpu: Cpu;
     /** The CPU time of the client and all workers for each run. */
     readonly cpu: Cpu;
   }[];
   readonly directAnswer: Percentiles;
   readonly workerAnswer: Percentiles;
-  /** Sessions a second that the engine wakes and one process advances, if there is nothing to do for them. */
+  /** Sessions per second that the engine wakes and one process advances, if there is nothing to do for them. */
   readonly emptyRate: number;
-  /** Stored steps a second of one process: tools that take three steps each. */
+  /** Stored steps per second of one process: tools that take three steps each. */
   readonly stepRate: number;
 }
 
@@ -115,7 +115,7 @@ class Measuring {
           return this.#delivered(processes);
         });
         const after = await this.#direct('And now?', row.workers);
-        // Logs grow from one to the next, and the load of the machine changes.
+        // Logs grow from one row to the next, and the load of the machine changes.
         const direct = 2 / (1 / before.rate + 1 / after.rate);
         row.direct.push(direct);
         row.rate.push(rate);
@@ -177,7 +177,7 @@ class Measuring {
     }
   }
 
-  /** Runs a second of one process that runs the sessions itself. */
+  /** Returns the runs per second of one process that runs the sessions itself. */
   #direct(message: string, workers: number): Promise<Measured> {
     return this.#perSecond([], () =>
       this.#manyAtOnce(workers, (name) => this.#engine.runner.run({ session: keyOf(name), message })),
@@ -239,7 +239,7 @@ class Measuring {
     }
   }
 
-  /** Does the work of all sessions, with as many in parallel as so many workers have. */
+  /** Runs all sessions, with as many in parallel as that number of workers has. */
   async #manyAtOnce(workers: number, work: (name: string) => Promise<unknown>): Promise<void> {
     const left = this.#names.values();
     await Promise.all(

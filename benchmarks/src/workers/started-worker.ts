@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 export interface WorkerProcess {
   /** Emits `message` for each message of the worker, and `exit` at its end. */
   readonly heard: EventEmitter;
-  /** Milliseconds of CPU since it began, where it is another process. */
+  /** CPU milliseconds since its start, if the worker is another process. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startElsewhere({
   };
 }
 
-/** Starts one in this process. */
+/** Starts a worker in this process. */
 export async function startHere({ runner, sessions, dispatcher }: Engine, concurrency: number): Promise<WorkerProcess> {
   const heard = new EventEmitter();
   const worker = createWorker({

@@ -1,10 +1,6 @@
-// From the wake of a session with a long log to its next
-// step: the call of the model, or of a tool that a person
-// agreed to; by a worker that has had the session before,
-// by one that has not, and by one that finds a snapshot,
-// also where what the model is asked with is compacted.
-// Milliseconds that pass, and those of the CPU that this
-// process has in them (not those of a database server).
+// Measures the time from the wake of a session with a long log to its next step: a model call, or a tool that a person
+// approved. The worker has had the session before, or has not, or finds a snapshot, also with compacted messages.
+// Prints elapsed milliseconds and CPU milliseconds of this process (without those of a database server).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +51,7 @@ for (const store of values.stores.split(',')) {
       times[what].push(spent);
     };
     for (let round = 0; round <= Number(values.rounds); round++) {
-      // The first round compiles the code that the others use.
+      // The first round compiles code that the other rounds use.
       const isCounted = round > 0;
       const toModel = await (await atWork(sessions)).toModel();
       const toTool = await (await atWork(sessions)).toTool(warm);
@@ -95,7 +91,7 @@ for (const store of values.stores.split(',')) {
   }
 }
 
-/** Milliseconds, and those of the CPU that this process had in them. */
+/** Elapsed milliseconds, and CPU milliseconds of this process in that time. */
 interface Spent {
   readonly ms: number;
   readonly cpuMs: number;
@@ -206,7 +202,7 @@ async function atWork(sessions: SessionService, kind?: 'stored' | 'compacted'): 
   };
 }
 
-/** Makes the log as long as that, of the turns of one conversation. */
+/** Extends the log to the given length, with turns of one conversation. */
 async function fill(sessions: SessionService, runner: Runner, count: number): Promise<void> {
   await runner.run({ session: key, message: values.calls ? 'Look.' : 'Hello.' });
   const turn = (await sessions.load(key))?.events ?? [];
@@ -215,7 +211,7 @@ async function fill(sessions: SessionService, runner: Runner, count: number): Pr
     const events: Event[] = [];
     while (events.length < 500 && revision + events.length < count) {
       let text = JSON.stringify(turn);
-      // Invocations and calls have the ids of their events in theirs.
+      // The ids of invocations and calls contain the ids of their events.
       for (const [at, { id }] of turn.entries()) text = text.replaceAll(id, `e${revision + events.length + at}`);
       events.push(...(JSON.parse(text) as Event[]));
     }

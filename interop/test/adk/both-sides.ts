@@ -24,21 +24,21 @@ import { takeKey } from './pair-tools.ts';
 
 setLogLevel(LogLevel.ERROR + 1);
 
-/** Both agents, of the same model. */
+/** The agents of both sides, with the same model. */
 export interface Pair {
   readonly adk: (model: Gemini) => AdkLlmAgent;
   readonly ours: (model: ReturnType<typeof geminiModel>) => LlmAgent;
   readonly answers: readonly GeminiAnswer[];
   readonly streaming?: boolean;
   readonly options?: Partial<RunnerOptions>;
-  /** The form in which our side accepts results: one message or several. */
+  /** How Mortise's side accepts results: in one message or in several. */
   readonly results?: 'one' | 'many';
 }
 
 /** Creates the next message of a client from the events that it has received. */
 export type Say = (shown: readonly AdkEvent[]) => AdkContent;
 
-/** A conversation that both sides have. */
+/** A conversation that takes place on both sides. */
 export interface Conversation extends Pair {
   readonly messages: readonly (string | Say)[];
 }
@@ -56,9 +56,9 @@ export async function converse(
 
 /** One of the two sides of a comparison. */
 export interface Side {
-  /** The events by message. */
+  /** The events of each message. */
   readonly runs: readonly (readonly AdkEvent[])[];
-  /** The session afterwards. */
+  /** The session at the end. */
   readonly events: readonly AdkEvent[];
   readonly state: object;
   /** The requests that the model received. */

@@ -2,7 +2,7 @@ import type { AdkContent, AdkEvent } from '@mortise/adk';
 import type { JsonObject } from '@mortise/core';
 import type { Say } from './both-sides.ts';
 
-/** The result of the first long-running call. */
+/** Returns the result of the first long-running call. */
 export function result(response: AdkContentResponse): Say {
   return (shown) => {
     const calls = callsOf(shown);
@@ -12,7 +12,7 @@ export function result(response: AdkContentResponse): Say {
   };
 }
 
-/** An answer to everything that the last event asks. */
+/** Returns an answer to everything that the last event asks. */
 export function decide(response: AdkContentResponse): Say {
   return (shown): AdkContent => ({
     role: 'user',
@@ -20,7 +20,7 @@ export function decide(response: AdkContentResponse): Say {
   });
 }
 
-/** The credential that the first credential question asks for. */
+/** Returns the credential that the first credential question asks for. */
 export function credentials(exchangedAuthCredential: JsonObject): Say {
   return (shown) => {
     const asked = callsOf(shown).filter(({ name }) => name === 'adk_request_credential');

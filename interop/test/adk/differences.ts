@@ -1,6 +1,6 @@
 import type { AdkEvent } from '@mortise/adk';
 
-/** A difference of the two sides: the path, ADK's value there, and ours. `-`: absent. */
+/** A difference between the two sides: the path, ADK's value, and the value of Mortise. `-` means absent. */
 export type Difference = readonly [place: string, adk: string, ours: string];
 
 /**
@@ -26,7 +26,7 @@ function rowsOf(at: string, left: Leaves, right: Leaves): readonly Difference[] 
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Events of the same kind side by side, as many as there can be in their order. */
+/** Pairs events of the same kind, as many as possible in their order. */
 function aligned(adk: readonly AdkEvent[], ours: readonly AdkEvent[]): readonly Pairing[] {
   const best: number[][] = Array.from({ length: adk.length + 1 }, () => new Array<number>(ours.length + 1).fill(0));
   const from = (row: number, column: number): number => best[row]?.[column] ?? 0;
@@ -48,7 +48,7 @@ function aligned(adk: readonly AdkEvent[], ours: readonly AdkEvent[]): readonly 
 
 type Pairing = readonly [AdkEvent | undefined, AdkEvent | undefined];
 
-/** The author of an event, and the kinds of its parts. */
+/** Returns the author of an event, and the kinds of its parts. */
 function kindOf(event: AdkEvent | undefined): string {
   if (!event) return '';
   const { author, content, errorCode } = event;
@@ -67,7 +67,7 @@ function newNames(): Names {
   return new Map();
 }
 
-/** Ids by the order in which they come, times as that they are there. */
+/** Replaces ids by the order in which they occur, and times by a mark that they are present. */
 function named(event: AdkEvent, names: Names): unknown {
   const nameOf = (id: string, kind: string): string => {
     const known = names.get(kind) ?? new Map<string, string>();
@@ -103,7 +103,7 @@ const idKeys: ReadonlyMap<string, string> = new Map([
 
 type Leaves = ReadonlyMap<string, string>;
 
-/** Every leaf by its path; an empty list or object is a leaf. */
+/** Returns every leaf by its path; an empty list or object is a leaf. */
 function flattened(value: unknown, place = '', leaves: Map<string, string> = new Map()): Leaves {
   const isOpen = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
   if (!isOpen) return leaves.set(place, JSON.stringify(value) ?? '-');

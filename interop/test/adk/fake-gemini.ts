@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 export type GeminiAnswer = object | readonly object[];
 
 /**
- * A server of Gemini in place of `fetch`: each API key has its own answers, given one after the other, so
- * that two libraries get the same answers. Returns the requests' bodies, by key.
+ * Creates a Gemini server that replaces `fetch`: each API key has its own answers in order, so that two libraries get
+ * the same answers. Returns the bodies of the requests, by key.
  */
 export function fakeGemini(answers: { readonly [apiKey: string]: readonly GeminiAnswer[] }): {
   readonly [apiKey: string]: readonly unknown[];
@@ -30,7 +30,7 @@ export function fakeGemini(answers: { readonly [apiKey: string]: readonly Gemini
   return asked;
 }
 
-/** An answer of these parts. */
+/** Returns an answer with these parts. */
 export function says(parts: readonly object[], more: object = {}, beside: object = {}): object {
   return {
     candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0, ...more }],
@@ -45,7 +45,7 @@ export function says(parts: readonly object[], more: object = {}, beside: object
   };
 }
 
-/** The part of an answer that calls a tool. */
+/** Returns the part of an answer that calls a tool. */
 export function call(name: string, args: object): { readonly functionCall: object } {
   return { functionCall: { name, args } };
 }

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const server = { api: 'http://localhost', appName: 'shop', userId: 'ada' };
 
-/** assistant-ui's own client of ADK, unmodified, in front of a handler. */
+/** Connects assistant-ui's own, unmodified ADK client to a handler. */
 describe("assistant-ui's client of ADK", () => {
   it('shows a call that waits for approval, approves it, and shows the same after a reload', async () => {
     const paid: string[] = [];
@@ -124,7 +124,7 @@ async function client(steps: readonly ScriptedStep[], agent: Partial<LlmAgentOpt
   };
 }
 
-/** The texts of people and agents, without tool results. */
+/** Returns the texts of people and agents, without tool results. */
 function textsOf(messages: readonly AdkMessage[]): readonly string[] {
   return messages.flatMap(({ type, content }) => {
     if (type === 'tool') return [];

@@ -7,7 +7,7 @@ import { withoutCounterpart } from './names-without-counterpart.ts';
 const entry: string = fileURLToPath(new URL('../../node_modules/@google/adk/dist/types/index.d.ts', import.meta.url));
 const page: string = readFileSync(new URL('../../../docs/from-adk.md', import.meta.url), 'utf8');
 
-/** All that a program can import of the package, types as well. */
+/** Returns all names that a program can import from the package, including types. */
 function exportsOf(file: string): readonly string[] {
   const options = {
     module: ts.ModuleKind.ESNext,

@@ -40,7 +40,7 @@ export function ourOrder(run: () => unknown): OurTool {
   return run() === undefined ? functionTool({ ...options, isLongRunning: true }) : longRunningTool(options);
 }
 
-/** A tool as a user would write it, without ADK: the agent supplies the ADK behaviour. */
+/** Creates a tool as a user of Mortise would write it, without ADK: the agent adds the ADK behaviour. */
 export function ourPlainOrder(run: () => unknown): OurTool {
   return functionTool({ name: 'order', description: 'Orders', input: city, run, isLongRunning: true });
 }
@@ -64,7 +64,7 @@ export function ourPay(): OurTool {
   );
 }
 
-/** ADK's own message, so that the other parts can be compared. */
+/** The message is ADK's own, so that the other parts can be compared. */
 const hint =
   'Please approve or reject the tool call pay() by responding with a FunctionResponse with an expected ToolConfirmation payload.';
 

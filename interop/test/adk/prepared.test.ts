@@ -25,7 +25,7 @@ class Processor extends BaseTool {
   }
 }
 
-/** The same agent on both sides, whose tools change its requests in the style of each library. */
+/** Creates the same agent on both sides, with tools that change its requests in the style of each library. */
 function pairOf(...tools: readonly { readonly adk: (given: AdkRequest) => void; readonly ours: Prepare }[]): Pair {
   return {
     adk: (model) =>
@@ -46,9 +46,7 @@ function pairOf(...tools: readonly { readonly adk: (given: AdkRequest) => void; 
   };
 }
 
-/**
- * The request to Gemini without the metadata of the libraries; adjacent messages of one speaker are joined.
- */
+/** Returns the request to Gemini without the metadata of the libraries; adjacent messages of one speaker are joined. */
 function asked(body: unknown): object {
   const { contents, generationConfig, toolConfig } = body as {
     readonly contents: readonly { readonly role: string; readonly parts: readonly object[] }[];

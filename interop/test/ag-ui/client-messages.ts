@@ -6,7 +6,7 @@ import type { RunEvent } from '@mortise/core';
 import { projectEvent, type UiEvent, type UiState } from '@mortise/ui';
 import { from, lastValueFrom, toArray } from 'rxjs';
 
-/** The state of a client that read a run by this library's own parser of the protocol. */
+/** The state of a client that reads a run with this library's parser of the protocol. */
 export interface ClientState {
   readonly messages: readonly Message[];
   readonly state: unknown;
@@ -36,7 +36,7 @@ export async function shownTo(before: ClientState, events: readonly AgUiEvent[])
   );
 }
 
-/** A run as it is shown to a client. */
+/** Yields the events of a run as a client gets them. */
 export function* agUiEvents(
   seen: readonly RunEvent[],
   before: UiState,
@@ -78,8 +78,8 @@ function* uiEvents(event: RunEvent): Generator<UiEvent> {
 }
 
 /**
- * Messages as they can be compared: arguments as values, the
- * results of one turn in one order, nothing of the moment.
+ * Returns messages in a comparable form: arguments as values, the results of a turn in a fixed order, and nothing that
+ * depends on time.
  */
 export function comparable(messages: readonly (Message | AgUiMessage)[]): unknown {
   return inOrder(messages)
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Puts results after their calls in order of arrival, which a log does not keep. */
+/** Orders results by their calls, because a log does not keep the order of their arrival. */
 function inOrder(messages: readonly (Message | AgUiMessage)[]): (Message | AgUiMessage)[] {
   const ordered: (Message | AgUiMessage)[] = [];
   for (const message of messages) {
@@ -125,8 +125,8 @@ function inOrder(messages: readonly (Message | AgUiMessage)[]): (Message | AgUiM
 }
 
 /**
- * Agents work in parallel: a stream has their messages in the
- * order of their starts, a log in the order of their ends.
+ * Orders the messages of parallel agents: a stream has them in the order of their starts, a log in the order of their
+ * ends.
  */
 function byAgent(one: { readonly subagentRunId?: string }, other: { readonly subagentRunId?: string }): number {
   const [a = '', b = ''] = [one.subagentRunId, other.subagentRunId];

@@ -37,7 +37,7 @@ const said: AgUiCapabilities = {
   custom: { desk: [1, null] },
 };
 
-/** A client that requests the capabilities in the way of the README. */
+/** A client that requests the capabilities as the README does. */
 class Agent extends HttpAgent {
   override getCapabilities = async (): Promise<AgentCapabilities> => {
     const response = await fetch(this.url, { headers: this.headers });
@@ -47,7 +47,7 @@ class Agent extends HttpAgent {
 
 type Shape = { readonly shape?: { readonly [name: string]: { unwrap(): Shape } } };
 
-/** Members, of every depth, that the schema of the protocol has no name for. */
+/** Returns members, at any depth, that the protocol's schema does not have. */
 function unknownMembers(value: object, schema: Shape, path = ''): readonly string[] {
   const { shape } = schema;
   if (!shape || Array.isArray(value)) return [];
@@ -58,7 +58,7 @@ function unknownMembers(value: object, schema: Shape, path = ''): readonly strin
   });
 }
 
-/** Members of the schema that the value does not have. */
+/** Returns members of the schema that the value does not have. */
 function absentMembers(value: object, schema: Shape, path = ''): readonly string[] {
   return Object.entries(schema.shape ?? {}).flatMap(([name, of]) => {
     const member = (value as { readonly [name: string]: unknown })[name];

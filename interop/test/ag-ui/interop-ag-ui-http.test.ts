@@ -26,7 +26,7 @@ import { serveWeb } from './serve-web.ts';
 const who = { appName: 'shop', userId: 'ann' };
 const refundCall = { name: 'refund', args: { order: 17, amount: 420 } };
 
-/** The tool that needs approval, and the amounts that it paid. */
+/** Creates a tool that needs approval, and records the amounts that it paid. */
 function refunds(): { readonly tool: Tool; readonly paid: number[] } {
   const paid: number[] = [];
   const tool = functionTool({

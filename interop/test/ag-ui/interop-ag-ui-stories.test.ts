@@ -8,7 +8,7 @@ import type { Story } from '../../../packages/core-tests/test/properties/story.t
 import { anyStory, anyTeamStory } from '../../../packages/core-tests/test/properties/story-arbitrary.ts';
 import { agUiEvents, type ClientState, comparable, shownTo } from './client-messages.ts';
 
-/** Plays a story, and shows each of its runs to a client that has seen those before. */
+/** Plays a story, and shows each of its runs to a client that has seen the earlier runs. */
 async function problemsOf(story: Story): Promise<readonly string[]> {
   const problems: string[] = [];
   let store: SessionService | undefined;
@@ -61,8 +61,8 @@ it('a client has the state that a reload shows in any conversation of a team', {
 );
 
 /**
- * Keeps thoughts without a result in the client's messages if the
- * snapshot that withdrew them had none: that is the client's rule.
+ * Keeps thoughts without a result in the client's messages if the snapshot that removed them had none, as the client
+ * does.
  */
 function kept<T extends { readonly id: string; readonly role: string }>(
   messages: readonly T[],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
-/** Serves a web-standard handler on the loopback interface until the test is over; answers its address. */
+/** Serves a web-standard handler on the loopback interface until the test is over. Returns its URL. */
 export async function serveWeb(handler: (request: Request) => Promise<Response>): Promise<string> {
   const server = createServer(async (incoming, outgoing) => {
     const left = new AbortController();

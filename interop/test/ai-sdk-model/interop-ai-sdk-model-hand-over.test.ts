@@ -12,7 +12,7 @@ import { mistralChat } from './wires/mistral.ts';
 import { openaiResponses } from './wires/openai.ts';
 import type { TestedWire } from './wires/tested-wire.ts';
 
-/** The same wires by models of ours. */
+/** The same wires, with models of Mortise. */
 const ours: { readonly [wire: string]: (fetch: ScriptedFetch, key: string) => Model } = {
   'openai.responses': (fetch, apiKey) => openaiModel('gpt-5.4', { apiKey, fetch: fetch as Fetch, maxRetries: 0 }),
   'anthropic.messages': (fetch, apiKey) =>
@@ -23,7 +23,7 @@ const ours: { readonly [wire: string]: (fetch: ScriptedFetch, key: string) => Mo
 
 type Fetch = typeof globalThis.fetch;
 
-/** A speaker, and how its wire is read. */
+/** A model, with the reader of its wire. */
 interface WireSpeaker extends Speaker {
   readonly wire: TestedWire;
 }

@@ -27,7 +27,7 @@ import type {
   StreamPart,
 } from '../../../packages/ai-sdk/src/model-spec/stream-part.ts';
 
-/** Carried, or why not: of every member of the other side, so that a new one does not compile. */
+/** Says of every member of the other side whether it is converted, or why not: a new member does not compile. */
 type Decision = 'carried' | `omitted: ${string}`;
 
 type Decided<Members> = { readonly [name in keyof Required<Members>]: Decision };
@@ -167,7 +167,7 @@ const usage: { readonly [part in keyof LanguageModelV4Usage]-?: Decision } & {
   output: { total: 'carried', text: 'omitted: it is the rest of the total', reasoning: 'carried' },
 };
 
-/** Does not compile where the two differ. */
+/** Does not compile if the two types differ. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
 const same: readonly true[] = [
@@ -207,7 +207,7 @@ const sent = [
 
 type Json = 'prompt' | 'tools' | 'responseFormat' | 'providerOptions';
 
-/** Without the members that hold any JSON. */
+/** The type without the members that accept any JSON. */
 type JsonFree<T> = T extends (infer Item)[]
   ? JsonFree<Item>[]
   : T extends URL | Uint8Array

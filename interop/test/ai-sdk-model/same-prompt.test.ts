@@ -6,7 +6,7 @@ import { isStepCount, jsonSchema, simulateReadableStream, streamText, tool } fro
 import { MockLanguageModelV4 } from 'ai/test';
 import { expect, it } from 'vitest';
 
-/** Two turns with all kinds of model output, and then a text. */
+/** Returns two turns with all kinds of model output, and then a text. */
 const turns: readonly (readonly LanguageModelV4StreamPart[])[] = [
   [
     { type: 'stream-start', warnings: [] },

@@ -4,7 +4,7 @@ import { requireConfirmation } from '@mortise/confirmation';
 import { createRunner, functionTool, llmAgent, type Runner, type SessionService } from '@mortise/core';
 import { z } from 'zod';
 
-/** A support desk on a Mistral model. Its state is in `sessions` alone. */
+/** Creates a support desk on a Mistral model. Its only state is in `sessions`. */
 export function supportDesk(sessions: SessionService, mistral = createMistral()): Runner {
   const findOrder = functionTool({
     name: 'find_order',

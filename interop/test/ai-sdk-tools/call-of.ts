@@ -9,13 +9,13 @@ import {
 } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 
-/** A runner of the tools of a set, without a model. */
+/** Creates a runner with the tools of a set, without a model. */
 export function runnerOf(tools: AiToolSet, options?: FromAiToolsOptions): Runner {
   const agent = llmAgent({ name: 'tester', model: scriptedModel([]), tools: [fromAiTools(tools, options)] });
   return createRunner({ agent });
 }
 
-/** Calls the first tool of a set, in a run of its own. */
+/** Calls the first tool of a set, in a separate run. */
 export function callOf(
   tools: AiToolSet,
   args: JsonObject,

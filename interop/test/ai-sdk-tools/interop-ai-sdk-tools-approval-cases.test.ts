@@ -86,7 +86,7 @@ async function deskOf(generate: Generate, runner: Runner, conversation: string |
       try {
         await generate(model, tools, [...history, { role: 'tool', content }]);
       } catch (error) {
-        // It asks a model only where every call has an answer.
+        // The application calls a model only if every call has an answer.
         return (error as Error).message;
       }
       const [{ prompt } = { prompt: [] }] = [...model.doGenerateCalls, ...model.doStreamCalls];

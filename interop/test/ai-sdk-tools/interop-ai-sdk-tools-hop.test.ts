@@ -56,7 +56,7 @@ async function leave(runner: Runner): Promise<ToolHop> {
   };
 }
 
-/** The result of a call as the model read it. */
+/** Returns the result of a call as the model read it. */
 function readBy(content: unknown): { read?: string; media?: string[] } {
   const part = Array.isArray(content)
     ? (content as { type: string; output?: Output }[]).find(({ type }) => type === 'tool-result')

@@ -18,7 +18,7 @@ import { type AiTurn, scriptedAiModel } from './scripted-ai-model.ts';
 
 const stopWhen = isStepCount(4);
 
-/** A desk that pays, and asks before it pays more than 100. */
+/** Creates a desk that pays, and asks before it pays more than 100. */
 async function desk(options: Partial<RunnerOptions> = {}, quorum = 1) {
   const paid: unknown[] = [];
   const plain = functionTool({
@@ -45,7 +45,7 @@ async function desk(options: Partial<RunnerOptions> = {}, quorum = 1) {
 
 type Desk = Awaited<ReturnType<typeof desk>>;
 
-/** The first half of a conversation: the question, and the messages so far. */
+/** Runs the first half of a conversation. Returns the question, and the messages so far. */
 async function asked({ tools, toolApproval }: Desk, args: unknown, secret?: string) {
   const model = scriptedAiModel([[{ name: 'pay', args, id: 'c1' }], 'Not asked.']);
   const messages: ModelMessage[] = [{ role: 'user', content: 'Pay' }];

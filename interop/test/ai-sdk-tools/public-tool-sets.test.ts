@@ -34,7 +34,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   apiBaseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Whatever host a tool asks, it is this machine.
+  // Requests to any host are sent to this machine.
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input);

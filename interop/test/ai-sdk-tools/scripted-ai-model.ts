@@ -4,7 +4,7 @@ import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
 /** A turn of a model of the AI SDK: a text, or calls. */
 export type AiTurn = string | readonly { readonly name: string; readonly args: unknown; readonly id?: string }[];
 
-/** A model of the AI SDK that returns these turns in order, complete or as a stream. */
+/** Creates a model of the AI SDK that returns these turns in order, complete or as a stream. */
 export function scriptedAiModel(turns: readonly AiTurn[]): MockLanguageModelV4 {
   let at = 0;
   const next = () => {

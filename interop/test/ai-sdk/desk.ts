@@ -15,7 +15,7 @@ import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { type LiveRuns, liveRuns, PersonView, projectEvent, stateOf, type UiEvent } from '@mortise/ui';
 import { z } from 'zod';
 
-/** A support desk behind a chat. */
+/** A support desk with a chat page. */
 export interface Desk {
   readonly runs: LiveRuns;
   readonly sessions: SessionService;
@@ -26,7 +26,7 @@ export interface Desk {
   logged(id: string, user?: string): Promise<readonly AiSdkMessage[]>;
 }
 
-/** A desk whose model returns these turns, with further tools. */
+/** Creates a desk whose model returns these turns, with further tools. */
 export function desk(
   turns: readonly ScriptedStep[] | Model,
   tools: readonly Tool[] = [],
@@ -73,7 +73,7 @@ export function keyOf(sessionId: string, userId = 'ada'): SessionKey {
   return { appName: 'desk', userId, sessionId };
 }
 
-/** Pays money back; over 100 it asks first. */
+/** Refunds money; over 100 it asks first. */
 export function refund(paid: number[]): Tool {
   const tool = functionTool({
     name: 'refund',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { desk, keyOf } from './desk.ts';
 import { expectValid, Tab } from './tab.ts';
 
-/** The texts with their authors, as a page shows them. */
+/** Returns the texts with their authors, as a page shows them. */
 function shown(messages: readonly unknown[]): readonly string[] {
   return (messages as { role: string; parts: { type: string; text?: string }[] }[]).map(
     ({ role, parts }) => `${role}: ${parts.flatMap(({ type, text }) => (type === 'text' ? [text] : [])).join('')}`,

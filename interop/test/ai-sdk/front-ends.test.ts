@@ -26,7 +26,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** The facts in a log about a call, read without the code of the front ends. */
+/** The facts about a call in a log, read without the code of the front ends. */
 interface Fact {
   name: string;
   args: JsonObject;
@@ -34,7 +34,7 @@ interface Fact {
   isOver: boolean;
 }
 
-/** The calls of a log at the root, by id, and the questions that are open. */
+/** Returns the calls of the root agent in a log by id, and the open questions. */
 function factsOf(log: readonly Event[]) {
   const calls = new Map<string, Fact>();
   const open = new Map<string, string>();
@@ -112,7 +112,7 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** A page of which the first connections break after so many bytes. */
+/** Opens a page whose first connections break after a number of bytes. */
 function page({ ui, next }: Told, breaks: boolean): Chat {
   let connections = 0;
   const cutAfter = (response: Response): Response => {
@@ -144,7 +144,7 @@ interface ShownCall {
 }
 
 /**
- * The differences between the calls that a front end shows
+ * Returns the differences between the calls that a front end shows
  * and the log. `argsOf` selects the arguments to compare.
  */
 function wrongIn(who: string, shown: readonly ShownCall[], log: readonly Event[], argsInForce = true): string[] {
@@ -202,7 +202,7 @@ async function ofChat({ ai }: Told): Promise<readonly [readonly ShownCall[], num
   return [calls, rev];
 }
 
-/** A client of AG-UI that knows nothing yet: it begins no run. */
+/** A client of AG-UI without earlier state, which starts no run. */
 async function ofThread({ agUi }: Told): Promise<readonly ShownCall[]> {
   const run = await agUi(new Request('http://localhost/', json({ threadId: 's', runId: 'r', messages: [] })));
   const events = (await run.text())
@@ -246,7 +246,7 @@ async function problemsOf(seed: number): Promise<readonly string[]> {
   const pages: Chat[] = [tab, other];
   // Reloads while a tool runs, and returns what the page shows after that.
   looks.push(async (callId, amount) => {
-    // The statements of a front end are valid up to its revision.
+    // The claims of a front end are valid up to its revision.
     const [reloaded, rev] = await ofChat(reported);
     const before = (await logged()).slice(0, rev);
     if (before.every((event) => event.branch === undefined))

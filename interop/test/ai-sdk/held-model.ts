@@ -1,7 +1,7 @@
 import type { Model } from '@mortise/core';
 import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 
-/** A scripted model that stops after so many events of its stream until it is let go. */
+/** Creates a scripted model whose stream stops after a number of events until the test releases it. */
 export function heldModel(turns: readonly ScriptedStep[], after: number): { readonly model: Model; letGo(): void } {
   const { promise, letGo } = held();
   const inner = scriptedModel(turns);
@@ -19,7 +19,7 @@ export function heldModel(turns: readonly ScriptedStep[], after: number): { read
   return { model, letGo };
 }
 
-/** A promise that stays pending until the test resolves it. */
+/** Returns a promise that stays pending until the test resolves it. */
 export function held(): { readonly promise: Promise<void>; letGo(): void } {
   let letGo: () => void = () => {};
   const promise = new Promise<void>((resolve) => {

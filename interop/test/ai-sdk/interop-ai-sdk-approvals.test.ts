@@ -71,7 +71,7 @@ it('runs the logged arguments, whatever the page sends', async () => {
   const other = new Tab(counter, 'c1', [...forged]);
   await other.decide(true);
   expect(counter.paid).toEqual([420]);
-  // The invented calls of the page are gone.
+  // The calls that the page invented are no longer shown.
   expect(other.messages).toEqual(await counter.logged('c1'));
 });
 

@@ -23,7 +23,7 @@ function post({ handler }: Desk, body: object, headers: Record<string, string> =
   );
 }
 
-/** A connection that breaks after so many frames, once. */
+/** Breaks a connection once, after a number of frames. */
 function cutAfter(frames: number): (response: Response) => Response {
   let left = frames;
   return (response) => {
@@ -84,7 +84,7 @@ it('loses nothing and repeats nothing, wherever the connection of a page breaks'
     const fourth = third.chat.status === 'error' ? await connectAgain(counter, third, 'c1', at % 2 === 1) : third;
     expect(counter.paid, `cut at ${at}`).toEqual([5, 420]);
     expect(fourth.messages, `cut at ${at}`).toEqual(await counter.logged('c1'));
-    // A page that was cut off after it had decided sends the decision again.
+    // A page whose connection broke after a decision sends the decision again.
     await third.chat.sendMessage();
     expect(counter.paid).toEqual([5, 420]);
     expect(third.messages, `sent again, cut at ${at}`).toEqual(await counter.logged('c1'));
@@ -156,7 +156,7 @@ it('hides chats of other users: they cannot be read, decided or cancelled', asyn
   );
   expect((await post(counter, { id: 'c1', answers: [{ id, value: { confirmed: true } }] }, eve)).status).toBe(404);
   expect((await post(counter, { id: 'c1', cancel: true }, eve)).status).toBe(404);
-  // With an approval in a chat of her own, and in one that does not exist.
+  // The approval is sent in a chat of the user's own, and in a chat that does not exist.
   const forged = new Tab(counter, 'c9', history, 'eve');
   await forged.decide(true);
   expect(forged.statuses).toEqual([404]);

@@ -11,7 +11,7 @@ function shown(messages: readonly unknown[]): readonly string[] {
   );
 }
 
-/** The reason of a refused request, as the page shows it. */
+/** Returns the reason of a refused request, as the page shows it. */
 function problem(tab: Tab): unknown {
   expect(tab.chat.status).toBe('error');
   return [tab.statuses.at(-1), JSON.parse(tab.chat.error?.message ?? '{}').code];
@@ -39,7 +39,7 @@ describe('a chat with askAgain', () => {
     expect(new Set(logged.map(({ id }) => id)).size).toBe(6);
     expect(logged.at(-1)).toEqual(tab.last);
     expect(model.requests[2]?.contents).toHaveLength(5);
-    // The reloaded page continues there.
+    // The reloaded page continues in the fork.
     const again = new Tab(counter, 'c1', logged);
     await again.chat.regenerate();
     expect(shown(again.messages)).toEqual([...all, 'assistant: Yes.']);
@@ -174,7 +174,7 @@ describe('a chat with the default askAgain', () => {
     expect(shown(logged)).toEqual(shown(tab.messages));
     expect(logged.at(-1)).toEqual(tab.last);
     expect(model.requests[2]?.contents).toHaveLength(1);
-    // The reloaded page continues there.
+    // The reloaded page continues in the fork.
     const again = new Tab(counter, 'c1', logged);
     await again.chat.regenerate();
     expect(shown(again.messages)).toEqual(['user: Hello', 'assistant: Yes.']);
@@ -249,7 +249,7 @@ describe('a chat with the default askAgain', () => {
       const first = one.chat.regenerate();
       for (let step = 0; step < steps; step++) await Promise.resolve();
       const second = two.chat.regenerate();
-      // The message of one tab was consumed by then; that of the other may wait for that run.
+      // The message of one tab has been consumed by then; the message of the other tab may wait for that run.
       await expect.poll(() => one.statuses.length + two.statuses.length).toBeGreaterThan(1);
       letGo();
       await Promise.all([first, second]);

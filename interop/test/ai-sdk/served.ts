@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { onTestFinished } from 'vitest';
 
-/** Serves a handler on the loopback interface until the test is over. Answers its address. */
+/** Serves a handler on the loopback interface until the test is over. Returns its URL. */
 export async function served(handler: (request: Request) => Promise<Response>): Promise<string> {
   const server = createServer(async (message, reply) => {
     const headers = new Headers(

@@ -9,15 +9,15 @@ import {
 import { expect, vi } from 'vitest';
 import type { Desk } from './desk.ts';
 
-/** One browser tab of a person: the vendor's chat over its own transport, without a browser. */
+/** Simulates a browser tab: the AI SDK's chat over its own transport, without a browser. */
 export class Tab {
   readonly chat: Chat<UIMessage>;
-  /** Every received chunk, in lists by request. */
+  /** The received chunks, in a list for each request. */
   readonly streams: { type: string }[][] = [];
   readonly statuses: number[] = [];
   readonly reported: { type: string; data: unknown }[] = [];
   readonly problems: string[] = [];
-  /** The session that the page has moved to. */
+  /** The session to which the page has moved. */
   session: string | undefined;
 
   constructor(
@@ -64,7 +64,7 @@ export class Tab {
     return this.chat.messages.at(-1) as UIMessage;
   }
 
-  /** The calls of the last message. */
+  /** Returns the calls of the last message. */
   get calls(): { type: string; state: string; [member: string]: unknown }[] {
     return this.last.parts.filter(({ type }) => type.startsWith('tool-')) as never;
   }
@@ -73,7 +73,7 @@ export class Tab {
     await this.chat.sendMessage({ text });
   }
 
-  /** The id of an approval that is asked for. */
+  /** Returns the id of the requested approval. */
   asked(which = 0): string {
     const asked = this.calls.filter(({ state }) => state === 'approval-requested')[which];
     const { id } = (asked?.['approval'] ?? {}) as { id?: string };
@@ -81,7 +81,7 @@ export class Tab {
     return id;
   }
 
-  /** Decides about the question, and waits for the result. */
+  /** Answers the question, and waits for the result. */
   async decide(approved: boolean, which = 0, reason?: string): Promise<void> {
     const id = this.asked(which);
     await this.chat.addToolApprovalResponse({ id, approved, ...(reason !== undefined && { reason }) });
@@ -116,7 +116,7 @@ export class Tab {
   }
 }
 
-/** Every chunk is one that the protocol has, and every message is one that may be stored. */
+/** Checks that every chunk is part of the protocol, and that every message is valid for storing. */
 export async function expectValid(tab: Tab): Promise<void> {
   const schema = uiMessageChunkSchema();
   for (const chunk of tab.streams.flat()) {

@@ -1,4 +1,4 @@
-/** The vendor's terminal, unmodified, over its own transport. */
+/** The terminal program of the AI SDK, unmodified, over its own transport. */
 import { runAgentTUI } from '@ai-sdk/tui';
 import { DefaultChatTransport } from 'ai';
 

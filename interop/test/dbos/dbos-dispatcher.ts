@@ -2,7 +2,7 @@ import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk';
 import { parseSessionKey, sessionKeyText } from '@mortise/core';
 import type { Advance, Advanced, Dispatcher } from '@mortise/worker';
 
-/** Wakes sessions by DBOS: each wake is a workflow of no steps in a queue that is partitioned by session. */
+/** Wakes sessions with DBOS: each wake is a workflow without steps in a queue that is partitioned by session. */
 export async function dbosDispatcher(place: Place): Promise<Dispatcher & { close(): Promise<void> }> {
   const app = { name: 'sessions', applicationVersion: 'any', ...place };
   const client = await DBOSClient.create({ systemDatabaseUrl: app.systemDatabaseUrl, applicationName: app.name });
@@ -34,8 +34,7 @@ export async function dbosDispatcher(place: Place): Promise<Dispatcher & { close
       const advanceSession = async (text: string, { attempt, ifLost }: Wake): Promise<void> => {
         if (ifLost && (await client.getWorkflow(`parked ${text}`))) return;
         await client.deleteWorkflow(`parked ${text}`);
-        // DBOS counts how often this workflow was started:
-        // once, and once more for each worker that died in it.
+        // DBOS counts how often it started this workflow: once, and again after each worker that died in it.
         const { recoveryAttempts: begun = 1 } = (await client.getWorkflow(DBOS.workflowID as string)) ?? {};
         const advanced = await look(text, attempt + begun - 1);
         if (advanced.next === 'park') await park(text, advanced.code);

@@ -1,5 +1,4 @@
-// One process over DBOS: `node dbos-process.ts DATABASE REPLICA`.
-// It follows its parent, and its advances are the parent's.
+// One process over DBOS: `node dbos-process.ts DATABASE REPLICA`. Its parent controls it, and runs its advances.
 import type { Advanced, Dispatcher, Serving } from '@mortise/worker';
 import { dbosDispatcher } from './dbos-dispatcher.ts';
 import type { FromProcess, ToProcess } from './process-messages.ts';

@@ -28,7 +28,7 @@ export class DbosReplica {
       said = `${said}${text}`.slice(-2_000);
     });
     this.#process.once('exit', (code) => {
-      // A killed replica is not waited for.
+      // The test does not wait for a killed replica.
       for (const answered of this.#asked.values()) answered(code === null ? undefined : `ended with ${code}: ${said}`);
     });
     this.dispatcher = {
@@ -62,7 +62,7 @@ export class DbosReplica {
   }
 
   #say(message: ToProcess): void {
-    // It may be dying.
+    // The process may be dying.
     this.#process.send(message, () => {});
   }
 

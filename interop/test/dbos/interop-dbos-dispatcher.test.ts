@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A database of its own. A process has the first name that no living one has, as replicas have. */
+/** Each subject has a separate database. A process gets the first name that no living process has, as replicas do. */
 async function subject(): Promise<{ open(): DbosReplica }> {
   const database = `d${crypto.randomUUID().replaceAll('-', '')}`;
   await createDatabase(database, template);

@@ -6,7 +6,7 @@ export type ToProcess =
   | { readonly ask: 'wake'; readonly id: number; readonly key: SessionKey; readonly options: WakeOptions }
   | { readonly ask: 'serve'; readonly id: number; readonly options: Pick<ServeOptions, 'concurrency' | 'lanes'> }
   | { readonly ask: 'stop'; readonly id: number; readonly graceMs: number }
-  /** `advanced` is absent where the advance rejected. */
+  /** The result of an advance; `advanced` is absent if the advance rejected. */
   | { readonly ask: 'ended'; readonly advance: number; readonly advanced?: Advanced };
 
 /** The messages from a process to its parent. */

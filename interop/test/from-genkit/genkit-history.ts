@@ -3,7 +3,7 @@ import type { MessageData, Part } from 'genkit/beta';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The `messages` of a response of Genkit, in the form that `importHistory` takes. */
+/** Converts the `messages` of a Genkit response to the format that `importHistory` accepts. */
 export function genkitHistory(messages: readonly MessageData[]): readonly HistoryMessage[] {
   const open: { readonly id: string; readonly name: string; readonly ref: string | undefined }[] = [];
   let calls = 0;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The shop that the desk uses. */
 export interface Shop {
   ordersOf(customer: string): Promise<readonly Order[]>;
-  /** Undefined: there is no such order. */
+  /** Undefined if there is no such order. */
   refund(order: string, amount: number): Promise<{ readonly receipt: string } | undefined>;
 }
 
@@ -12,7 +12,7 @@ export interface Order {
   readonly total: number;
 }
 
-/** The final output of the agent. */
+/** Returns the final output of the agent. */
 export const Report = z.object({ answer: z.string(), refunded: z.number() });
 
 /** A call that a person has to decide about. */

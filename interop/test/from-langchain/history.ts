@@ -3,7 +3,7 @@ import { convertMessagesToCompletionsMessageParams } from '@langchain/openai';
 import type { SessionKey, SessionService } from '@mortise/core';
 import { chatHistory, type ImportedHistory, importHistory } from '@mortise/session-tools';
 
-/** `messages`: of a thread, such as `(await agent.getState(config)).values.messages`. */
+/** Converts `messages` of a thread, such as `(await agent.getState(config)).values.messages`. */
 export function takeThread(
   sessions: SessionService,
   key: SessionKey,

@@ -7,7 +7,7 @@ import { desk as ours } from './ours.ts';
 import { StreamingChatModel } from './streaming-chat-model.ts';
 import { desk as theirs } from './theirs.ts';
 
-/** Several processes, one after another, over one store. */
+/** Several processes, which run one after another, over one store. */
 interface Place {
   /** `asked`: the requests of its model, each as texts. */
   begin(shop: Shop, script: readonly ScriptedTurn[]): { desk: Desk; asked(): readonly string[] };

@@ -4,7 +4,7 @@ import { AIMessageChunk, type BaseMessage } from '@langchain/core/messages';
 import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
 import type { ScriptedTurn } from '@mortise/testing';
 
-/** A chat model of LangChain that plays our script in pieces, and records its requests. */
+/** A chat model of LangChain that streams the turns of a script, and records its requests. */
 export class StreamingChatModel extends BaseChatModel {
   readonly asked: (readonly BaseMessage[])[] = [];
   readonly #script: ScriptedTurn[];

@@ -3,7 +3,7 @@ import type { AgentInputItem } from '@openai/agents';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The items that a session of the SDK keeps, in the format of `importHistory`. */
+/** Converts the items of an SDK session to the format of `importHistory`. */
 export function agentsHistory(items: readonly AgentInputItem[]): readonly HistoryMessage[] {
   const messages: Item[] = [];
   let said: { role: 'assistant'; content: Item[]; toolCalls: Item[] } | undefined;
@@ -15,7 +15,7 @@ export function agentsHistory(items: readonly AgentInputItem[]): readonly Histor
       messages.push({ role: item['role'], content: item['role'] === 'user' ? partsOf(item['content']) : '' });
       said = undefined;
     } else {
-      // Calls of one turn are one message; what comes after an answer is the next turn.
+      // Calls of one turn are one message; what follows an answer is the next turn.
       if (!said || (item['role'] === 'assistant' && said.toolCalls.length > 0)) {
         said = { role: 'assistant', content: [], toolCalls: [] };
         messages.push(said);

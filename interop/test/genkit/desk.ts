@@ -11,7 +11,7 @@ import {
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 
-/** A runner whose agent has these tools, and calls no model. */
+/** Creates a runner whose agent has these tools, and calls no model. */
 export function runnerOf(tools: readonly Tool[], options: Partial<RunnerOptions> = {}): Runner {
   return createRunner({ agent: llmAgent({ name: 'desk', model: scriptedModel([]), tools }), ...options });
 }
@@ -23,7 +23,7 @@ export const refundSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** A tool that makes refunds, and its recorded arguments. */
+/** Creates a tool that makes refunds, and records its arguments. */
 export function refundTool(): { readonly refund: Tool; readonly gated: Tool; readonly paid: readonly JsonObject[] } {
   const paid: JsonObject[] = [];
   const refund = schemaTool({

@@ -33,7 +33,7 @@ async function deskOf(runner: Runner, session: string | undefined): Promise<HopD
       try {
         await ai.generate({ model: model.name, messages, tools, use, resume: { restart } });
       } catch (error) {
-        // It asks a model only where every call has an answer.
+        // The application calls a model only if every call has an answer.
         return (error as Error).message;
       }
       const parts: readonly Part[] = model.requests.at(-1)?.messages.flatMap(({ content }) => content) ?? [];

@@ -15,13 +15,13 @@ import { type GenerateRequest, GenkitError, genkit, type Part } from 'genkit/bet
 import { generateContentSide, replyTo } from '../../../packages/provider-gemini/test/model-subject.ts';
 import { unheard } from './unheard.ts';
 
-/** A model of Genkit, and the cases that it cannot pass, each with the reason. */
+/** A model of Genkit, with the cases that it cannot pass, each with a reason. */
 export interface GenkitSubject extends TestedModel {
   readonly cannot: { readonly [id: string]: string };
 }
 const secret = 'AIzaSyTest0123456789abcdefABCDEF0123456';
 
-/** Models of Genkit: one that `ai.defineModel` makes, and that of the plugin of Google. */
+/** Models of Genkit: one that `ai.defineModel` creates, and the model of the Google plugin. */
 export const genkitSubjects: readonly GenkitSubject[] = [defined(true), defined(false), google(true), google(false)];
 
 function defined(stream: boolean): GenkitSubject {
@@ -79,7 +79,7 @@ function google(stream: boolean): GenkitSubject {
     subject: () =>
       wireSubject({
         model: (fetch) => {
-          // The plugin has no option for it.
+          // The plugin has no such option.
           globalThis.fetch = fetch as typeof globalThis.fetch;
           const ai = genkit({ plugins: [googleAI({ apiKey: secret })] });
           return genkitModel(ai, googleAI.model('gemini-3.8-flash'), { stream, maxRetries: 0, secrets: [secret] });

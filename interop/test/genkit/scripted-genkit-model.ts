@@ -14,7 +14,7 @@ export interface ScriptedGenkitModel {
 
 let made = 0;
 
-/** Defines it, and makes it the one that is used. */
+/** Defines the model, and makes it the default model. */
 export function scriptedGenkitModel(
   ai: Pick<GenkitBeta, 'defineModel'>,
   turns: readonly GenkitTurn[],

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
 
-/** Runs one call of one tool in an agent of ours; returns the outcome and the events shown meanwhile. */
+/** Runs one call of one tool in an agent of Mortise. Returns the outcome and the events shown meanwhile. */
 async function call(theirs: unknown, args: object, options: FromLangchainOptions = {}) {
   const tools = fromLangchainTools([theirs as ToolOfLangchain], {
     toJsonSchema,

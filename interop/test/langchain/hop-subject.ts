@@ -12,7 +12,7 @@ export interface HopThrough {
   readonly Model: typeof ScriptedChatModel;
   /** Returns the declaration of a tool for a model. */
   reported(tool: DynamicStructuredTool): { readonly name: string; readonly description?: string; parameters?: unknown };
-  /** `remembers`: with a checkpointer. */
+  /** Creates an agent. `remembers`: true for an agent with a checkpointer. */
   agent(model: InstanceType<typeof ScriptedChatModel>, tools: DynamicStructuredTool[], remembers: boolean): HopAgent;
 }
 
@@ -21,7 +21,7 @@ export interface HopAgent {
   stream(input: unknown, options: object): Promise<AsyncIterable<unknown>>;
 }
 
-/** The hop through one version of LangChain, for the published cases. */
+/** Creates the hop through one version of LangChain for the published cases. */
 export function hopThrough(langchain: HopThrough): { leave(runner: Runner): Promise<ToolHop> } {
   return {
     async leave(runner) {
@@ -38,7 +38,7 @@ export function hopThrough(langchain: HopThrough): { leave(runner: Runner): Prom
   };
 }
 
-/** One call by an agent of LangChain; returns the result that its model reads. */
+/** Runs one call in an agent of LangChain. Returns the result that its model reads. */
 async function callOf(
   { Model, Command, agent: agentOf }: HopThrough,
   tools: DynamicStructuredTool[],

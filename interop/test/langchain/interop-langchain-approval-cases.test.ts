@@ -14,7 +14,7 @@ testConformance('an approval in a checkpoint of LangGraph', approvalCases, () =>
 
 /** The state of a stopped graph. */
 interface Stopped {
-  /** Its name among `checkpointers`. */
+  /** The name of its checkpointer in `checkpointers`. */
   readonly saved: string;
   readonly thread: string;
   readonly checkpoint?: string;
@@ -74,7 +74,7 @@ async function deskOf(runner: Runner, conversation: string | undefined): Promise
         const config = { configurable: { ...configurable, checkpoint_id: stopped.checkpoint } };
         return readIn((await agent.invoke(new Command({ resume: Object.fromEntries(named) }), config)) as Ended);
       }
-      // An attacker who can write states writes one with the same message and other calls.
+      // An attacker who can write states writes a state with the same message and other calls.
       const { id, tool_calls } = stopped.message;
       const [first, ...others] = tool_calls;
       const edited = first ? [{ ...first, args: edit ?? first.args }, ...others] : [];

@@ -34,7 +34,7 @@ it(`imports a hundred tools: declaration, arguments and output are those of Lang
     const { outcome } = await runner.callTool(name, args);
     expect(ours[at]?.declaration, name).toEqual({ name, description, parametersJsonSchema: schema });
     expect([reported, given.get(name)], name).toEqual([args, args]);
-    // LangChain hands on texts: a value and its JSON are one.
+    // LangChain passes results on as text: a value and its JSON are the same.
     expect(outcome?.status === 'ok' && textOf(outcome.output), name).toBe(textOf(output));
     expect(read, name).toBe(textOf(output));
     if (typeof output === 'object' && output !== null) expect(outcome, name).toMatchObject({ output });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Runs one call of one tool by an agent of ours. */
+/** Runs one call of one tool in an agent of Mortise. */
 async function call(of: string, name: string, args: object) {
   const tools = fromLangchainTools(await client.getTools(of), {
     validator: jsonSchemaValidator(),

@@ -21,7 +21,7 @@ import type {
 import type { Decision as DecisionRead, ReviewRequest } from '../../../packages/langchain/src/vendor/review.ts';
 import type { ToolMessageOfLangchain } from '../../../packages/langchain/src/vendor/tool-answer.ts';
 
-/** Carried, or why not: of every member of the other side, so that a new one does not compile. */
+/** Says of every member of the other side whether it is converted, or why not: a new member does not compile. */
 type Decision = 'carried' | `omitted: ${string}`;
 
 /** The keys of each member of a union type, without index signatures. */
@@ -249,7 +249,7 @@ const decisions: DecidedUnion<HITLResponse['decisions'][number]> = {
   reject: { message: 'carried' },
 };
 
-/** A member that is read here and that theirs does not have: then this is not `true`. */
+/** Not `true` if the code reads a member that LangChain's type does not have. */
 type Known<Ours, Theirs> = [Exclude<Keys<Ours>, Keys<Theirs>>] extends [never] ? true : never;
 const known: readonly true[] = [
   true satisfies Known<ToolOfLangchain, DynamicStructuredTool>,

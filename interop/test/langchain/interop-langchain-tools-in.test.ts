@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
 
-/** Runs one call of one tool in an agent of ours; returns the outcome and the events shown meanwhile. */
+/** Runs one call of one tool in an agent of Mortise. Returns the outcome and the events shown meanwhile. */
 async function call(theirs: ToolOfLangchain, args: object, options: FromLangchainOptions = {}) {
   const tools = fromLangchainTools([theirs], { toJsonSchema, validator: jsonSchemaValidator(), ...options });
   const model = scriptedModel([{ calls: [{ name: tools[0]?.name ?? '', args: args as never }] }, 'Done.']);

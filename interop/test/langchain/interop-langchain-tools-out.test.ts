@@ -21,7 +21,7 @@ import { ScriptedChatModel, type ScriptedTurn } from './scripted-chat-model.ts';
 
 const parts = { DynamicStructuredTool, ToolMessage };
 
-/** A runner with a tool that pays after an approval, and one that reads. */
+/** Creates a runner with a tool that pays after an approval, and a tool that reads. */
 function bank(sessions: SessionService = inMemorySessionService()) {
   const paid: unknown[] = [];
   const pay = requireConfirmation(

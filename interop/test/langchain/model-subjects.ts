@@ -19,7 +19,7 @@ import { replyTo as openaiReply, sentIn as openaiSent } from '../../../packages/
 import { chatDialect } from '../../../packages/provider-openai/test/support/chat-dialect.ts';
 import { responsesDialect } from '../../../packages/provider-openai/test/support/responses-dialect.ts';
 
-/** A chat model of LangChain, and the cases that it cannot pass, each with the reason. */
+/** A chat model of LangChain, with the cases that it cannot pass, each with a reason. */
 export interface LangchainSubject extends TestedModel {
   readonly cannot: { readonly [id: string]: string };
 }

@@ -56,7 +56,7 @@ it('reports that a tool inside of an agent asked, and that no user can answer th
   expect(ran).toBe(false);
 });
 
-/** A server of MCP as the SDK knows one, without a process. */
+/** Creates an MCP server as the SDK represents it, without a process. */
 function serverOf(callTool: MCPServer['callTool']): MCPServer {
   return {
     name: 'files',

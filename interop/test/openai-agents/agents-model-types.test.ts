@@ -100,7 +100,7 @@ const itemTypes: Record<NonNullable<AgentInputItem['type']>, 'told' | 'summary'>
   unknown: 'summary',
 };
 
-/** Items of a run inside, which a watcher here sees as progress; of an approval also as an error. */
+/** Items of a nested run, which a watcher of Mortise sees as progress; an approval also as an error. */
 const runItems: Record<RunItem['type'], 'progress' | 'error'> = {
   input_item: 'progress',
   message_output_item: 'progress',

@@ -64,10 +64,10 @@ async function toldOf({ Agent, Runner }: Sdk, tools: Tool[]): Promise<Serialized
   return (model.requests[0]?.tools ?? []) as SerializedFunctionTool[];
 }
 
-/** Only models of the Responses API take one: Chat Completions and `aisdk()` fail on a tool that has it. */
+/** Only models of the Responses API accept such a tool: Chat Completions and `aisdk()` fail on it. */
 const tellsOutput = 'hop:declared:output';
 
-/** The SDK has no media in a result that has a schema. */
+/** The SDK has no media in a result with a schema. */
 const hasMedia = 'hop:result:media';
 
 for (const [version, sdk] of versions) {

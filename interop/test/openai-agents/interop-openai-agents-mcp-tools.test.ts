@@ -59,7 +59,7 @@ describe.each(transports)('tools of a server over %s', (kind, theirs, ours) => {
       expect(await outcomeOf('add_task', { id })).toMatchObject({ code: 'invalid_args_schema' });
       expect(await outcomeOf('add_task', { id, title: 'Plan' })).toEqual({ status: 'ok', output: `added ${id}` });
       expect(JSON.stringify(await outcomeOf('list_tasks', {}))).toContain(id);
-      // The server asks by a form, which its client in the SDK has no answer to: nothing is deleted.
+      // The server asks with a form, which its client in the SDK cannot answer: nothing is deleted.
       await outcomeOf('delete_task', { id });
       expect(JSON.stringify(await outcomeOf('list_tasks', {}))).toContain(id);
     } finally {

@@ -8,7 +8,7 @@ import { versions } from './versions.ts';
 
 const usage = { inputTokens: 11, outputTokens: 7, cachedInputTokens: 4, thoughtTokens: 2 };
 
-/** A model of ours that plays the steps, as a model of the SDK. */
+/** Creates a model of the SDK over a model of Mortise that plays the steps. */
 function modelOf(...steps: readonly ScriptedStep[]) {
   const ours = scriptedModel(steps, { provider: 'ours', id: 'ours-1' });
   return { ours, model: agentsModel(ours) };

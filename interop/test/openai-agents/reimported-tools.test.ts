@@ -20,7 +20,7 @@ const pay = functionTool({
   },
 });
 
-/** Has a model here call a tool that left from another runner and has come back. */
+/** Lets a model call a tool that another runner exported and that was imported again. */
 async function backIn(tool: Tool, amount: number) {
   const tools = fromAgentsTools(await toAgentsTools(runnerOf(tool), { session: 'chat-1' }), {
     runContext: ({ deps }) => new RunContext(deps),

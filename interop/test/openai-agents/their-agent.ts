@@ -12,7 +12,7 @@ export function runnerOf(...tools: readonly Tool[]): Runner {
   return createRunner({ sessions, agent: llmAgent({ name: 'ours', model: scriptedModel([]), tools }) });
 }
 
-/** An agent of the SDK with tools of ours. */
+/** Creates an agent of the SDK with tools of Mortise. */
 export async function agentWith(
   runner: Runner,
   turns: readonly FakeTurn[],

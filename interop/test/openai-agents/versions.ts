@@ -4,7 +4,7 @@ import * as before from '@openai/agents-core-19';
 /** The SDK. */
 export type Sdk = typeof current;
 
-/** Its version here, and the one before. */
+/** The version of the SDK that is installed here, and the previous one. */
 export const versions: readonly (readonly [string, Sdk])[] = [
   ['0.20', current],
   ['0.19', before as unknown as Sdk],

@@ -65,7 +65,7 @@ async function ours(): Promise<readonly ReadableSpan[]> {
   return spans;
 }
 
-/** The attributes that only one of the two has or that differ, with the reasons. */
+/** The attributes that only one of the two libraries has, or that differ, with the reasons. */
 const differences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   chat: {
     'gen_ai.conversation.id': 'ours: there is a session here',

@@ -1,7 +1,7 @@
 import type { TraceOptions } from '@mortise/otel';
 import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics';
 
-/** A value of a metric as the SDK would export it: of a histogram, how many there were. */
+/** A value of a metric as the SDK would export it; for a histogram, the number of values. */
 export interface CollectedValue {
   readonly name: string;
   readonly unit: string;
@@ -12,7 +12,7 @@ export interface CollectedValue {
 /** The SDK's own meters and their current values. */
 export interface RealMetrics {
   readonly provider: NonNullable<TraceOptions['meterProvider']>;
-  /** Rejects where anything that is observed does. */
+  /** Resolves with the current values. Rejects if an observed callback rejects. */
   collect(): Promise<readonly CollectedValue[]>;
 }
 

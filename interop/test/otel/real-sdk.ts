@@ -13,7 +13,7 @@ export interface RealSdk {
   readonly provider: TracerProvider & { shutdown(): Promise<void>; forceFlush(): Promise<void> };
   /** The ended spans, in the order of their ends. */
   readonly spans: readonly ReadableSpan[];
-  /** The names of those that have not. */
+  /** The names of the spans that have not ended. */
   readonly open: () => readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function followContexts(): void {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 }
 
-/** Spans as an outline: each below its parent, in the order of their beginnings. */
+/** Returns spans as an outline: each below its parent, in the order of their beginnings. */
 export function outline(spans: readonly ReadableSpan[], parent?: string): readonly string[] {
   return spans
     .filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Each process has its own queues. Nothing of a dead process reaches pg-boss, and it gets no answer. */
+/** Each process has its own queues. A dead process sends nothing to pg-boss, and gets no answer. */
 function subject(): DispatcherSubject {
   const queue = `q-${crypto.randomUUID()}`;
   return {
@@ -45,7 +45,7 @@ function subject(): DispatcherSubject {
       });
       const die = async (): Promise<void> => {
         isDead = true;
-        // Jobs that had reached pg-boss are completed: one that a dead process takes stays its own.
+        // Jobs that had reached pg-boss are completed: a job that a dead process fetches remains its own.
         await Promise.allSettled(under);
         // No other session exists in the cases with deaths. The
         // purpose of a heartbeat shows without waiting for it.

@@ -1,14 +1,14 @@
 /** The prompt-caching rules of a provider, from its pages on 2026-11-27 and the doc comments of its SDK. */
 export interface CacheRules {
   readonly source: string;
-  /** Tokens that a beginning has at least. */
+  /** The minimum number of tokens of a cached prefix. */
   readonly leastTokens: number;
   /** The number of tokens in each cached piece. */
   readonly step: number;
-  /** The cache marks of a request. Absent: the server caches every prompt. */
+  /** The cache marks of a request; absent if the server caches every prompt. */
   readonly marks?: {
     readonly most: number;
-    /** Blocks before a mark, its own included, at which something that was kept is found. */
+    /** The number of blocks before a mark, including its own, at which a cached prefix is found. */
     readonly lookback: number;
   };
   /**

@@ -6,13 +6,13 @@ import type { CachedWire } from './wires.ts';
 
 /** A server on loopback that caches prompts, and its cache use for each request. */
 export interface CacheServer {
-  /** Asks the server, whatever provider is asked. */
+  /** A `fetch` that sends every request to this server, whatever the provider. */
   readonly fetch: typeof fetch;
   readonly uses: readonly CacheUse[];
   readonly close: () => void;
 }
 
-/** A server of this wire. Each request is so many milliseconds after the one before. */
+/** Starts a server for this wire. Each request comes `intervalMs` milliseconds after the previous one. */
 export async function cacheServer(wire: CachedWire, intervalMs: number): Promise<CacheServer> {
   const { rules, promptOf, isAnswered, answer } = wire;
   const cache = new PromptCache(rules);

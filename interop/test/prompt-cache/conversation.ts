@@ -1,6 +1,6 @@
 import type { CacheServer } from './cache-server.ts';
 
-/** Asks a question in one conversation, runs the tools that are called, and has the answer. */
+/** Asks a question in one conversation, runs the called tools, and returns the answer. */
 export type Ask = (question: string) => Promise<string>;
 
 /** Starts a conversation with a server, with a library's default caching. */
@@ -22,7 +22,7 @@ export const book = {
   find: (word: string): { readonly places: string } => ({ places: `${word} in chapter and line `.repeat(10) }),
 } as const;
 
-/** Asks in some conversations, by turns. */
+/** Asks the questions of several conversations in turn. */
 export async function converse(
   contender: Contender,
   { fetch }: CacheServer,

@@ -5,7 +5,7 @@ import { openaiModel } from '@mortise/provider-openai';
 import { z } from 'zod';
 import { book, type Contender } from './conversation.ts';
 
-/** Models of ours, as they are without an option that is about caching. */
+/** Models of Mortise, without any cache option. */
 export const ours = {
   messages: withModel((fetch) => anthropicModel('claude-sonnet-5', { ...same, fetch })),
   responses: withModel((fetch) => openaiModel('gpt-5.4', { ...same, fetch })),

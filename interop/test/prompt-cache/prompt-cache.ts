@@ -8,7 +8,7 @@ export interface CacheUse {
   readonly written: number;
 }
 
-/** A cache of prompts by the rules of a provider. Throws where a provider would refuse the request. */
+/** A cache of prompts that follows the rules of a provider. Throws if a provider would refuse the request. */
 export class PromptCache {
   readonly #rules: CacheRules;
   /**
@@ -70,7 +70,7 @@ function marked({ blocks }: Prompt, kept: Map<string, true>, { leastTokens, mark
   return { input: tokensOf(ends.at(-1) ?? ''), read, written: written - read };
 }
 
-/** All that was answered is kept; the longest beginning that two prompts share is found. */
+/** Caches every answered prompt. A lookup finds the longest prefix that two prompts share. */
 function unmarked({ blocks }: Prompt, kept: Map<string, true>, { leastTokens, step }: CacheRules): CacheUse {
   const whole = blocks.map(textOf).join('');
   let shared = 0;

@@ -19,9 +19,9 @@ const apiKey = 'key-0123456789abcdef';
 interface Adapter {
   readonly name: string;
   readonly modelOf: (fetch: Fetch, stream: boolean) => Model;
-  /** Its framework hands on the status and the message of an error, and nothing else. */
+  /** Client frameworks that pass on only the status and the message of an error. */
   readonly losesCodes?: boolean;
-  /** Answers that its framework waits for without an end. */
+  /** Answers for which a framework waits forever. */
   readonly hangsAt?: readonly string[];
 }
 

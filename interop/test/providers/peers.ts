@@ -25,7 +25,7 @@ export type Reader = (fetch: typeof globalThis.fetch) => Promise<Read>;
 export interface Peers {
   readonly ours: Reader;
   readonly aiSdk: Reader;
-  /** Undefined where the vendor's SDK hands events on, and puts nothing together. */
+  /** Undefined if the provider's SDK passes events on without assembling them. */
   readonly vendor: Reader | undefined;
 }
 

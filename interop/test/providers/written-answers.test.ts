@@ -70,7 +70,7 @@ describe('answers that are written from facts', () => {
   });
 });
 
-/** The cells of a table in Markdown, however wide they are written; without its rule. */
+/** Returns the cells of a Markdown table without padding and without its rule. */
 function rowsIn(table: string): readonly (readonly string[])[] {
   const rows = table.split('\n').filter((line) => line.startsWith('|') && !/^[|\s-]+$/.test(line));
   return rows.map((line) =>
@@ -91,7 +91,7 @@ const names: Readonly<Record<string, string>> = {
 async function scoresOf(wires: readonly Wire[], read: Reader): Promise<Scores> {
   const scores: Scores = { text: none(), thoughts: none(), calls: none(), tokens: none(), failures: none() };
   for (const wire of wires) {
-    // Cases that need an option, a tool of ours or a request of their own are omitted for other clients.
+    // Cases that need an option, a tool of Mortise or a special request are omitted for other clients.
     const isOwn = /custom tool|has to approve|that no tool runs/;
     const own = new Set(
       wire.cases

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** The way to a server, which can be cut. */
+/** A connection to a server that the test can cut. */
 export interface Network {
   readonly port: number;
-  /** Nothing comes through, either way. */
+  /** Cuts the network: no data passes in either direction. */
   cut(): void;
   /** Repairs the network: connections that were cut fail, and new ones succeed. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** A way to a port of this machine. */
+/** Opens a network path to a port of this machine. */
 export async function networkTo(port: number): Promise<Network> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isCut = false;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../tooling/free-port.ts';
 import type { RedisProgram } from './redis-program.ts';
 
-/** A Redis that runs for the tests, on loopback, and keeps nothing. */
+/** A Redis server on loopback for the tests, which stores nothing. */
 export interface RedisServer {
   readonly port: number;
   /** Kills the server like a power cut, and starts it again at the same port. */

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => server?.stop());
 
-/** A service of its own, which was registered once: its workers start and stop behind one address. */
+/** Each subject has a separate service, which was registered once: its workers start and stop behind one URL. */
 async function service(): Promise<Service> {
   const name = `s${crypto.randomUUID().replaceAll('-', '')}`;
   const balancer = await LoadBalancer.listen();
@@ -163,7 +163,7 @@ it('loses no wake when Restate itself is killed', async () => {
   const serving = await dispatcher.serve(
     async ({ sessionId }, { attempt, suspend }) => {
       attempts.set(sessionId, [...(attempts.get(sessionId) ?? []), attempt]);
-      // Until the call breaks off.
+      // Waits until the call breaks off.
       if (sessionId === 'runs' && attempt === 0)
         await new Promise((resolve) => suspend.addEventListener('abort', resolve));
       return { next: 'rest' };

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One address for the workers of one service, which stays when one of them ends. */
+/** One URL for the workers of one service, which stays valid when one of them ends. */
 export class LoadBalancer {
   readonly #server: Server;
-  /** The ports of those that live, with the connections to each. */
+  /** The ports of the living workers, with the connections to each. */
   readonly #workers = new Map<number, Set<Socket>>();
   #next = 0;
 
@@ -29,7 +29,7 @@ export class LoadBalancer {
     this.#workers.set(port, new Set());
   }
 
-  /** The machine is gone: its connections break, and new ones are refused. */
+  /** Simulates the loss of a machine: its connections break, and new ones are refused. */
   remove(port: number): void {
     const sockets = this.#workers.get(port) ?? [];
     this.#workers.delete(port);

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../tooling/free-port.ts';
 
-/** A Restate that runs for the tests, on loopback, with nothing of it sent anywhere. */
+/** A Restate server on loopback for the tests, which sends no data anywhere. */
 export interface RestateServer {
   readonly ingress: string;
   readonly admin: string;

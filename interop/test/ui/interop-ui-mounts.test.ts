@@ -71,7 +71,7 @@ describe('the mounts of uiHandler', () => {
 
   it('uiHandler works in a build of Next.js', { timeout: 600_000 }, async () => {
     const project = await nextProject('next-built');
-    // Made at each request, and not once when it is built.
+    // Created for each request, and not once at build time.
     expect(await buildNext(project)).toMatch(/ƒ \/api\/\[\.\.\.path\]/);
     await talks(await startServer(process.execPath, [next, 'start', '--port', '0'], project));
   });

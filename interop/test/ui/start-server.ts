@@ -10,17 +10,17 @@ import { onTestFinished } from 'vitest';
 
 const runtimes: URL = new URL('../../../runtimes/node_modules/.bin/', import.meta.url);
 
-/** Why Bun, Deno and workerd cannot be started here; undefined where they can. */
+/** The reason why Bun, Deno and workerd cannot be started here; undefined if they can. */
 export const noRuntimes: string | undefined = existsSync(new URL('workerd', runtimes))
   ? undefined
   : 'they are not there; `pnpm --dir runtimes install` brings them';
 
-/** A program of the folder of the runtimes. */
+/** Returns the path of a program that the folder `runtimes` has installed. */
 export function runtime(name: string): string {
   return fileURLToPath(new URL(name, runtimes));
 }
 
-/** Starts a server that prints its port, until the test ends. Returns its address. */
+/** Starts a server that prints its port, until the test ends. Returns its URL. */
 export async function startServer(program: string, args: readonly string[], cwd: string): Promise<string> {
   const child = spawn(program, args, {
     cwd,
@@ -46,7 +46,7 @@ export async function startWorker(file: string): Promise<string> {
 }
 
 /**
- * The first matching number in the lines that a process writes. Throws the output if the process ends before.
+ * Returns the first matching number in the lines that a process prints. Throws the output if the process ends first.
  */
 async function saidBy(child: ChildProcess, outputs: readonly Readable[], what: RegExp): Promise<string> {
   const closed = once(child, 'close');

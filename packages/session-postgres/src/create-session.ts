@@ -62,7 +62,7 @@ function merged(shared: JsonObject, given: JsonObject): JsonObject {
   return Object.freeze(Object.fromEntries([...last].filter(([, value]) => value !== null)));
 }
 
-/** The statement reads the shared state as it was before the delta. */
+/** Returns the statement, which reads the shared state as it was before the delta. */
 function createStatement(schema: string, more: string): string {
   return `
     WITH made AS (

@@ -10,7 +10,7 @@ import { simulatedAgents } from './simulated-agents.ts';
  */
 export interface Campaign {
   readonly seed: number;
-  /** Stories played in this process, and the processes that died in them. */
+  /** The number of stories played in this process, and of processes that died in them. */
   readonly stories: number;
   readonly crashes: number;
   readonly faults: Readonly<Partial<Record<FaultKind, number>>>;
@@ -19,7 +19,7 @@ export interface Campaign {
   /** Schedules of kills of real processes, and the kills. */
   readonly schedules: number;
   readonly kills: number;
-  /** Questions whether a killed call had happened. */
+  /** The number of questions about whether a killed call had happened. */
   readonly inDoubt: number;
   /** The problems that were found, as in the reports. */
   readonly problems: readonly string[];
@@ -50,7 +50,10 @@ const none: Omit<Campaign, 'seed'> = {
 const storiesAtOnce = 500;
 const schedulesAtOnce = 10;
 
-/** Plays and kills until the targets are reached. `file`: the stored campaign; another seed is refused. */
+/**
+ * Plays stories and kills processes until the targets are reached. `file`: the stored campaign; a campaign with another
+ * seed is refused.
+ */
 export async function runCampaign(file: string, targets: CampaignTargets): Promise<Campaign> {
   const { stories, kills, seed, scenarios, onProgress } = targets;
   let campaign: Campaign = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { seed, ...none };
@@ -76,7 +79,7 @@ export async function runCampaign(file: string, targets: CampaignTargets): Promi
   return campaign;
 }
 
-/** The result in one sentence. */
+/** Returns the result in one sentence. */
 export function campaignText({ stories, crashes, kills, problems }: Campaign): string {
   const counted = [stories, crashes, kills].map((count) => count.toLocaleString('en-US'));
   return `${counted[0]} stories with ${counted[1]} crashes, ${counted[2]} kills of processes: ${problems.length} problems`;
@@ -106,7 +109,7 @@ async function withStories(campaign: Campaign, name: string, count: number): Pro
 }
 
 async function withKills(campaign: Campaign, scenario: Scenario, count: number): Promise<Campaign> {
-  // Another seed each time: the schedules of one seed are always the same.
+  // Each part has another seed: the schedules of one seed are always the same.
   const seed = campaign.seed + campaign.schedules;
   const { kills, inDoubt, duplicates, problems } = await killTwice(scenario, count, seed);
   const found = [...duplicates.map((each) => `twice: ${each}`), ...problems].map(

@@ -7,10 +7,10 @@ import type { PausedDepth } from './paused-app.ts';
 /** The cost of runs that wait for a person. */
 export interface PausedFigures {
   readonly runs: number;
-  /** Bytes of heap and of disk for each run that is paused. */
+  /** Bytes of heap and of disk for each paused run. */
   readonly heapPerRun: number;
   readonly diskPerRun: number;
-  /** The cost of resuming one, by the length of its log. */
+  /** The cost of resuming a run, by the length of its log. */
   readonly resumes: readonly { readonly events: number; readonly ms: number }[];
 }
 

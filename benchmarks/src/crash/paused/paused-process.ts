@@ -40,7 +40,7 @@ async function pauseMany(prefix: string, runs: number): Promise<void> {
   }
 }
 
-/** The median time in milliseconds in which a new process accepts an answer and completes the run. */
+/** Returns the median time in milliseconds in which a new process accepts an answer and completes the run. */
 async function resume(events: number): Promise<number> {
   const times: number[] = [];
   const past = await pastOf(events);
@@ -58,14 +58,14 @@ async function resume(events: number): Promise<number> {
   return times.toSorted((a, b) => a - b)[rounds >> 1] ?? 0;
 }
 
-/** Gives a session a past. */
+/** Adds earlier events to a session. */
 async function prepend(key: SessionKey, past: readonly Event[]): Promise<void> {
   await sessions.create(key);
   for (let revision = 0; revision < past.length; revision += 1_000)
     await sessions.append(key, past.slice(revision, revision + 1_000), { revision });
 }
 
-/** A log of runs that have ended, of so many events, or a few more. */
+/** Returns a log of completed runs, with about the given number of events. */
 async function pastOf(events: number): Promise<readonly Event[]> {
   const remembered = inMemorySessionService();
   const past = pausedApp(remembered, depth);

@@ -6,7 +6,7 @@ export type Prize = 'continue' | 'answer' | 'result';
 /** One race, as each worker gets it. */
 export interface Race {
   readonly key: SessionKey;
-  /** The question that all of them answer; none if they only continue. */
+  /** The question that all workers answer; absent if they only resume. */
   readonly requestId?: string;
   readonly prize: Prize;
 }
@@ -14,8 +14,8 @@ export interface Race {
 /** The report of a worker about a race. */
 export interface Finish {
   readonly status: string;
-  /** Why its run failed. */
+  /** The reason why the run failed. */
   readonly code?: string;
-  /** The number of effects its run had. */
+  /** The number of effects of the run. */
   readonly effects: number;
 }

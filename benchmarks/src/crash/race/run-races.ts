@@ -12,16 +12,16 @@ export interface RaceSeries {
   readonly prize: Prize;
   readonly rounds: number;
   readonly starts: number;
-  /** The number of workers that got the prize: one in each round. */
+  /** The number of workers that won: one in each round. */
   readonly winners: number;
-  /** The number of times that the others were refused, by code. */
+  /** The number of refusals of the other workers, by code. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Workers that began when the winner had finished, and found nothing left to do. */
+  /** The number of workers that started after the winner had finished, and found nothing to do. */
   readonly late: number;
   readonly problems: readonly string[];
 }
 
-/** Lets two to eight processes race, round after round, for each kind of prize. */
+/** Lets two to eight processes compete, round after round, for each kind of prize. */
 export function runRaces(store: StoreName, rounds: number): Promise<readonly RaceSeries[]> {
   return inScratch(async (directory) => {
     const { sessions, close } = openStore(store, directory);
@@ -53,7 +53,7 @@ async function raceFor(prize: Prize, { sessions, workers, rounds }: Track): Prom
   let late = 0;
   for (let round = 0; round < rounds; round++) {
     const race = await prepare(prize, sessions);
-    // Each process receives it first in its turn.
+    // Another process receives the message first each time.
     const racers = Array.from({ length: 2 + (round % (most - 1)) }, (_, at) => workers[(round + at) % most]).filter(
       (worker) => worker !== undefined,
     );
@@ -71,7 +71,7 @@ async function raceFor(prize: Prize, { sessions, workers, rounds }: Track): Prom
   return { prize, rounds, starts, winners, refused, late, problems };
 }
 
-/** A session before its race: with an unprocessed message, or with a question. */
+/** Creates a session before its race, with an unprocessed message, or with a question. */
 async function prepare(prize: Prize, sessions: SessionService): Promise<Race> {
   const key: SessionKey = { appName: 'race', userId: 'user', sessionId: crypto.randomUUID() };
   if (prize === 'continue') {

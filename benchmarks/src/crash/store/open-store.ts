@@ -7,7 +7,7 @@ import { sqliteStore } from './sqlite-store.ts';
 /** A file or a SQLite database in a directory, or the PostgreSQL of a URL. */
 export type StoreName = 'file' | 'sqlite' | PostgresUrl;
 
-/** The address of a server. */
+/** The URL of a server. */
 export type PostgresUrl = `postgres:${string}`;
 
 /** Opens a store, which may be killed in the middle of a write. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { KillPoint } from '../kill-point.ts';
 import type { CrashStore } from './crash-store.ts';
 
-/** PostgreSQL, whose client may be killed between a statement and its answer. */
+/** Opens PostgreSQL with a client that may be killed between a statement and its answer. */
 export function postgresStore(url: string, point: KillPoint): CrashStore {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   // A connection that breaks while it is idle is replaced.

@@ -4,7 +4,7 @@ import { sqliteSessionService } from '@mortise/sqlite/session';
 import type { KillPoint } from '../kill-point.ts';
 import type { CrashStore } from './crash-store.ts';
 
-/** SQLite in a file, which may be killed within a transaction: after each row that is written. */
+/** Opens SQLite in a file; the process may be killed within a transaction, after each written row. */
 export function sqliteStore(directory: string, point: KillPoint): CrashStore {
   const database = new DatabaseSync(join(directory, databaseFile));
   const sessions = sqliteSessionService({ database });
@@ -22,7 +22,7 @@ export function sqliteStore(directory: string, point: KillPoint): CrashStore {
   };
 }
 
-/** The file in a directory. */
+/** Returns the path of the file in a directory. */
 export const databaseFile = 'sessions.db';
 
 const writes = [

@@ -2,7 +2,7 @@ import { type FunctionToolOptions, functionTool, type Tool, type ToolContext, ty
 import { act, actOnce, hasHappened } from '../world.ts';
 import type { Place } from './story.ts';
 
-/** A tool that makes something happen in the world. */
+/** Creates a tool that has an effect in the simulated world. */
 export function actingTool(place: Place, name: string, options: ActingToolOptions): Tool {
   return functionTool<unknown, string>({
     name,

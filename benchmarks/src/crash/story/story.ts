@@ -3,7 +3,7 @@ import type { KillPoint } from '../kill-point.ts';
 
 /** A conversation: its agent, and the effects of its tools. */
 export interface Story {
-  /** Made anew in each life. */
+  /** Creates the agent, again in each life. */
   readonly agentOf: (place: Place) => Agent;
   /** The number of times that each tool has an effect. */
   readonly effects: readonly { readonly tool: string; readonly times: number }[];

@@ -5,9 +5,7 @@ import type { ToolSpec } from '../../neutral/tool-spec.ts';
 import { floorHarness } from '../../subject/floor-harness.ts';
 import type { McpDoor, McpWay } from './mcp-way.ts';
 
-/**
- * The client of the SDK alone, in a hand-written loop. Without a validator the arguments are sent unchanged.
- */
+/** The client of the SDK alone, in a hand-written loop. Without a validator, arguments are sent unchecked. */
 export function clientWay(validator?: SchemaValidator): McpWay {
   return {
     doors: ['memory', 'stdio'],

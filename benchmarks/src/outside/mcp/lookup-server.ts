@@ -5,8 +5,8 @@ import { lookupTool } from '../../neutral/tools.ts';
 import type { McpDoor } from './mcp-way.ts';
 
 /**
- * An MCP server of the official package with the given number of lookup
- * tools, which have output schemas, and its number of answered calls.
+ * Creates an MCP server of the official package with the given number of lookup tools, which have output schemas, and
+ * the number of calls that it has answered.
  */
 export function lookupServer(count: number): Server {
   const tools = Array.from({ length: count }, (_, index) => {
@@ -24,7 +24,7 @@ export function lookupServer(count: number): Server {
   return server;
 }
 
-/** A transport to such a server. */
+/** Opens a transport to such a server. */
 export function doorTo(kind: McpDoor['kind'], count: number): McpDoor {
   if (kind === 'stdio') return { kind, command: process.execPath, args: [stdioProcess, String(count)] };
   return {

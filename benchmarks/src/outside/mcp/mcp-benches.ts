@@ -25,7 +25,7 @@ export const mcpBenches: readonly OutsideBench<McpWay>[] = [
   listBench('stdio', 'first list of 500 tools, stdio, ms', 'heap that they keep, MB'),
 ];
 
-/** A call at a time, without a run around it. */
+/** Measures one call at a time, outside of a run. */
 function callBench(kind: McpDoor['kind'], title: string): OutsideBench<McpWay> {
   return benchOf(`call-${kind}`, [{ figure: 'us', title }], kind, async (way, size) => {
     const calls = size === 'full' ? 200 : 2;
@@ -39,7 +39,7 @@ function callBench(kind: McpDoor['kind'], title: string): OutsideBench<McpWay> {
   });
 }
 
-/** The calls of a run, one in each turn. */
+/** Measures the calls of a run, one in each turn. */
 function runBench(kind: McpDoor['kind'], title: string): OutsideBench<McpWay> {
   return benchOf(`run-${kind}`, [{ figure: 'us', title }], kind, (way, size) =>
     within(way, kind, size === 'full' ? 20 : 3, async (connection) => {
@@ -54,7 +54,7 @@ function runBench(kind: McpDoor['kind'], title: string): OutsideBench<McpWay> {
   );
 }
 
-/** Turns whose calls stay in the process, with many other tools. */
+/** Measures turns whose calls stay in the process, beside many other tools. */
 function turnBench(id: string, title: string, own: number, served: number): OutsideBench<McpWay> {
   return benchOf(`turn-${id}`, [{ figure: 'us', title }], undefined, (way, size) => {
     const turns = size === 'full' ? 50 : 3;
@@ -107,7 +107,7 @@ function benchOf(
   };
 }
 
-/** The number of calls the server has answered, with the one that asks. */
+/** Returns the number of calls that the server has answered, including the call that asks. */
 async function served(connection: McpConnection): Promise<number> {
   const answer = JSON.stringify(await connection.call('lookup_1', args));
   const count = /x1.*served\D+(\d+)/.exec(answer)?.[1];
@@ -130,7 +130,7 @@ async function within<Result>(
   }
 }
 
-/** @param tools The number of tools that the model has to get. */
+/** @param tools The number of tools that the model must get. */
 async function usPerTurn(
   connection: McpConnection,
   plan: Script,

@@ -7,22 +7,22 @@ export type McpDoor =
   | { readonly kind: 'memory'; readonly open: () => Transport }
   | { readonly kind: 'stdio'; readonly command: string; readonly args: readonly string[] };
 
-/** A way to have the tools of an MCP server. */
+/** A way to use the tools of an MCP server. */
 export interface McpWay {
-  /** The doors that it takes, the cheaper one first. */
+  /** The transports that it supports, the cheaper one first. */
   readonly doors: readonly McpDoor['kind'][];
   /** True if it connects only when the tools are listed, so that the two times cannot be separated. */
   readonly connectsLate?: true;
   connect(door: McpDoor): Promise<McpConnection>;
 }
 
-/** A server that is connected. */
+/** A connected server. */
 export interface McpConnection {
-  /** Asks for the tools and makes them ready for an agent; gives how many there are. */
+  /** Lists the tools and prepares them for an agent. Returns their number. */
   list(): Promise<number>;
-  /** Calls a tool that was listed, as the loop of the way does. */
+  /** Calls a listed tool, as the loop of this way does. */
   call(name: string, args: JsonObject): Promise<unknown>;
-  /** An agent with the tools that were listed, and with those of the setup. */
+  /** Creates an agent with the listed tools, and with those of the setup. */
   session(setup: Setup): SubjectSession;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export function mcpWays(withPeers: boolean): readonly string[] {
   return ['client', 'client + ajv', ...(withPeers ? installedPeers('mcp') : []), 'mortise'];
 }
 
-/** Loads a way with all that it imports. */
+/** Loads a way with all its imports. */
 export async function loadMcpWay(name: string): Promise<McpWay> {
   if (name === 'client') return clientWay();
   if (name === 'client + ajv') return clientWay((await loadMortise()).ajvValidator());

@@ -28,7 +28,7 @@ export const documentBenches: readonly OutsideBench<DocumentWay>[] = [
   },
 ];
 
-/** Measures in a process that has loaded nothing before. */
+/** Measures in a process that has not loaded anything before. */
 async function first(way: DocumentWay, path: string, size: Size): Promise<Figures> {
   const kept = heapMeter();
   const begin = performance.now();
@@ -54,7 +54,7 @@ async function firstTurn({ run, tools }: LoadedDocument): Promise<number | undef
   return ms;
 }
 
-/** The same in a process that has done it before. */
+/** Measures the same in a process that has done it before. */
 async function again(way: DocumentWay, path: string, size: Size): Promise<Figures> {
   const times: number[] = [];
   for (let time = 0; time < (size === 'full' ? 8 : 2); time++) {

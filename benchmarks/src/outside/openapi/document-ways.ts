@@ -9,7 +9,7 @@ export function documentWays(withPeers: boolean): readonly string[] {
   return ['JSON.parse', ...(withPeers ? installedPeers('openapi') : []), 'mortise'];
 }
 
-/** Loads a way with all that it imports. */
+/** Loads a way with all its imports. */
 export async function loadDocumentWay(name: string): Promise<DocumentWay> {
   if (name === 'JSON.parse') return parsedDocument;
   if (name === 'mortise') return mortiseDocuments(await loadMortise());
@@ -17,7 +17,7 @@ export async function loadDocumentWay(name: string): Promise<DocumentWay> {
   return load();
 }
 
-/** The text alone, of which nothing is made. */
+/** Only reads the text, and creates nothing from it. */
 export const parsedDocument: DocumentWay = {
   load: async (path) => ({ kept: JSON.parse(await readFile(path, 'utf8')) }),
 };

@@ -2,22 +2,19 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inScratch } from '../../process/in-scratch.ts';
 
-/** GitHub's description of its API, where the example for OpenAPI has installed it. */
+/** The path of GitHub's OpenAPI document, which the OpenAPI example installs. */
 const githubDescription: string = join(
   import.meta.dirname,
   '../../../../examples/openapi/documents/node_modules',
   '@octokit/openapi/generated/api.github.com.json',
 );
 
-/** Why GitHub's description is not there; undefined if it is. */
+/** The reason why GitHub's document is missing; undefined if it is installed. */
 export const githubAbsent: string | undefined = existsSync(githubDescription)
   ? undefined
   : "GitHub's description is not installed: run: pnpm --filter @mortise/example-openapi run documents";
 
-/**
- * Has something done with the file of GitHub's description,
- * or with that of a small one of as many operations.
- */
+/** Calls a function with the path of GitHub's document, or of a small document with the same number of operations. */
 export async function withDocument<Result>(
   small: number | undefined,
   use: (path: string) => Promise<Result>,

@@ -16,7 +16,7 @@ export const anthropicMessages: TestedWire = {
   wholeLacks: { argsText: 'arguments are objects' },
 };
 
-/** Anthropic counts every answer, and its package takes none that is not. */
+/** Anthropic counts the tokens of every answer, and its package refuses an answer without usage. */
 function counted(reply: WireReply): WireReply {
   const usage = { input_tokens: 1, output_tokens: 1 };
   const pieces = (reply.pieces ?? []).map((piece) => {

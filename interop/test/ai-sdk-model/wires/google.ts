@@ -33,7 +33,7 @@ interface Part {
   readonly functionResponse?: { readonly id?: string; readonly name: string; readonly response: Response };
 }
 
-/** The package puts a result into a member, an error into another. */
+/** The package puts a result into one member, an error into another. */
 type Response = { readonly content?: unknown; readonly error?: unknown };
 
 interface Declaration {

@@ -1,10 +1,10 @@
 import type { AiSdkLanguageModel } from '@mortise/ai-sdk/model';
 import type { ProviderTurn, SeenRequest, SentRequest, WireReply } from '@mortise/testing/model';
 
-/** A provider's package over its own wire, from the side of its server. */
+/** A provider's package over its own wire format, with the server side of that wire. */
 export interface TestedWire {
   readonly name: string;
-  /** The key that the package is given; undefined where it takes none. */
+  /** The API key for the package; undefined if it needs none. */
   readonly secret?: string;
   readonly model: (fetch: WireFetch) => AiSdkLanguageModel;
   readonly reply: (turn: ProviderTurn, stream: boolean) => WireReply;

@@ -2,12 +2,12 @@ import { createRunner, inMemorySessionService, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { liveRuns, type UiHandler, uiHandler } from '@mortise/ui';
 
-/** The user that a cookie names. */
+/** Returns the user that a cookie names. */
 export function userOf(request: Request): string | undefined {
   return /\buser=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1];
 }
 
-/** A desk that greets, and then streams text without an end until its page leaves. */
+/** Creates a desk that greets, and then streams text until its page disconnects. */
 export function deskHandler(): UiHandler {
   const sessions = inMemorySessionService();
   const model = scriptedModel(['Hello.', { text: 'On and on', stall: true }]);

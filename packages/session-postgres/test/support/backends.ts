@@ -43,7 +43,7 @@ export function connectPostgresJs(): Connected {
   return { query: async (text, params) => ({ rows: await sql.unsafe(text, params) }), close: () => sql.end() };
 }
 
-/** A backend with PGlite in this process: one instance for the test file, with one connection. */
+/** Creates a backend with PGlite in this process: one instance for the test file, with one connection. */
 function pgliteBackend(): Backend {
   let database: PGlite | undefined;
   return {
