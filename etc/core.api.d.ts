@@ -880,8 +880,8 @@ export declare function growingLog(context: {
 declare const reserved: {
   /** Members of any event, for a chain of digests over the log, which stays valid when content is deleted. */
   readonly members: {
-    readonly prev: "the `digest` of the event before";
-    readonly digest: "over the header (all members but the content) and the salted digest of the content";
+    readonly prev: "the `digest` of the previous event";
+    readonly digest: "the digest over the header (all members except the content) and the salted digest of the content";
     readonly salt: "the salt of the digest of the content; it is deleted with the content";
     readonly erased: "the salted digest of deleted content";
   };

@@ -12,9 +12,9 @@ export interface CodeUse {
 }
 
 /**
- * Returns the codes of errors, outcomes, warnings and notices that the sources under a folder name: every text of the
- * form `two_words` that is neither a tool's `name` nor the key of an argument, and every text where a code
- * stands, whatever its form. Not of the tables of codes, `*-codes.ts`.
+ * Returns the codes of errors, outcomes, warnings and notices that the sources under a folder name: every
+ * text of the form `two_words` that is neither a tool's `name` nor the key of an argument, and every text
+ * where a code stands, whatever its form. Not of the tables of codes, `*-codes.ts`.
  */
 export function errorCodesIn(root: string, folder: string): readonly CodeUse[] {
   return listFiles(root, [folder])

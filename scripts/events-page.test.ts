@@ -10,7 +10,7 @@ describe('the page of events', () => {
 
   it('the page of events has every event that the format lists', async () => {
     const format = readFileSync('docs/event-format.md', 'utf8');
-    const types = /^Types: (.*)\.$/m
+    const types = /^The types are (.*)\.$/m
       .exec(format)?.[1]
       ?.split(', ')
       .map((type) => type.slice(1, -1));

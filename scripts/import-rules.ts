@@ -144,8 +144,8 @@ function directionRule(own: WorkspacePackage): string {
 }
 
 /**
- * Returns the rules of folders: a folder may import itself and the folders before it on its page; the files beside the
- * folders may import all of them.
+ * Returns the rules of folders: a folder may import itself and the folders before it on its page; the files
+ * beside the folders may import all of them.
  */
 function folderRules(root: string, { folder }: WorkspacePackage): readonly IForbiddenRuleType[] {
   if (!existsSync(join(root, folder, LAYERS_PAGE))) return [];
@@ -161,8 +161,8 @@ function folderRules(root: string, { folder }: WorkspacePackage): readonly IForb
 }
 
 /**
- * Returns the rules of provider SDKs: a provider loads its SDK in one file, on demand. Type imports are allowed
- * everywhere: they do not exist at run time.
+ * Returns the rules of provider SDKs: a provider loads its SDK in one file, on demand. Type imports are
+ * allowed everywhere: they do not exist at run time.
  */
 function sdkRules({ folder, manifest }: WorkspacePackage): readonly IForbiddenRuleType[] {
   if (!folder.startsWith('packages/provider-') || manifest.private === true) return [];

@@ -178,8 +178,8 @@ it('each place states its decision', () => {
 });
 
 /**
- * Returns the files that fail to compile with each new member, by its name. All members are added at once, for a single
- * compilation.
+ * Returns the files that fail to compile with each new member, by
+ * its name. All members are added at once, for a single compilation.
  */
 function filesWithout(added: readonly NewMember[]): ReadonlyMap<string, readonly string[]> {
   const copy = copyWorkspace(root);

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
 
 /**
- * The code that reports stored data as corrupt, with the reason why data of a newer version never gets there. Code that
- * reports corrupt data elsewhere has to report a newer format as one that needs an updated worker.
+ * The code that reports stored data as corrupt, with the reason why data of a newer version never gets there.
+ * Code that reports corrupt data elsewhere has to report a newer format as one that needs an updated worker.
  */
 const corrupt: { readonly [file: string]: string } = {
   'packages/artifact-fs/src/fs-artifact-service.ts':

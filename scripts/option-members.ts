@@ -21,8 +21,8 @@ export interface OptionMember {
 export type ValueKind = 'number' | 'boolean' | 'string' | 'word' | 'function' | 'list' | 'null' | 'object' | 'any';
 
 /**
- * Returns the members of the options of some functions, and of nested options that are objects of types of this
- * repository, from the types of the packages' entry points.
+ * Returns the members of the options of some functions, and of nested options that are objects of types of
+ * this repository, from the types of the packages' entry points.
  */
 export function optionMembers(
   root: string,

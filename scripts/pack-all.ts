@@ -6,8 +6,8 @@ import { packPackage } from './pack-package.ts';
 import { publicPackages } from './workspace-packages.ts';
 
 /**
- * Packs every published package into `tarballs/`, from which another project installs them by path. The build must
- * exist already.
+ * Packs every published package into `tarballs/`, from which another
+ * project installs them by path. The build must exist already.
  */
 export function packAll(root: string): void {
   const target = join(root, 'tarballs');

@@ -36,8 +36,8 @@ function documentedFiles(root: string): string[] {
 }
 
 /**
- * Returns the packed path of a page: `docs/ui.md` is `ui.md`, `packages/ui/README.md` is `packages/ui.md`, the skill is
- * `skill.md`.
+ * Returns the packed path of a page: `docs/ui.md` is `ui.md`,
+ * `packages/ui/README.md` is `packages/ui.md`, the skill is `skill.md`.
  */
 function routeOf(file: string): string {
   return file

@@ -1,8 +1,8 @@
 import { publicPackages, type WorkspacePackage } from './workspace-packages.ts';
 
 /**
- * Returns the published packages with these names, and the packages that they need: dependencies and peers, including
- * optional ones.
+ * Returns the published packages with these names, and the packages
+ * that they need: dependencies and peers, including optional ones.
  */
 export function packagesOf(root: string, names: readonly string[]): readonly WorkspacePackage[] {
   const known = new Map(publicPackages(root).map((one) => [one.manifest.name, one]));

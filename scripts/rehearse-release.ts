@@ -17,8 +17,9 @@ interface ReleaseManifest extends Manifest {
 }
 
 /**
- * Rehearses a release on a registry of this machine: applies the changesets' versions, publishes every package, and
- * installs each by its name into an empty folder, where it must be complete with its peers and without duplicates.
+ * Rehearses a release on a registry of this machine: applies the changesets' versions, publishes every
+ * package, and installs each by its name into an empty folder, where it must be complete with its peers and
+ * without duplicates.
  *
  * The build must exist already. It works in a copy: no version is written here.
  */

@@ -37,7 +37,8 @@ export async function rollOut(folders: readonly [string, string], place: string,
 }
 
 /**
- * Returns the problems of the effects of a number of sessions: each session has to pay once, and to file under one key.
+ * Returns the problems of the effects of a number of sessions:
+ * each session has to pay once, and to file under one key.
  */
 export function ledgerProblems(text: string, sessions: number): readonly string[] {
   const lines = text.trimEnd().split('\n');

@@ -4,8 +4,8 @@ import { smallPackages } from '../tooling/small-packages.ts';
 import { workspaceTool } from './tool-command.ts';
 
 /**
- * Runs the tests of the workspace with turbo: the tests of the small packages as one task, and those of every other
- * package as a separate task. Further arguments are passed to turbo.
+ * Runs the tests of the workspace with turbo: the tests of the small packages as one task, and those of every
+ * other package as a separate task. Further arguments are passed to turbo.
  */
 function test(): void {
   const root = join(import.meta.dirname, '..');

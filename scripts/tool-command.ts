@@ -35,7 +35,10 @@ export function workspaceTool(root: string, name: string, args: readonly string[
   return toolCommand(name, args, [join(root, 'node_modules/.bin')]);
 }
 
-/** Returns the file behind a tool in a folder of programs: the file beside it, or where npm keeps global packages. */
+/**
+ * Returns the file behind a tool in a folder of programs:
+ * the file beside it, or where npm keeps global packages.
+ */
 function binOf(name: string, folder: string): string | undefined {
   const modules =
     basename(folder) === '.bin'

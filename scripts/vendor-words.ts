@@ -11,8 +11,8 @@ export interface VendorMention {
 }
 
 /**
- * Returns the vendors' names in a text, once per line and name. A name counts in any case and inside identifiers
- * (`geminiPart`, `OPENAI_KEY`), but not inside another word (`loadKey`, `coherent`).
+ * Returns the vendors' names in a text, once per line and name. A name counts in any case and inside
+ * identifiers (`geminiPart`, `OPENAI_KEY`), but not inside another word (`loadKey`, `coherent`).
  */
 export function vendorMentions(text: string): VendorMention[] {
   return text.split('\n').flatMap((content, index) => {
@@ -22,8 +22,8 @@ export function vendorMentions(text: string): VendorMention[] {
 }
 
 /**
- * Returns the words of a line in lower case: as written, split where the case changes, and neighbouring words joined
- * (`OpenAI` is also "open" and "ai").
+ * Returns the words of a line in lower case: as written, split where the case changes, and neighbouring words
+ * joined (`OpenAI` is also "open" and "ai").
  */
 function wordsOf(line: string): Set<string> {
   const words = new Set<string>();

@@ -37,7 +37,10 @@ export function publicPackages(root: string): WorkspacePackage[] {
   return workspacePackages(root).filter(({ manifest }) => manifest.private !== true);
 }
 
-/** Returns the source file of each entry point by subpath, as `'./memory' -> 'packages/core/src/memory/index.ts'`. */
+/**
+ * Returns the source file of each entry point by subpath, as
+ * `'./memory' -> 'packages/core/src/memory/index.ts'`.
+ */
 export function sourceEntries({ folder, manifest }: WorkspacePackage): Map<string, string> {
   const entries = Object.entries(manifest.exports ?? {});
   return new Map(

@@ -1,4 +1,5 @@
-// Measures the subjects and prints the tables; `--smoke` only checks that everything works. Exits with 1 if something
+// Measures the subjects and prints the tables; `--smoke` only
+// checks that everything works. Exits with 1 if something
 // failed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir, type } from 'node:os';

@@ -14,7 +14,8 @@ export interface MeasureOptions extends ProcessOptions {
 
 /**
  * Measures every step of every subject. The repetitions of a step are interleaved and the order rotates, so
- * that a noisy minute affects all subjects, and no subject always follows the same one. A subject that failed a step does not repeat it; a subject that failed `check` runs no further steps.
+ * that a noisy minute affects all subjects, and no subject always follows the same one. A subject that failed
+ * a step does not repeat it; a subject that failed `check` runs no further steps.
  */
 export async function measureAll(
   steps: readonly Step[],

@@ -1,6 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** The effects that have happened outside: one line for each, appended in one write, outside any transaction. */
+/**
+ * The effects that have happened outside: one line for each, appended in one write, outside any transaction.
+ */
 export class Ledger {
   readonly #file: string;
 

@@ -6,7 +6,8 @@ import { effectOf } from './story.ts';
 import { untilTaken } from './until-taken.ts';
 
 /**
- * Answers open questions as people would. Each answer is sent twice, and half of the time the second answer differs.
+ * Answers open questions as people would. Each answer is sent
+ * twice, and half of the time the second answer differs.
  */
 export class Person {
   readonly #client: SessionClient;

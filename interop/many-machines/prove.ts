@@ -20,7 +20,10 @@ export interface ProofOptions {
   readonly leastKills: number;
   /** True for the control, whose tools falsely declare that they may be repeated. */
   readonly isUnguarded?: boolean;
-  /** Milliseconds without a completed session and without a kill, after which the remaining sessions are given up. */
+  /**
+   * Milliseconds without a completed session and without a
+   * kill, after which the remaining sessions are given up.
+   */
   readonly patienceMs: number;
 }
 

@@ -1,4 +1,5 @@
-// Loaded before a program: resolves `@mortise/*` to the packages of this checkout, to which this install has no links.
+// Loaded before a program: resolves `@mortise/*` to the packages
+// of this checkout, to which this install has no links.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { sourceAliases } from '../../tooling/source-aliases.ts';

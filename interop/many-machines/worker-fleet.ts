@@ -42,7 +42,8 @@ export class WorkerFleet {
   }
 
   /**
-   * Deploys a new version of the application: starts new workers next to the old ones, and then drains the old ones.
+   * Deploys a new version of the application: starts new
+   * workers next to the old ones, and then drains the old ones.
    */
   async deploy(): Promise<void> {
     const old = this.#workers;

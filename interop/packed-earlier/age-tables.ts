@@ -1,4 +1,5 @@
-// Gives the tables of a store a later version, or their own version again: `node age-tables.ts 1 PLACE`, and `0`.
+// Gives the tables of a store a later version, or their own
+// version again: `node age-tables.ts 1 PLACE`, and `0`.
 import { DatabaseSync } from 'node:sqlite';
 import { databaseOf, isPostgres } from './store.ts';
 

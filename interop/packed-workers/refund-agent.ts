@@ -1,4 +1,5 @@
-// The agent of the page, with a model that answers from its input alone, and an effect that other processes can see:
+// The agent of the page, with a model that answers from its
+// input alone, and an effect that other processes can see:
 // each line of `refunds` is one effect, with the process that caused it. The tool waits while `hold` exists.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

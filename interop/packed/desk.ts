@@ -1,4 +1,5 @@
-// A support desk on a model of Mistral, with tools of three frameworks. A question is asked in one process and answered
+// A support desk on a model of Mistral, with tools of three
+// frameworks. A question is asked in one process and answered
 // in another.
 import { createMistral } from '@ai-sdk/mistral';
 import { aiSdkModel } from '@mortise/ai-sdk/model';

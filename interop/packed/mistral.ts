@@ -2,8 +2,8 @@
 export type Turn = string | readonly { readonly name: string; readonly args: object }[];
 
 /**
- * Creates a `fetch` that answers like Mistral's chat completions: with the turn that follows the number of tool results
- * so far.
+ * Creates a `fetch` that answers like Mistral's chat completions:
+ * with the turn that follows the number of tool results so far.
  */
 export function mistralFetch(turns: readonly Turn[]): typeof fetch {
   return async (_url, init) => {

@@ -38,8 +38,9 @@ export function bookkeptShop() {
 export const chat = { appName: 'app', userId: 'user', sessionId: 'chat' };
 
 /**
- * Lets a desk of Mortise continue with a history of two orders that were looked up in one turn. @param say Lets the
- * desk process a message, with a model and a store. @param outputs The outputs of both look-ups in the history.
+ * Lets a desk of Mortise continue with a history of two orders that were looked up in one turn. @param say
+ * Lets the desk process a message, with a model and a store. @param outputs The outputs of both look-ups in
+ * the history.
  */
 export async function expectGoesOn(
   history: readonly HistoryMessage[],

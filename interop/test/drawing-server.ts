@@ -6,8 +6,8 @@ import { z } from 'zod';
 export const png = 'iVBORw0KGgoAAAAN';
 
 /**
- * Creates an MCP server of Mortise whose tools return an object, an image and an error. @param output The output schema
- * of `add`; if omitted, it has none.
+ * Creates an MCP server of Mortise whose tools return an object, an image and an error. @param output The
+ * output schema of `add`; if omitted, it has none.
  */
 export function drawingServer(output?: z.ZodType<{ sum: number }>): ReturnType<typeof serveMcp> {
   const add = functionTool({

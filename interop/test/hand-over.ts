@@ -48,8 +48,8 @@ export function bodyOf({ fetch }: Speaker, at: number): string {
 }
 
 /**
- * Hands a conversation over from the first model to the second and back, and checks that each gets its own signatures,
- * and none of the other model.
+ * Hands a conversation over from the first model to the second and back, and checks that each gets its own
+ * signatures, and none of the other model.
  */
 export async function expectHandedOver(first: Speaker, second: Speaker, third: Speaker): Promise<void> {
   const { texts, warnings } = await converse([first, second, third]);

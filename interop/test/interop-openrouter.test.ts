@@ -51,7 +51,10 @@ function call(id: string): Json {
   return { index: 0, id, type: 'function', function: { name: 'look', arguments: '{}' } };
 }
 
-/** Creates a server that answers with these deltas, and then with a text, and records the bodies of its requests. */
+/**
+ * Creates a server that answers with these deltas, and then
+ * with a text, and records the bodies of its requests.
+ */
 function server(deltas: readonly Json[]): { readonly fetch: typeof fetch; readonly bodies: Json[] } {
   const bodies: Json[] = [];
   const chunk = (delta: Json, finish: string | null = null) =>

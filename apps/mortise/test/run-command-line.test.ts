@@ -35,7 +35,7 @@ it.each([
 it.each(['creat', 'toString', '__proto__'])('lists the commands if there is no %s', async (name) => {
   const { code, calls, err } = await ran(name);
   expect({ code, calls }).toEqual({ code: 2, calls: [] });
-  expect(err).toBe(`There is no command "${name}": take console, create. See mortise help.`);
+  expect(err).toBe(`There is no command "${name}": use console, create. See mortise help.`);
 });
 
 it.each(['help', '--help', '-h'])('%s lists every command', async (word) => {

@@ -1,7 +1,8 @@
 import type { DocumentWay } from '../../src/outside/openapi/document-way.ts';
 
 /**
- * Returns tool definitions, one for each operation. References are not resolved, so the schemas of bodies are empty.
+ * Returns tool definitions, one for each operation. References
+ * are not resolved, so the schemas of bodies are empty.
  */
 export default async function load(): Promise<DocumentWay> {
   const { getToolsFromOpenApi } = await import('openapi-mcp-generator');

@@ -85,8 +85,8 @@ async function callsAtOnce(harness: Harness, count: number): Promise<number> {
 }
 
 /**
- * Runs a call with bad arguments. A framework may end the run with an error, which also keeps the arguments from the
- * tools.
+ * Runs a call with bad arguments. A framework may end the run
+ * with an error, which also keeps the arguments from the tools.
  */
 async function runsWithBadArguments(harness: Harness): Promise<number> {
   let ran = 0;

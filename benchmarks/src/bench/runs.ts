@@ -14,8 +14,8 @@ const WAIT_MS = 1000;
 const TURNS_OF_THE_LOOP = 20;
 
 /**
- * Measures 1,000 parallel runs of five turns each, with a model that takes 20 ms, as on a server, and the heap of one
- * run during its first model call.
+ * Measures 1,000 parallel runs of five turns each, with a model that takes 20 ms, as on a server, and the
+ * heap of one run during its first model call.
  */
 export const runsBench: Bench = {
   id: 'runs1000',

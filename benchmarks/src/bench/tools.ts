@@ -8,8 +8,8 @@ import { type Bench, smokePlan } from './bench.ts';
 const fullPlan: Plan = { warmUps: 3, samples: 7, budgetMs: 8000 };
 
 /**
- * Measures 500 tools with five parameters each: creating and sending them, sending them again, and calling all of them
- * at once with checked arguments.
+ * Measures 500 tools with five parameters each: creating and sending them, sending them again, and calling
+ * all of them at once with checked arguments.
  */
 export const toolsBench: Bench = {
   id: 'tools500',

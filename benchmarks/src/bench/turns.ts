@@ -5,7 +5,10 @@ import { addTool } from '../neutral/tools.ts';
 import type { Harness } from '../subject/subject.ts';
 import { type Bench, smokePlan } from './bench.ts';
 
-/** Measures one run of `turns` turns with one call each: the cost of a turn, and whether it grows in a long run. */
+/**
+ * Measures one run of `turns` turns with one call each:
+ * the cost of a turn, and whether it grows in a long run.
+ */
 export function turnsBench(turns: number, plan: Plan): Bench {
   return {
     id: `turns${turns}`,

@@ -1,4 +1,5 @@
-// Tries each installed subject in the situations of `situations.ts` and prints the table; `--only a,b`: these subjects
+// Tries each installed subject in the situations of `situations.ts`
+// and prints the table; `--only a,b`: these subjects
 // only; `--write`: writes the table into docs/compare.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

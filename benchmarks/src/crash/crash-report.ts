@@ -83,7 +83,10 @@ export function crashReport({ kills, lost, poisoned, races, paused }: CrashResul
   ].join('\n\n');
 }
 
-/** Returns the problems, one line each. A control without a repeated effect detects nothing, so it is a problem too. */
+/**
+ * Returns the problems, one line each. A control without a
+ * repeated effect detects nothing, so it is a problem too.
+ */
 export function crashFindings({ kills, lost, poisoned, races }: CrashResults): readonly string[] {
   return [
     ...kills.flatMap(({ store, story, guarded, duplicates, problems }) => [

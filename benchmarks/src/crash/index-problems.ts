@@ -2,8 +2,8 @@ import type { Event, SessionKey, SessionService } from '@mortise/core';
 import { emptyIndex, indexEvents, sessionSummary } from '@mortise/core/session-index';
 
 /**
- * Returns the differences between a store's index and the logs of its sessions; an empty list for a store without an
- * index.
+ * Returns the differences between a store's index and the logs
+ * of its sessions; an empty list for a store without an index.
  */
 export async function indexProblems(
   { index }: SessionService,

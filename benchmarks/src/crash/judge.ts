@@ -72,8 +72,8 @@ function missing(effects: readonly Effect[], wanted: Story['effects']): readonly
 }
 
 /**
- * Finds repeated effects. The world accepts an idempotency key once, so such an effect can only occur twice with
- * different keys.
+ * Finds repeated effects. The world accepts an idempotency key
+ * once, so such an effect can only occur twice with different keys.
  */
 function duplicatesIn(effects: readonly Effect[], wanted: Story['effects']): readonly string[] {
   return wanted.flatMap(({ tool, times }) =>

@@ -4,8 +4,8 @@ import { sessionsWithPoints } from './sessions-with-points.ts';
 import { openStore } from './store/open-store.ts';
 
 /**
- * Plays one life of a simulated machine: `node life-process.ts <life as JSON>`. It kills itself with SIGKILL at the
- * given point, counted from 1; 0 means never. At the end it prints the points that it passed.
+ * Plays one life of a simulated machine: `node life-process.ts <life as JSON>`. It kills itself with SIGKILL
+ * at the given point, counted from 1; 0 means never. At the end it prints the points that it passed.
  */
 const { story, store, directory, key, guarded, killAt }: Life = JSON.parse(process.argv[2] ?? '');
 const passed: string[] = [];

@@ -30,7 +30,9 @@ export interface Lived extends Judgement {
   readonly killedAt: readonly number[];
 }
 
-/** Plays a conversation through kills at the given points, one in each life, and a last life without a kill. */
+/**
+ * Plays a conversation through kills at the given points, one in each life, and a last life without a kill.
+ */
 export function live(scenario: Scenario, kills: readonly number[]): Promise<Lived> {
   return inScratch(async (directory) => {
     const place = { ...scenario, directory, key: { appName: 'crash', userId: 'user', sessionId: basename(directory) } };

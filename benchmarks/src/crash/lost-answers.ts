@@ -16,7 +16,8 @@ export interface LostAnswers {
 }
 
 /**
- * Plays a conversation repeatedly; each time another answer of the server is lost, until every answer was lost once.
+ * Plays a conversation repeatedly; each time another answer
+ * of the server is lost, until every answer was lost once.
  */
 export async function loseEachAnswer(url: PostgresUrl): Promise<LostAnswers> {
   const proxy = await cuttingProxy(url);

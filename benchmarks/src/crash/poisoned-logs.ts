@@ -12,8 +12,8 @@ import type { Place, StoryName } from './story/story.ts';
 import { effectsIn } from './world.ts';
 
 /**
- * Damages each record of a paused conversation in each way, and runs the session twice: an unreadable record must not
- * be retried forever.
+ * Damages each record of a paused conversation in each way, and runs
+ * the session twice: an unreadable record must not be retried forever.
  */
 export function damageRecords(story: StoryName): Promise<PoisonedLogs> {
   return withPausedConversation(story, async (paused, events) => {
@@ -108,8 +108,8 @@ async function endOf(place: Place): Promise<string | undefined> {
 }
 
 /**
- * Returns the calls with more than one effect. The model may repeat a call that is missing from its history, but one
- * request must have only one effect.
+ * Returns the calls with more than one effect. The model may repeat a call that is missing from its history,
+ * but one request must have only one effect.
  */
 function repeatedIn(directory: string): readonly string[] {
   const seen = new Set<string>();

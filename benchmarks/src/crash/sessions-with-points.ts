@@ -2,8 +2,8 @@ import type { SessionService } from '@mortise/core';
 import type { KillPoint } from './kill-point.ts';
 
 /**
- * Wraps a session service with a kill point before and after each call. Renewing a lease has no kill point, because it
- * depends on the clock.
+ * Wraps a session service with a kill point before and after each call. Renewing a lease has no kill point,
+ * because it depends on the clock.
  */
 export function sessionsWithPoints(sessions: SessionService, point: KillPoint): SessionService {
   const { leases } = sessions;

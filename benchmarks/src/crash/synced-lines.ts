@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import type { KillPoint } from './kill-point.ts';
 
 /**
- * Writes one line of JSON, which is on the disk when the function returns. A process that is killed during the write
- * leaves an incomplete line, which does not count.
+ * Writes one line of JSON, which is on the disk when the function returns. A process that is killed during
+ * the write leaves an incomplete line, which does not count.
  */
 export function appendLine(file: string, entry: unknown, point: KillPoint = () => {}): void {
   const bytes = Buffer.from(`${JSON.stringify(entry)}\n`);

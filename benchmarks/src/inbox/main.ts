@@ -22,8 +22,8 @@ const { values } = parseArgs({
     /** The number of appends, of which the median counts. */
     appends: { type: 'string', default: '2000' },
     /**
-     * The folder of another version of the stores (`sqlite/session/index.ts` and `session-postgres/index.ts`), measured
-     * alternately with this version.
+     * The folder of another version of the stores (`sqlite/session/index.ts` and
+     * `session-postgres/index.ts`), measured alternately with this version.
      */
     other: { type: 'string' },
   },

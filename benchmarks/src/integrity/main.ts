@@ -1,4 +1,5 @@
-// Measures the cost of a chain of digests for an append: stores the same events in a store with and without the chain.
+// Measures the cost of a chain of digests for an append: stores
+// the same events in a store with and without the chain.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Starts to measure the heap. Returns a function that returns the growth since then, in MB of 1,048,576 bytes, and at
- * least 0.01, because less is noise. Without `--expose-gc`, garbage counts as well.
+ * Starts to measure the heap. Returns a function that returns the growth since then, in MB of 1,048,576
+ * bytes, and at least 0.01, because less is noise. Without `--expose-gc`, garbage counts as well.
  */
 export function heapMeter(): () => number {
   const before = heapUsed();

@@ -1,6 +1,6 @@
 /**
- * Returns the middle value; for an even number of values, the mean of the two middle ones; `NaN` if there are no
- * values.
+ * Returns the middle value; for an even number of values, the
+ * mean of the two middle ones; `NaN` if there are no values.
  */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -33,9 +33,9 @@ export async function medianMs(body: Body, { warmUps, samples, budgetMs = 12_000
 }
 
 /**
- * Measures the median wall time of a run in a process that has been busy for a while: runs follow each other without a
- * forced collection, and the second half counts. `open` makes a fresh session every 20 runs, whose first run
- * does not count, so that what a session keeps of its runs does not grow without end.
+ * Measures the median wall time of a run in a process that has been busy for a while: runs follow each other
+ * without a forced collection, and the second half counts. `open` makes a fresh session every 20 runs, whose
+ * first run does not count, so that what a session keeps of its runs does not grow without end.
  */
 export async function steadyMedianMs(open: () => Body, { steadyMs = 0 }: Plan): Promise<number> {
   const times: number[] = [];

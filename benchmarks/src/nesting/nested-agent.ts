@@ -25,7 +25,10 @@ export function caller(name: string, agent: NestedAgent, turns: number, calls: n
   return { name, script: script((turn) => all[turn] ?? { text: DONE }), tools: [], agents: [agent] };
 }
 
-/** Returns an agent above a chain of `depth` agents, each of which calls the next one; the last one calls `add`. */
+/**
+ * Returns an agent above a chain of `depth` agents, each
+ * of which calls the next one; the last one calls `add`.
+ */
 export function chain(depth: number, execute: ToolSpec['execute']): NestedAgent {
   let agent = leaf(`agent_${depth}`, execute);
   for (let level = depth - 1; level >= 0; level--) agent = caller(`agent_${level}`, agent, 1, 1);

@@ -14,7 +14,8 @@ export interface NestingSample {
 }
 
 /**
- * Returns a table with a row per case and a column per way, then the agent tool relative to the two ways that it replaces.
+ * Returns a table with a row per case and a column per way, then
+ * the agent tool relative to the two ways that it replaces.
  */
 export function nestingTable(
   cases: readonly Pick<NestingCase, 'id' | 'title'>[],

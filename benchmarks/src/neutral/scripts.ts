@@ -21,8 +21,8 @@ export function parallelCalls(count: number): Script {
 }
 
 /**
- * Returns a script that calls each of `count` lookup tools once, in one turn; with `valid: false`, with arguments that
- * violate the schema in every field.
+ * Returns a script that calls each of `count` lookup tools once, in one turn; with `valid: false`, with
+ * arguments that violate the schema in every field.
  */
 export function lookups(count: number, { valid = true }: { readonly valid?: boolean } = {}): Script {
   const invalid = '{"id":7,"count":"many","kind":"none","tags":[7],"options":{}}';
@@ -37,8 +37,8 @@ export function textDeltas(deltas: number): Script {
 }
 
 /**
- * Returns a script that calls `write` with about `bytes` bytes of arguments in about `deltas` pieces: half small
- * records, half one long text.
+ * Returns a script that calls `write` with about `bytes` bytes of arguments in about `deltas` pieces: half
+ * small records, half one long text.
  */
 export function argumentDeltas(deltas: number, bytes: number): Script {
   const args = JSON.stringify(documentOf(bytes));

@@ -17,7 +17,8 @@ export interface ToolSpec {
 export type Zod = typeof import('zod').z;
 
 /**
- * Loads the single copy of Zod for every subject that uses it, on demand, so that the other subjects do not pay for it.
+ * Loads the single copy of Zod for every subject that uses it,
+ * on demand, so that the other subjects do not pay for it.
  */
 export async function loadZod(): Promise<Zod> {
   return (await import('zod')).z;

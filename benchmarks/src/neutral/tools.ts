@@ -44,7 +44,8 @@ export function writeTool(execute: ToolSpec['execute']): ToolSpec {
 }
 
 /**
- * Returns one of many tools, with five parameters of different kinds; the index makes its name and its schema unique.
+ * Returns one of many tools, with five parameters of different
+ * kinds; the index makes its name and its schema unique.
  */
 export function lookupTool(
   index: number,

@@ -9,8 +9,8 @@ import { outsideTable } from './outside-table.ts';
 export type MeasureOutside = (group: string, bench: string, way: string) => Promise<WorkerReply>;
 
 /**
- * Returns the samples of a group, with interleaved repetitions in a rotating order; none if the group cannot be
- * measured completely.
+ * Returns the samples of a group, with interleaved repetitions in a
+ * rotating order; none if the group cannot be measured completely.
  */
 export async function measureGroup(
   group: OutsideGroup,

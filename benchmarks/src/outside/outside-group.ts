@@ -33,7 +33,8 @@ export interface OutsideMeasure {
 /** A measurement of each subject, in a separate process. */
 export interface OutsideBench<Way> extends OutsideRows {
   /**
-   * Returns figures by the name of the measure; none if the way lacks the feature. Throws if the way's answer is wrong.
+   * Returns figures by the name of the measure; none if the way
+   * lacks the feature. Throws if the way's answer is wrong.
    */
   readonly measure: (way: Way, size: Size) => Promise<Figures>;
 }

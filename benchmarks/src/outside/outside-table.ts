@@ -5,8 +5,8 @@ import type { OutsideGroup } from './outside-group.ts';
 import type { OutsideSample } from './outside-sample.ts';
 
 /**
- * Returns a table with a row per measure and a column per way, then Mortise relative to the unit and to the cheapest
- * peer.
+ * Returns a table with a row per measure and a column per way,
+ * then Mortise relative to the unit and to the cheapest peer.
  */
 export function outsideTable(
   group: Pick<OutsideGroup, 'id' | 'unit' | 'benches'>,

@@ -3,7 +3,9 @@ import { pathToFileURL } from 'node:url';
 import type * as Core from '@mortise/core';
 import type { PairedSample } from './paired-ratios.ts';
 
-/** Returns the CPU milliseconds of this process since a reading: the wall clock would include other processes. */
+/**
+ * Returns the CPU milliseconds of this process since a reading: the wall clock would include other processes.
+ */
 function cpuMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1_000;

@@ -1,4 +1,5 @@
-// Measures the cost of a turn in each adapter for conversations of different lengths; `--smoke` only checks that
+// Measures the cost of a turn in each adapter for conversations
+// of different lengths; `--smoke` only checks that
 // everything works.
 import { anthropicSubject } from './anthropic-subject.ts';
 import { geminiSubject } from './gemini-subject.ts';

@@ -16,8 +16,8 @@ export interface FigureTable {
 }
 
 /**
- * Returns a table with a row per measure and a column per subject, then the figure of Mortise relative to the floor and
- * to pi.
+ * Returns a table with a row per measure and a column per subject,
+ * then the figure of Mortise relative to the floor and to pi.
  */
 export function figureTable({ measures, subjects, read, withLimits }: FigureTable): string {
   const taken = measures.filter(({ id }) => subjects.some((subject) => read(subject, id) !== undefined));

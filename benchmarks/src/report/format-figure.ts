@@ -1,6 +1,6 @@
 /**
- * Formats a figure with three digits, more for larger integers: `0.25`, `6.90`, `59.0`, `772`, `11,897`; integers stay
- * unchanged.
+ * Formats a figure with three digits, more for larger integers:
+ * `0.25`, `6.90`, `59.0`, `772`, `11,897`; integers stay unchanged.
  */
 export function formatFigure(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '–';

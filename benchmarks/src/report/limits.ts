@@ -22,8 +22,8 @@ export const limits: Readonly<Partial<Record<MeasureId, readonly Limit[]>>> = {
 };
 
 /**
- * Returns true if a figure of Mortise keeps all its limits; `undefined` if that is unknown, because the row has no
- * limit, or because a needed figure was not measured.
+ * Returns true if a figure of Mortise keeps all its limits; `undefined` if that is unknown, because the row
+ * has no limit, or because a needed figure was not measured.
  */
 export function keepsLimits(measure: MeasureId, read: ReadFigure): boolean | undefined {
   const verdicts = (limits[measure] ?? []).map((limit) => {

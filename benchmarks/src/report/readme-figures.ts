@@ -1,6 +1,6 @@
 /**
- * Returns the page with a report between its two marks, `<!-- name: begin -->` and `<!-- name: end -->`. Throws if a
- * mark is missing.
+ * Returns the page with a report between its two marks, `<!-- name: begin -->`
+ * and `<!-- name: end -->`. Throws if a mark is missing.
  */
 export function withFigures(page: string, report: string, name = 'figures'): string {
   const first = `<!-- ${name}: begin -->`;

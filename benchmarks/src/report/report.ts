@@ -4,7 +4,8 @@ import { mediansOf } from './medians-of.ts';
 import type { RunFacts, Sample } from './sample.ts';
 
 /**
- * Returns the report of a run as Markdown: its conditions, the table, the table of the steady state, and the failures.
+ * Returns the report of a run as Markdown: its conditions,
+ * the table, the table of the steady state, and the failures.
  */
 export function reportOf(facts: RunFacts, subjects: readonly string[], samples: readonly Sample[]): string {
   const read = mediansOf(samples);

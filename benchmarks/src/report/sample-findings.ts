@@ -2,8 +2,8 @@ import type { Subject } from '../subject/subject.ts';
 import type { Sample } from './sample.ts';
 
 /**
- * Returns the problems of the samples: errors, figures that are not positive numbers, and bad arguments that reached a
- * tool in spite of a schema.
+ * Returns the problems of the samples: errors, figures that are not positive numbers, and bad arguments that
+ * reached a tool in spite of a schema.
  */
 export function sampleFindings(
   subjects: readonly Pick<Subject, 'name' | 'entry' | 'schema'>[],

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { browserBuild, staticClosure } from './bundle-size.ts';
 
 /**
- * Returns the size in kB of gzip of the modules that an entry point imports statically, without the core. Modules
- * behind a dynamic import do not count.
+ * Returns the size in kB of gzip of the modules that an entry point imports statically, without the core.
+ * Modules behind a dynamic import do not count.
  */
 async function atOnce(entry: string): Promise<number> {
   const path = fileURLToPath(new URL(`../../../packages/${entry}`, import.meta.url));

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { bundleKb } from './bundle-size.ts';
 
 /**
- * KiB of one agent with one tool, in one file. This is a limit, not a goal: see `docs/decisions/costs-and-traces.md`.
- * A larger limit needs a reason here.
+ * KiB of one agent with one tool, in one file. This is a limit, not a goal: see
+ * `docs/decisions/costs-and-traces.md`. A larger limit needs a reason here.
  */
 const limit = 68;
 

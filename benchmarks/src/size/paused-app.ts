@@ -1,7 +1,10 @@
 // An application whose tool asks a person before it runs.
 import { createRunner, functionTool, llmAgent, type Model, type RunResult } from '@mortise/core';
 
-/** Runs the agent, and answers each question with a yes. Returns how each run ended, and how often the tool ran. */
+/**
+ * Runs the agent, and answers each question with a yes.
+ * Returns how each run ended, and how often the tool ran.
+ */
 export async function runPaused(): Promise<{ readonly ends: readonly string[]; readonly paid: number }> {
   let [turns, paid] = [0, 0];
   const model: Model = {

@@ -63,7 +63,10 @@ async function loadSubject(path: string): Promise<FoundSubject> {
   return { ...subject, module, versions };
 }
 
-/** Returns the version of a package, which is read from the disk, since a package need not export its package.json. */
+/**
+ * Returns the version of a package, which is read from the
+ * disk, since a package need not export its package.json.
+ */
 function versionOf(name: string, from: string): string {
   const manifest = join(from, 'node_modules', name, 'package.json');
   if (existsSync(manifest)) {

@@ -13,8 +13,8 @@ type Piece =
   | { readonly kind: 'turn'; readonly turn: Turn };
 
 /**
- * The minimal loop: it calls the model, parses the arguments, calls the function, and appends the result. It checks
- * nothing.
+ * The minimal loop: it calls the model, parses the arguments,
+ * calls the function, and appends the result. It checks nothing.
  */
 export const floorHarness: Harness = {
   session: (setup: Setup): SubjectSession => {

@@ -27,7 +27,9 @@ export interface Engine {
  */
 export type OpenEngine = (place: string, paid: () => void) => Engine | Promise<Engine>;
 
-/** Creates the runner of all engines: its agent has a tool that needs approval, and a tool with three steps. */
+/**
+ * Creates the runner of all engines: its agent has a tool that needs approval, and a tool with three steps.
+ */
 export function benchRunner(sessions: SessionService, paid: () => void): Runner {
   const pay = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => paid() }), {
     name: 'asks',

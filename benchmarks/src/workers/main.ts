@@ -1,4 +1,5 @@
-// Measures the runs per second of workers over tables of wakes, compared with one process without workers, and the time
+// Measures the runs per second of workers over tables of wakes,
+// compared with one process without workers, and the time
 // from an answer to its effect.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -43,7 +43,9 @@ export interface WorkerFigures {
   }[];
   readonly directAnswer: Percentiles;
   readonly workerAnswer: Percentiles;
-  /** Sessions per second that the engine wakes and one process advances, if there is nothing to do for them. */
+  /**
+   * Sessions per second that the engine wakes and one process advances, if there is nothing to do for them.
+   */
   readonly emptyRate: number;
   /** Stored steps per second of one process: tools that take three steps each. */
   readonly stepRate: number;

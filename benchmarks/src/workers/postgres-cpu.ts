@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
 /**
- * Returns the CPU milliseconds of a PostgreSQL server on this machine, including its processes that have ended. It
- * reads `/proc`, so it works only on Linux.
+ * Returns the CPU milliseconds of a PostgreSQL server on this machine, including its processes that have
+ * ended. It reads `/proc`, so it works only on Linux.
  */
 export async function postgresCpuMs(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query('SELECT pg_backend_pid() AS pid');

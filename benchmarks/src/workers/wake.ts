@@ -1,5 +1,7 @@
-// Measures the time from the wake of a session with a long log to its next step: a model call, or a tool that a person
-// approved. The worker has had the session before, or has not, or finds a snapshot, also with compacted messages.
+// Measures the time from the wake of a session with a long
+// log to its next step: a model call, or a tool that a person
+// approved. The worker has had the session before, or has
+// not, or finds a snapshot, also with compacted messages.
 // Prints elapsed milliseconds and CPU milliseconds of this process (without those of a database server).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

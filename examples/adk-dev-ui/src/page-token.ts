@@ -14,8 +14,8 @@ export function tokenCookie(request: IncomingMessage, token: string): string | u
 }
 
 /**
- * Returns the name of the cookie. It contains the port, because servers on other ports of this machine get the same
- * cookies.
+ * Returns the name of the cookie. It contains the port, because
+ * servers on other ports of this machine get the same cookies.
  */
 function nameFor({ socket }: IncomingMessage): string {
   return `dev-ui-${socket.localPort}`;

@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 export type GeminiAnswer = object | readonly object[];
 
 /**
- * Creates a Gemini server that replaces `fetch`: each API key has its own answers in order, so that two libraries get
- * the same answers. Returns the bodies of the requests, by key.
+ * Creates a Gemini server that replaces `fetch`: each API key has its own answers in order, so that two
+ * libraries get the same answers. Returns the bodies of the requests, by key.
  */
 export function fakeGemini(answers: { readonly [apiKey: string]: readonly GeminiAnswer[] }): {
   readonly [apiKey: string]: readonly unknown[];

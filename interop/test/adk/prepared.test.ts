@@ -46,7 +46,10 @@ function pairOf(...tools: readonly { readonly adk: (given: AdkRequest) => void; 
   };
 }
 
-/** Returns the request to Gemini without the metadata of the libraries; adjacent messages of one speaker are joined. */
+/**
+ * Returns the request to Gemini without the metadata of the
+ * libraries; adjacent messages of one speaker are joined.
+ */
 function asked(body: unknown): object {
   const { contents, generationConfig, toolConfig } = body as {
     readonly contents: readonly { readonly role: string; readonly parts: readonly object[] }[];

@@ -78,8 +78,8 @@ function* uiEvents(event: RunEvent): Generator<UiEvent> {
 }
 
 /**
- * Returns messages in a comparable form: arguments as values, the results of a turn in a fixed order, and nothing that
- * depends on time.
+ * Returns messages in a comparable form: arguments as values, the
+ * results of a turn in a fixed order, and nothing that depends on time.
  */
 export function comparable(messages: readonly (Message | AgUiMessage)[]): unknown {
   return inOrder(messages)
@@ -125,8 +125,8 @@ function inOrder(messages: readonly (Message | AgUiMessage)[]): (Message | AgUiM
 }
 
 /**
- * Orders the messages of parallel agents: a stream has them in the order of their starts, a log in the order of their
- * ends.
+ * Orders the messages of parallel agents: a stream has them in
+ * the order of their starts, a log in the order of their ends.
  */
 function byAgent(one: { readonly subagentRunId?: string }, other: { readonly subagentRunId?: string }): number {
   const [a = '', b = ''] = [one.subagentRunId, other.subagentRunId];

@@ -61,8 +61,8 @@ it('a client has the state that a reload shows in any conversation of a team', {
 );
 
 /**
- * Keeps thoughts without a result in the client's messages if the snapshot that removed them had none, as the client
- * does.
+ * Keeps thoughts without a result in the client's messages if
+ * the snapshot that removed them had none, as the client does.
  */
 function kept<T extends { readonly id: string; readonly role: string }>(
   messages: readonly T[],

@@ -27,7 +27,9 @@ import type {
   StreamPart,
 } from '../../../packages/ai-sdk/src/model-spec/stream-part.ts';
 
-/** Says of every member of the other side whether it is converted, or why not: a new member does not compile. */
+/**
+ * Says of every member of the other side whether it is converted, or why not: a new member does not compile.
+ */
 type Decision = 'carried' | `omitted: ${string}`;
 
 type Decided<Members> = { readonly [name in keyof Required<Members>]: Decision };

@@ -14,7 +14,10 @@ import { z } from 'zod';
 import { callOf } from './call-of.ts';
 
 type Keys<T> = T extends unknown ? keyof T : never;
-/** Not `true` if a member of the AI SDK's tools is not decided here, or if a decided member does not exist there. */
+/**
+ * Not `true` if a member of the AI SDK's tools is not
+ * decided here, or if a decided member does not exist there.
+ */
 type Decided = [Exclude<Keys<Tool> | Keys<Tool6>, keyof AiTool>, Exclude<keyof AiTool, Keys<Tool>>] extends [
   never,
   never,

@@ -2,7 +2,9 @@ import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk';
 import { parseSessionKey, sessionKeyText } from '@mortise/core';
 import type { Advance, Advanced, Dispatcher } from '@mortise/worker';
 
-/** Wakes sessions with DBOS: each wake is a workflow without steps in a queue that is partitioned by session. */
+/**
+ * Wakes sessions with DBOS: each wake is a workflow without steps in a queue that is partitioned by session.
+ */
 export async function dbosDispatcher(place: Place): Promise<Dispatcher & { close(): Promise<void> }> {
   const app = { name: 'sessions', applicationVersion: 'any', ...place };
   const client = await DBOSClient.create({ systemDatabaseUrl: app.systemDatabaseUrl, applicationName: app.name });

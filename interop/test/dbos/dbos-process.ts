@@ -1,4 +1,5 @@
-// One process over DBOS: `node dbos-process.ts DATABASE REPLICA`. Its parent controls it, and runs its advances.
+// One process over DBOS: `node dbos-process.ts DATABASE REPLICA`.
+// Its parent controls it, and runs its advances.
 import type { Advanced, Dispatcher, Serving } from '@mortise/worker';
 import { dbosDispatcher } from './dbos-dispatcher.ts';
 import type { FromProcess, ToProcess } from './process-messages.ts';

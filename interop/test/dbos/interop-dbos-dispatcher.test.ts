@@ -21,7 +21,10 @@ afterEach(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Each subject has a separate database. A process gets the first name that no living process has, as replicas do. */
+/**
+ * Each subject has a separate database. A process gets the
+ * first name that no living process has, as replicas do.
+ */
 async function subject(): Promise<{ open(): DbosReplica }> {
   const database = `d${crypto.randomUUID().replaceAll('-', '')}`;
   await createDatabase(database, template);

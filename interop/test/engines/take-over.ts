@@ -17,9 +17,9 @@ interface Process {
 }
 
 /**
- * Tests a take-over: a client sends a message, the worker that runs it dies within a call, and another worker takes the
- * session over without waiting for the lease, which lasts an hour. The interrupted call is repeated with its key, and
- * the log has the answer once.
+ * Tests a take-over: a client sends a message, the worker that runs it dies within a call, and another worker
+ * takes the session over without waiting for the lease, which lasts an hour. The interrupted call is repeated
+ * with its key, and the log has the answer once.
  */
 export async function takeOver(open: () => Promise<Process>): Promise<void> {
   const inner = inMemorySessionService();

@@ -21,7 +21,9 @@ import type {
 import type { Decision as DecisionRead, ReviewRequest } from '../../../packages/langchain/src/vendor/review.ts';
 import type { ToolMessageOfLangchain } from '../../../packages/langchain/src/vendor/tool-answer.ts';
 
-/** Says of every member of the other side whether it is converted, or why not: a new member does not compile. */
+/**
+ * Says of every member of the other side whether it is converted, or why not: a new member does not compile.
+ */
 type Decision = 'carried' | `omitted: ${string}`;
 
 /** The keys of each member of a union type, without index signatures. */

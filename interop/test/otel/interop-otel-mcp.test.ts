@@ -15,7 +15,9 @@ import { followContexts, outline, realSdk } from './real-sdk.ts';
 
 followContexts();
 
-/** Runs an agent with tracing that calls a tool of a server once. Returns its spans, and the spans of `more`. */
+/**
+ * Runs an agent with tracing that calls a tool of a server once. Returns its spans, and the spans of `more`.
+ */
 async function called(server: McpServer, name: string, sdk = realSdk()): Promise<readonly ReadableSpan[]> {
   const tools = mcpToolset({
     ...{ name: 'there', server, callMeta: traceMeta, validator: jsonSchemaValidator() },

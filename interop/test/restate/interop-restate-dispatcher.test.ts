@@ -27,7 +27,9 @@ afterEach(() => {
 });
 afterAll(() => server?.stop());
 
-/** Each subject has a separate service, which was registered once: its workers start and stop behind one URL. */
+/**
+ * Each subject has a separate service, which was registered once: its workers start and stop behind one URL.
+ */
 async function service(): Promise<Service> {
   const name = `s${crypto.randomUUID().replaceAll('-', '')}`;
   const balancer = await LoadBalancer.listen();

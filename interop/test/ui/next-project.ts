@@ -11,8 +11,8 @@ import { bundles } from './start-server.ts';
 export const next: string = createRequire(import.meta.url).resolve('next/dist/bin/next');
 
 /**
- * Creates a project of Next.js with the mount of `mounts/next`, in plain JavaScript, because Next.js would install
- * types for TypeScript from the network. Returns its folder.
+ * Creates a project of Next.js with the mount of `mounts/next`, in plain JavaScript, because Next.js would
+ * install types for TypeScript from the network. Returns its folder.
  */
 export async function nextProject(name: string): Promise<string> {
   const project = join(bundles, name);

@@ -46,7 +46,8 @@ export async function startWorker(file: string): Promise<string> {
 }
 
 /**
- * Returns the first matching number in the lines that a process prints. Throws the output if the process ends first.
+ * Returns the first matching number in the lines that a
+ * process prints. Throws the output if the process ends first.
  */
 async function saidBy(child: ChildProcess, outputs: readonly Readable[], what: RegExp): Promise<string> {
   const closed = once(child, 'close');

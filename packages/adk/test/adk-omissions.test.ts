@@ -69,9 +69,9 @@ const refused: readonly [place: string, part: object, said: RegExp][] = [
   ['text next to media in one part', { ...words, ...image }, /text and inlineData/],
   ['text next to an answer in one part', { ...words, ...answer }, /text and functionResponse/],
   ['members of other languages', { Text: 'See.', function_response: answer.functionResponse }, /text and functionRes/],
-  ['a thought', { ...words, thought: true }, /and no others/],
-  ['code', { executableCode: { code: '1' } }, /and no others/],
-  ['a call', { functionCall: { id: 'c', name: 'draw', args: {} } }, /and no others/],
+  ['a thought', { ...words, thought: true }, /may have only parts of text/],
+  ['code', { executableCode: { code: '1' } }, /may have only parts of text/],
+  ['a call', { functionCall: { id: 'c', name: 'draw', args: {} } }, /may have only parts of text/],
 ];
 
 describe("unsupported members of a client's message", () => {

@@ -56,6 +56,8 @@ describe('modelSummarizer', () => {
     const input = { previous: undefined, contents: [user('a')] };
     const failing = modelSummarizer(scriptedModel([{ fail: { code: 'overloaded' } }]));
     await expect(failing(input, { signal })).rejects.toMatchObject({ code: 'overloaded' });
-    await expect(modelSummarizer(scriptedModel([{ cut: true }]))(input, { signal })).rejects.toThrow('no end');
+    await expect(modelSummarizer(scriptedModel([{ cut: true }]))(input, { signal })).rejects.toThrow(
+      'without an end event',
+    );
   });
 });

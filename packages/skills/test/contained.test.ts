@@ -106,7 +106,7 @@ describe('a file of a skill', () => {
     const { call } = useSkills(folder);
     for (const [path, message] of [
       ['cup.png', 'is not text: 3 bytes'],
-      ['nul.bin', 'is not a string'],
+      ['nul.bin', 'is not text'],
       ['large.txt', 'more than 1048576 bytes'],
       ['folder', 'is no file'],
     ] as const)

@@ -387,7 +387,7 @@ it('refuses unknown options and invalid counts', () => {
   const needed = { runner, sessions, dispatcher: byHand() };
   expect(() => createWorker({ ...needed, concurency: 3 } as never)).toThrow('the nearest is "concurrency"');
   for (const odd of [{ concurrency: 0 }, { attempts: 1.5 }, { sweepMs: 0 }])
-    expect(() => createWorker({ ...needed, ...odd })).toThrow(/is a (whole )?number from 1/);
+    expect(() => createWorker({ ...needed, ...odd })).toThrow(/must be a (whole )?number from 1/);
 });
 
 function message(id: string, text: string): Parameters<SessionService['deliver']>[1] {

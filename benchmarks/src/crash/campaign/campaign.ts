@@ -51,8 +51,8 @@ const storiesAtOnce = 500;
 const schedulesAtOnce = 10;
 
 /**
- * Plays stories and kills processes until the targets are reached. `file`: the stored campaign; a campaign with another
- * seed is refused.
+ * Plays stories and kills processes until the targets are reached.
+ * `file`: the stored campaign; a campaign with another seed is refused.
  */
 export async function runCampaign(file: string, targets: CampaignTargets): Promise<Campaign> {
   const { stories, kills, seed, scenarios, onProgress } = targets;

@@ -3,8 +3,8 @@ import type { Finish, Race } from './race.ts';
 import { racingApp } from './racing-app.ts';
 
 /**
- * Runs a worker: `node race-process.ts <store> <directory> <name>`. Each message is a race; the reply is this worker's
- * result.
+ * Runs a worker: `node race-process.ts <store> <directory> <name>`.
+ * Each message is a race; the reply is this worker's result.
  */
 const [store = 'sqlite', directory = '', name = ''] = process.argv.slice(2);
 const { sessions, close } = openStore(store as StoreName, directory);

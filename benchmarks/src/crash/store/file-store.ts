@@ -21,8 +21,8 @@ export function fileStore(directory: string, point: KillPoint): CrashStore {
 }
 
 /**
- * Opens a session in one file: an append is one line of JSON, which is synced before the append returns. A line without
- * a newline does not count.
+ * Opens a session in one file: an append is one line of JSON, which is synced before the append returns. A
+ * line without a newline does not count.
  */
 function fileSessions(directory: string, point: KillPoint): SessionService {
   const file = join(directory, 'session.jsonl');

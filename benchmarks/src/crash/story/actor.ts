@@ -4,8 +4,8 @@ import { keepRequest } from '../requests.ts';
 import type { Place } from './story.ts';
 
 /**
- * Creates the model of an agent. Its answer depends only on the number of earlier answers of the agent, in any process.
- * It records the requests that it receives.
+ * Creates the model of an agent. Its answer depends only on the number of earlier answers of the agent, in
+ * any process. It records the requests that it receives.
  */
 export function actor({ directory, point }: Place, agent: string, turns: readonly ScriptedTurn[]): Model {
   return {

@@ -5,8 +5,8 @@ import { lookupTool } from '../../neutral/tools.ts';
 import type { McpDoor } from './mcp-way.ts';
 
 /**
- * Creates an MCP server of the official package with the given number of lookup tools, which have output schemas, and
- * the number of calls that it has answered.
+ * Creates an MCP server of the official package with the given number of lookup tools, which have output
+ * schemas, and the number of calls that it has answered.
  */
 export function lookupServer(count: number): Server {
   const tools = Array.from({ length: count }, (_, index) => {

@@ -14,7 +14,10 @@ export const githubAbsent: string | undefined = existsSync(githubDescription)
   ? undefined
   : "GitHub's description is not installed: run: pnpm --filter @mortise/example-openapi run documents";
 
-/** Calls a function with the path of GitHub's document, or of a small document with the same number of operations. */
+/**
+ * Calls a function with the path of GitHub's document, or
+ * of a small document with the same number of operations.
+ */
 export async function withDocument<Result>(
   small: number | undefined,
   use: (path: string) => Promise<Result>,

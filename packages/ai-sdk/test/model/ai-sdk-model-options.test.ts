@@ -11,7 +11,7 @@ describe('an invalid argument of aiSdkModel', () => {
     ['openai/gpt-5', /the text "openai\/gpt-5": give it a model, such as gateway\("openai\/gpt-5"\)/],
     [undefined, /needs a language model/],
     [{ specificationVersion: 'v4', modelId: 'e' }, /needs a language model/],
-    [fakeModel([], { specificationVersion: 'v2' } as object), /v4 or v3, and this one is of v2: update its package/],
+    [fakeModel([], { specificationVersion: 'v2' } as object), /v4 or v3, but this model is of v2: update its package/],
     [fakeModel([], { modelId: '' }), /id of a model/],
   ])('an invalid argument of aiSdkModel is refused with a message: %#', (model, words) => {
     expect(() => aiSdkModel(as(model))).toThrow(ConfigError);

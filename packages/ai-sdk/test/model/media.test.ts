@@ -51,7 +51,7 @@ describe('media that a package refuses', () => {
     for (const times of [2, 3]) {
       const events = await ask(model, said(image, sound));
       expect(endOf(events).content.parts).toHaveLength(1);
-      expect(warningsOf(events)).toEqual([expect.stringMatching(/takes no audio\/wav/)]);
+      expect(warningsOf(events)).toEqual([expect.stringMatching(/does not accept audio\/wav/)]);
       expect(fake.calls).toHaveLength(times);
       expect(fake.calls.at(-1)?.prompt[0]?.content).toEqual([
         { type: 'file', mediaType: 'image/png', data: { type: 'data', data: 'AQID' } },

@@ -52,7 +52,7 @@ describe('model settings', () => {
   it('model settings for thoughts have no equivalent in v3', async () => {
     const { call, warnings } = await called({ settings: { thinking: 'low' } }, { specificationVersion: 'v3' });
     expect('reasoning' in call).toBe(false);
-    expect(warnings).toEqual([expect.stringMatching(/^thinking: models of v3/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^thinking: v3 models/)]);
   });
 
   it('model settings for OpenAI disable storage unless the application enables it', async () => {

@@ -7,8 +7,8 @@ import type { Event, EventBase, EventBody } from './event.ts';
 export const reserved = {
   /** Members of any event, for a chain of digests over the log, which stays valid when content is deleted. */
   members: {
-    prev: 'the `digest` of the event before',
-    digest: 'over the header (all members but the content) and the salted digest of the content',
+    prev: 'the `digest` of the previous event',
+    digest: 'the digest over the header (all members except the content) and the salted digest of the content',
     salt: 'the salt of the digest of the content; it is deleted with the content',
     erased: 'the salted digest of deleted content',
   },

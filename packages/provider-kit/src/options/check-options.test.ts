@@ -13,7 +13,7 @@ describe('the options of a model', () => {
     ['m', { maxRetries: '2' }, /maxRetries/],
     ['m', { timeouts: { stallMs: Number.NaN } }, /stallMs/],
     ['m', { timeouts: { firstByteMs: 2 ** 31 } }, /firstByteMs/],
-    ['m', { client: {}, apiKey: 'x' }, /`client`: set `apiKey` there/],
+    ['m', { client: {}, apiKey: 'x' }, /`client`: set `apiKey` on the client instead/],
   ])('the options %j with %j are refused', (id, options, says) => {
     expect(() => check(id, options)).toThrow(ConfigError);
     expect(() => check(id, options)).toThrow(says);
