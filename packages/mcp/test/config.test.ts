@@ -226,7 +226,7 @@ describe('configurations of other clients', () => {
   });
 
   it.each([
-    ['an invalid type', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is neither'],
+    ['an invalid type', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is not a known transport'],
     ['a process without a command', { type: 'stdio', url: 'https://x' }, 'lacks the member that its type needs'],
     ['an HTTP server without a URL', { type: 'http', command: 'x' }, 'lacks the member that its type needs'],
     ['two addresses', { url: 'https://x', httpUrl: 'https://y' }, 'has url and httpUrl'],

@@ -168,7 +168,7 @@ describe('warnings about omitted operations', () => {
     expect(heard).toEqual([
       ['openapi_omitted', expect.stringContaining('GET /b1: "#/nothing" has no target in the document')],
     ]);
-    expect(heard[0]?.[1]).toContain('operations() has all 6');
+    expect(heard[0]?.[1]).toContain('operations() lists all 6');
     expect(heard[0]?.[1]).not.toContain('/b6');
   });
 

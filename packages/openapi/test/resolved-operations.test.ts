@@ -110,7 +110,7 @@ describe('an operation that is a reference', () => {
     expect((await toolset.operations()).map(({ method, path, problem }) => [`${method} ${path}`, problem])).toEqual(
       all.map(([operation, why]) => [operation, expect.stringContaining(why)]),
     );
-    expect(warnings).toEqual([expect.stringContaining('operations() has all 6')]);
+    expect(warnings).toEqual([expect.stringContaining('operations() lists all 6')]);
   });
 
   it('an operation that is a reference is a tool if only the target of its response is missing, which is reported', async () => {

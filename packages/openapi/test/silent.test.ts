@@ -123,7 +123,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'operations that cannot be tools, beyond the named ones',
-    /openapi_omitted.*; operations\(\) has all 40/,
+    /openapi_omitted.*; operations\(\) lists all 40/,
     () =>
       saidOfPaths(
         Object.fromEntries(

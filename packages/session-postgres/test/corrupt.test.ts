@@ -110,7 +110,7 @@ describe('fault 147: a changed record', () => {
 
   for (const [what, event, says] of [
     ['an unknown format', { ...notice('e5'), v: 0 }, 'the format 0'],
-    ['a missing member', { ...notice('e5'), code: undefined }, 'has no code'],
+    ['a missing member', { ...notice('e5'), code: undefined }, 'has no valid member `code`'],
   ] as const) {
     it(`an event of ${what} is a typed error`, async () => {
       await sessions.append(key, [event as unknown as Event], { revision: 4 });

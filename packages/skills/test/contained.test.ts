@@ -108,7 +108,7 @@ describe('a file of a skill', () => {
       ['cup.png', 'is not text: 3 bytes'],
       ['nul.bin', 'is not text'],
       ['large.txt', 'more than 1048576 bytes'],
-      ['folder', 'is no file'],
+      ['folder', 'is not a file'],
     ] as const)
       expect(await call('read_skill_resource', { skill: 'tea', path })).toMatchObject({
         code: 'skill_resource_refused',

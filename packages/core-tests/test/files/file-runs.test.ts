@@ -94,7 +94,7 @@ describe('an artifact that a message refers to', () => {
     const model = scriptedModel([{ text: 'I see none.' }]);
     const runner = createRunner({ agent: llmAgent({ name: 'reader', model, tools: [artifactFiles()] }), artifacts });
     await runner.run({ session: key, message: { role: 'user', parts: [artifactFile('plan.pdf')] } });
-    expect(JSON.stringify(model.requests[0]?.contents)).toContain('the file \\"plan.pdf\\" is not there any more');
+    expect(JSON.stringify(model.requests[0]?.contents)).toContain('the file \\"plan.pdf\\" no longer exists');
   });
 
   it('an artifact that a message refers to is the same object in each request while it is used', async () => {
@@ -151,7 +151,7 @@ describe('fileModel', () => {
   it('fileModel refuses a store of another provider, and unknown options', () => {
     const { store } = provider();
     const model = scriptedModel([]);
-    expect(() => fileModel(model, { store: { ...store, provider: 'another' } })).toThrow('of its provider');
+    expect(() => fileModel(model, { store: { ...store, provider: 'another' } })).toThrow('give a file store of scripted');
     expect(() => fileModel(model, { store, minBytes: -1 })).toThrow('minBytes');
     expect(() => fileModel(model, { store, size: 1 } as never)).toThrow('size');
   });

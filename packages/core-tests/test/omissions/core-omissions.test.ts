@@ -286,7 +286,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'memories above the limit, in each request',
-    /2 more,.*omitted/,
+    /2 more memories, .*omitted/,
     async () =>
       saidBy(
         ['done'],

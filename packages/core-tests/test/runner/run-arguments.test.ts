@@ -24,8 +24,8 @@ describe('the arguments of run()', () => {
     [{ sessionId: 's', message: 'hi' }, 'run takes no "sessionId": the nearest is "session"'],
     [{ prompt: 'hi' }, 'run takes no "prompt"'],
     [{ message: 'hi', limits: { maxSteps: 3 } }, 'limits of run takes no "maxSteps"'],
-    [undefined, 'run takes an object'],
-    [['hi'], 'run takes an object'],
+    [undefined, 'the options of run must be an object'],
+    [['hi'], 'the options of run must be an object'],
   ])(
     'invalid arguments of run() are refused with the form to write instead of %j, and no run starts',
     async (input, says) => {

@@ -345,5 +345,5 @@ it.each([
 
 it('viewSnapshots refuses a store without snapshots', () => {
   const { snapshots: _, ...sessions } = inMemorySessionService();
-  expect(() => viewSnapshots(sessions)).toThrow('the session service has no snapshots');
+  expect(() => viewSnapshots(sessions)).toThrow('the session service has no "snapshots"');
 });

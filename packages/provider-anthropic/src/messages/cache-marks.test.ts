@@ -146,7 +146,7 @@ describe('cache marks', () => {
       { cache: '5m' },
     );
     expect(JSON.stringify(six.body).split('"cache_control"')).toHaveLength(5);
-    expect(six.warnings).toEqual([expect.stringMatching(/the first 2 of more/)]);
+    expect(six.warnings).toEqual([expect.stringMatching(/the first 2 were omitted/)]);
   });
 
   it('cache marks are not added at the end of the conversation if the application asks the server to mark it', () => {

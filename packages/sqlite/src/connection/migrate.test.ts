@@ -46,7 +46,7 @@ it("a database in a missing folder cannot be used, with SQLite's message", () =>
     cause: { code: 'ERR_SQLITE_ERROR' },
   });
   expect(readdirSync(folder)).toEqual([]);
-  expect(unusable('no error').message).toContain('used: no error;');
+  expect(unusable('no error').message).toContain('opened: no error;');
 });
 
 it.each([
