@@ -111,7 +111,8 @@ interface ImportedHistory {
  * Creates a session from a conversation of another library; the next run resumes it. No session with this
  * `key` may exist. No call in it runs: a call without a result gets a response with an unknown outcome.
  *
- * `chatHistory` and `partsHistory` convert other formats. Throws `HistoryError`, `SessionExistsError`.
+ * `chatHistory` and `partsHistory` convert other formats. Throws `HistoryError`, `SessionExistsError`,
+ * and `RunError` (`bad_input`) if the key is invalid.
  */
 export declare function importHistory(sessions: SessionService, key: SessionKey, messages: Iterable<HistoryMessage> | AsyncIterable<HistoryMessage>, options?: ImportHistoryOptions): Promise<ImportedHistory>;
 /** Options of an import. */
@@ -140,7 +141,8 @@ interface ImportOptions {
  * and inbox items. No session with this `key` may exist.
  *
  * Existing state that the sessions of the user or the app share stays unchanged; missing keys are added. No
- * other process should write this shared state meanwhile. Throws `SessionImportError`, `SessionExistsError`.
+ * other process should write this shared state meanwhile. Throws `SessionImportError`,
+ * `SessionExistsError`, and `RunError` (`bad_input`) if the key is invalid.
  */
 export declare function importSession(sessions: SessionService, key: SessionKey, lines: AsyncIterable<string> | Iterable<string>, options?: ImportOptions): Promise<Session>;
 /**

@@ -27,7 +27,7 @@ test('Shift-Tab switches from asking to accepting edits, to read-only, and back;
   terminal.press(shiftTab);
   await terminal.waitFor(/plan: only reads · [\s\S]*─\n> ?$/);
   await terminal.say('write "three" to a.txt');
-  await terminal.waitUntilIdle(/✗ write_file rejected[\s\S]*the user lets only reads run for now/);
+  await terminal.waitUntilIdle(/✗ write_file rejected[\s\S]*the user allows only reads for now/);
   await terminal.say('read a.txt');
   await terminal.waitUntilIdle(/✓ read_file completed/);
   expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one');

@@ -61,7 +61,7 @@ function Desk({ chat }: { chat: DeskChat }) {
         <p key={id} class="card" data-kind={kind}>
           {kind === 'inDoubt' ? 'A supervisor looks whether it happened: ' : 'A supervisor decides: '}
           {preview}
-          <button type="button" onClick={() => chat.withdraw(id)} children="Never mind" />
+          <button type="button" onClick={() => chat.cancel()} children="Never mind" />
         </p>
       ))}
       <input value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} placeholder="refund 9 of 17" />

@@ -114,7 +114,13 @@ export type { RunnerOptions, ViewSnapshots } from './runner/runner-options.ts';
 export { plainIssues } from './schema/plain-issues.ts';
 export type { SchemaIssue, SchemaResult, SchemaValidator, StandardSchema } from './schema/standard-schema.ts';
 export { type InMemorySessionOptions, inMemorySessionService } from './session/in-memory/in-memory-session-service.ts';
-export { parseSessionKey, type Session, type SessionKey, sessionKeyText } from './session/session.ts';
+export {
+  checkedSessionKey,
+  parseSessionKey,
+  type Session,
+  type SessionKey,
+  sessionKeyText,
+} from './session/session.ts';
 export type {
   ListFilter,
   OpenFilter,

@@ -1,4 +1,5 @@
 import {
+  checkedSessionKey,
   checkMembers,
   type JsonObject,
   type MemberRules,
@@ -35,7 +36,8 @@ export interface ImportedHistory {
  * Creates a session from a conversation of another library; the next run resumes it. No session with this
  * `key` may exist. No call in it runs: a call without a result gets a response with an unknown outcome.
  *
- * `chatHistory` and `partsHistory` convert other formats. Throws `HistoryError`, `SessionExistsError`.
+ * `chatHistory` and `partsHistory` convert other formats. Throws `HistoryError`, `SessionExistsError`,
+ * and `RunError` (`bad_input`) if the key is invalid.
  */
 export async function importHistory(
   sessions: SessionService,
@@ -45,6 +47,7 @@ export async function importHistory(
 ): Promise<ImportedHistory> {
   options = checkMembers('importHistory', options, importHistoryOptions);
   const { agent = 'assistant', trusted = false, state } = options;
+  key = checkedSessionKey(key);
   const log = new HistoryLog(agent, trusted);
   let index = 0;
   for await (const message of paced(messages)) log.take(message, index++);

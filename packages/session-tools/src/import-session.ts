@@ -1,4 +1,5 @@
 import {
+  checkedSessionKey,
   checkMembers,
   type JsonObject,
   type JsonValue,
@@ -42,7 +43,8 @@ export interface ImportOptions {
  * and inbox items. No session with this `key` may exist.
  *
  * Existing state that the sessions of the user or the app share stays unchanged; missing keys are added. No
- * other process should write this shared state meanwhile. Throws `SessionImportError`, `SessionExistsError`.
+ * other process should write this shared state meanwhile. Throws `SessionImportError`,
+ * `SessionExistsError`, and `RunError` (`bad_input`) if the key is invalid.
  */
 export async function importSession(
   sessions: SessionService,
@@ -52,6 +54,7 @@ export async function importSession(
 ): Promise<Session> {
   options = checkMembers('importSession', options, importSessionOptions);
   const { trusted = false, state: stateKeys = [], onLeftOut } = options;
+  key = checkedSessionKey(key);
   const foreign = trusted
     ? undefined
     : new ForeignLog(

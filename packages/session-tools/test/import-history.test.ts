@@ -1,5 +1,5 @@
 import { type Content, inMemorySessionService, type SessionService } from '@mortise/core';
-import { chatHistory, type HistoryMessage, importHistory, partsHistory } from '@mortise/session-tools';
+import { chatHistory, type HistoryMessage, importHistory, importSession, partsHistory } from '@mortise/session-tools';
 import { historyProblems } from '@mortise/testing';
 import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
@@ -242,4 +242,12 @@ describe('messages of typed parts', () => {
     const media = partsHistory([{ role: 'user', content: [{ type: 'image', image }] }]);
     expect(media[0]?.content).toEqual([{ type: 'fileData', mimeType: 'image/*', fileUri: image.href }]);
   });
+});
+
+it('an import refuses a key with an empty part, which no run could open, before anything is stored', async () => {
+  const sessions = inMemorySessionService();
+  const odd = { ...key, sessionId: '' };
+  await expect(importHistory(sessions, odd, weather)).rejects.toMatchObject({ code: 'bad_input' });
+  await expect(importSession(sessions, odd, [])).rejects.toMatchObject({ code: 'bad_input' });
+  expect(await sessions.list(odd)).toEqual([]);
 });

@@ -50,6 +50,19 @@ it('creates the session for a message, also if another client creates it at the 
   expect(dispatcher.woken).toHaveLength(2);
 });
 
+it('refuses a key with an empty part, which no run could open, before anything is stored', async () => {
+  const sessions = inMemorySessionService();
+  const dispatcher = byHand();
+  const client = createSessionClient({ sessions, dispatcher });
+  for (const odd of [{ ...key, sessionId: '' }, { ...key, userId: ' ' }, { appName: 'app', userId: 'ada' } as never]) {
+    await expect(client.say(odd, 'Hello?')).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(client.cancel(odd)).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(client.wake(odd)).rejects.toMatchObject({ code: 'bad_input' });
+  }
+  expect(await sessions.list(key)).toEqual([]);
+  expect(dispatcher.woken).toEqual([]);
+});
+
 it('refuses a value that is not JSON with a typed error, before anything is queued', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();

@@ -185,7 +185,10 @@ it('C37 a tool that blocks the process causes a warning with the name of the too
     async ({ watch }) => {
       const seen = await watch({ message: 'go' });
       expect(only(seen, 'warning')).toMatchObject([
-        { code: 'tool_blocked', message: expect.stringMatching(/^act blocked .* 3000 ms; use asynchronous calls, or a worker/) },
+        {
+          code: 'tool_blocked',
+          message: expect.stringMatching(/^act blocked .* 3000 ms; use asynchronous calls, or a worker/),
+        },
       ]);
     },
   );

@@ -151,7 +151,9 @@ describe('fileModel', () => {
   it('fileModel refuses a store of another provider, and unknown options', () => {
     const { store } = provider();
     const model = scriptedModel([]);
-    expect(() => fileModel(model, { store: { ...store, provider: 'another' } })).toThrow('give a file store of scripted');
+    expect(() => fileModel(model, { store: { ...store, provider: 'another' } })).toThrow(
+      'give a file store of scripted',
+    );
     expect(() => fileModel(model, { store, minBytes: -1 })).toThrow('minBytes');
     expect(() => fileModel(model, { store, size: 1 } as never)).toThrow('size');
   });

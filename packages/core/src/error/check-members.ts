@@ -211,6 +211,7 @@ const synonyms: readonly (readonly [theirs: string, ours: string])[] = [
   ['maxTokens', 'maxOutputTokens tokens limits settings'],
   ['timeout timeoutMs timeoutMillis', 'timeoutMs deadlineMs'],
   ['temperature topP', 'settings'],
+  ['include exclude allowedTools toolFilter', 'filter operations'],
   ['sessionService', 'sessions'],
   ['artifactService', 'artifacts'],
   ['memoryService', 'memory'],

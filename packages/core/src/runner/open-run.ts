@@ -10,7 +10,7 @@ import { Cancellation } from '../run/cancellation.ts';
 import { Journal } from '../run/journal.ts';
 import type { RunEventQueue } from '../run/run-event-queue.ts';
 import type { BranchScope, RunState } from '../run/scope.ts';
-import type { SessionKey } from '../session/session.ts';
+import { checkedSessionKey, type SessionKey } from '../session/session.ts';
 import type { Mail } from '../session/session-service.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
 import { driveBranch } from './drive-branch.ts';
@@ -19,12 +19,7 @@ import { type Engine, takeIn } from './engine.ts';
 /** Returns the session key of an input; a new key if the input names no session. */
 export function sessionKey({ settings }: Engine, { session }: RunInput): SessionKey {
   const { appName, userId, platform } = settings;
-  if (typeof session === 'object') {
-    const { appName: app, userId: user, sessionId } = session;
-    if (![app, user, sessionId].every((part) => typeof part === 'string' && part.trim() !== ''))
-      throw new RunError('bad_input', 'a session key needs appName, userId and sessionId, each a non-empty string');
-    return { appName: app, userId: user, sessionId };
-  }
+  if (typeof session === 'object') return checkedSessionKey(session);
   if (session !== undefined && (typeof session !== 'string' || session.trim() === ''))
     throw new RunError('bad_input', 'a session id must be a non-empty string; omit it for a new session');
   return { appName, userId, sessionId: session ?? platform.newId() };

@@ -1,4 +1,4 @@
-import { SessionError } from '../error/errors.ts';
+import { RunError, SessionError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
 import { percentDecoded, percentEncoded } from '../json/binary-data.ts';
 import type { JsonObject } from '../json/json-value.ts';
@@ -26,6 +26,16 @@ export interface Session extends SessionKey {
  */
 export function sessionKeyText({ appName, userId, sessionId }: SessionKey): string {
   return [appName, userId, sessionId].map(percentEncoded).join('/');
+}
+
+/**
+ * Returns a copy of a session key. Throws a `RunError` (`bad_input`) if a part is empty, blank or not a
+ * string: such a key would create a session that no run can open.
+ */
+export function checkedSessionKey({ appName, userId, sessionId }: SessionKey): SessionKey {
+  if (![appName, userId, sessionId].every((part) => typeof part === 'string' && part.trim() !== ''))
+    throw new RunError('bad_input', 'a session key needs appName, userId and sessionId, each a non-empty string');
+  return { appName, userId, sessionId };
 }
 
 /** Parses a string that `sessionKeyText` made. Throws a `SessionError`: `bad_session_key`. */

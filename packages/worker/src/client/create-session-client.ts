@@ -1,6 +1,7 @@
 import {
   AgentError,
   ConfigError,
+  checkedSessionKey,
   checkMembers,
   type JsonValue,
   jsonMail,
@@ -27,7 +28,7 @@ export interface SessionClientOptions {
 export function createSessionClient(options: SessionClientOptions): SessionClient {
   options = checkMembers('createSessionClient', options, sessionClientOptions);
   const { sessions, dispatcher, lane } = options;
-  const wake = (key: SessionKey): Promise<void> => dispatcher.wake(key, { lane: lane?.(key) });
+  const wake = async (key: SessionKey): Promise<void> => dispatcher.wake(checkedSessionKey(key), { lane: lane?.(key) });
   const { inbox } = dispatcher;
   const put = async (key: SessionKey, mail: Mail): Promise<void> => {
     if (inbox?.sessions === sessions) return inbox.deliver(key, mail, { lane: lane?.(key) });
@@ -41,7 +42,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
     { id = crypto.randomUUID() }: QueueOptions = {},
     isFirst = false,
   ): Promise<Delivered> => {
-    const key = { ...given };
+    const key = checkedSessionKey(given);
     const mail = jsonMail({ id, ...letter } as Mail);
     await (isFirst ? putFirst(sessions, key, () => put(key, mail)) : put(key, mail));
     return { id };

@@ -16,7 +16,8 @@ import type { ParkedSession } from '../dispatcher/dispatcher.ts';
  *
  * An item is processed once per `id`: a caller that does not know whether a call succeeded repeats it with
  * the same id. Without an id, each call adds another item. All methods reject with `session_not_found` if
- * there is no such session, and with errors of the store or the dispatcher: then repeat the call.
+ * there is no such session, with `bad_input` if the key is invalid, and with errors of the store or the
+ * dispatcher: then repeat the call.
  */
 export interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */
