@@ -28,6 +28,13 @@ describe('checkMembers', () => {
     expect(() => checkMembers('tool', given, known)).toThrow('takes no "__proto__"');
   });
 
+  it('checkMembers suggests `filter` or `operations` for the names that other libraries have for a choice of tools', () => {
+    expect(() => checkMembers('mcpToolset', { include: [] }, { filter: 'function' })).toThrow('write "filter"');
+    expect(() => checkMembers('openapiToolset', { include: [] }, { operations: 'object' })).toThrow(
+      'write "operations"',
+    );
+  });
+
   it('checkMembers accepts known members, and unknown members that are undefined', () => {
     expect(() => checkMembers('tool', { name: 'a', run: 1, execute: undefined }, known)).not.toThrow();
   });
