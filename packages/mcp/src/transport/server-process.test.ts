@@ -75,6 +75,17 @@ it('a process that exits reports its exit code and its last output, without secr
   expect(count.ends).toBe(1);
 });
 
+it('a process that crashes reports the error, without the calls of the stack', async () => {
+  const { child, ended } = await started(
+    `const deep = (depth) => (depth === 0 ? require("/no/such/module.js") : deep(depth - 1)); deep(9)`,
+  );
+  await ended;
+  expect(child.ending).toMatch(
+    /^exited with code 1; it last said: .*Error: Cannot find module '\/no\/such\/module.js' \| /,
+  );
+  expect(child.ending).not.toMatch(/ at |\\u\{a\}/);
+});
+
 it('a message to a process that has exited is refused after the reason of the exit is known', async () => {
   // A child process keeps the output open, so that the end of the output comes after the exit.
   const { child } = await started(

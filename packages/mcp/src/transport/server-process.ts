@@ -166,9 +166,18 @@ export class ServerProcess {
 
   #reasonWithOutput(what: string): string {
     this.#addOutput(this.#events.stderr.flush());
-    const shown = visibleText(this.#output.trim().slice(-shownChars), shownChars);
+    const shown = visibleText(inOneLine(this.#output).slice(-shownChars), shownChars);
     return shown === '' ? what : `${what}; it last said: ${shown}`;
   }
+}
+
+/**
+ * Returns a text in one line, without empty lines and the calls of a stack: the end of the output of a crash has the
+ * error then, and not only the innermost calls.
+ */
+function inOneLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '' && !line.startsWith('at ')).join(' | ');
 }
 
 const patienceMs = 500;
