@@ -10,7 +10,7 @@ const oauth = { provider: 'Mail', issuer, metadata, clientId: 'app' };
 const browser: AuthConfig = { ...oauth, type: 'authorizationCode', redirectUri: 'https://app.example/callback' };
 const device: AuthConfig = { ...oauth, type: 'deviceCode' };
 
-it('accepts a handle or a rejection as an answer, and refuses an answer with a secret before it is stored', async () => {
+it('the answer schema of a credential question accepts a handle or a rejection, and no secret', async () => {
   const { request } = await asked(browser, []);
   const isTaken = new Ajv().compile(request.answerJsonSchema ?? {});
   const taken: readonly JsonValue[] = [{ handle: 'h' }, { denied: true }, { denied: true, reason: 'no' }];
@@ -28,7 +28,7 @@ it('accepts a handle or a rejection as an answer, and refuses an answer with a s
   expect(refused.filter((value) => isTaken(value))).toEqual([]);
 });
 
-it("makes a credential the user's only when the answer with its handle is logged", async () => {
+it("authGate makes a credential the user's only when the answer with its handle is logged", async () => {
   const { gate, request, options, state } = await asked(browser, [tokens('t1')]);
   const [answer] = await answerCredential(request, { code: 'c1', state }, options);
   expect((await decisionOf(gate)).type).toBe('pause');
@@ -37,7 +37,7 @@ it("makes a credential the user's only when the answer with its handle is logged
   expect(tokenOf(await decisionOf(gate))).toBe('t1');
 });
 
-it('deletes the verifier, the device code and the copy of the tokens after their use', async () => {
+it('authGate deletes the verifier, the device code and the copy of the tokens after their use', async () => {
   for (const [config, response] of [
     [browser, (state: string) => ({ code: 'c1', state })],
     [device, () => ({ approved: true as const })],
@@ -54,7 +54,7 @@ it('deletes the verifier, the device code and the copy of the tokens after their
   }
 });
 
-it('starts another authorization when the earlier one was used or has expired, and asks again after a late answer to it', async () => {
+it('authGate starts another authorization when the earlier one was used or has expired, and asks again after a late answer to it', async () => {
   const first = await asked({ type: 'bearer', provider: 'Mail' }, []);
   const [answer] = await answerCredential(first.request, { token: 'over', expiresAt: first.now }, first.options);
   const again = await decisionOf(first.gate, [(answer?.value ?? null) as JsonValue]);
@@ -74,7 +74,7 @@ it('starts another authorization when the earlier one was used or has expired, a
   });
 });
 
-it('waits longer after a slow_down of a device authorization, and keeps the longer interval', async () => {
+it('answerCredential reports a longer interval after a slow_down of a device authorization, and keeps it', async () => {
   const { request, options } = await asked(device, [
     deviceAnswer,
     { status: 400, body: { error: 'slow_down' } },
@@ -87,7 +87,7 @@ it('waits longer after a slow_down of a device authorization, and keeps the long
   expect(await approve()).toMatchObject([{ value: { denied: true, reason: 'the sign-in to Mail was refused' } }]);
 });
 
-it('finds the metadata of the server by OpenID Connect if there is no OAuth document, and only once', async () => {
+it('authGate finds the metadata of the authorization server by OpenID Connect if there is no OAuth document, and only once', async () => {
   const { metadata: _, ...discovered } = {
     ...oauth,
     type: 'authorizationCode' as const,
@@ -105,7 +105,7 @@ it('finds the metadata of the server by OpenID Connect if there is no OAuth docu
   expect(paths).toEqual(['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']);
 });
 
-it('refuses a server that claims another identity (fault 173)', async () => {
+it('authGate refuses an authorization server whose metadata names another issuer (fault 173)', async () => {
   const { metadata: _, ...discovered } = {
     ...oauth,
     type: 'authorizationCode' as const,
@@ -116,7 +116,7 @@ it('refuses a server that claims another identity (fault 173)', async () => {
   await expect(decisionOf(gate)).rejects.toMatchObject({ code: 'auth_server_invalid' });
 });
 
-it('uses a credential that the application stored under the key of the config, and asks no user', async () => {
+it('authGate uses a credential that the application stored under the key of the config, and asks no user', async () => {
   const config: AuthConfig = { type: 'apiKey', provider: 'Mail', in: 'header', name: 'x-key' };
   const credentials = inMemoryCredentialService();
   await credentials.save(session, credentialKeyOf(config), { type: 'apiKey', value: 'given' });

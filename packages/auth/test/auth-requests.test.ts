@@ -9,7 +9,7 @@ const url = 'https://api.example/mails?folder=in';
 const key = (place: ApiKeyConfig['in']): ApiKeyConfig => ({ type: 'apiKey', provider: 'Mail', in: place, name: 'k' });
 const context = testToolContext({ credential: { type: 'apiKey', value: 'a b' } });
 
-it('puts a key at the configured location, and a token into the authorization header', () => {
+it('withCredential puts a key at the configured location, and a token into the authorization header', () => {
   const request = new Request(url, { headers: { cookie: 'a=1', accept: 'text/plain' } });
   expect(withCredential(request, context, key('header')).headers.get('k')).toBe('a b');
   expect(withCredential(request, context, key('query')).url).toBe('https://api.example/mails?folder=in&k=a+b');
@@ -19,7 +19,7 @@ it('puts a key at the configured location, and a token into the authorization he
   expect([sent.headers.get('authorization'), sent.headers.get('accept')]).toEqual(['Bearer t', 'text/plain']);
 });
 
-it('sends a credential to the origin of its resource only, and fails if the call has no credential', () => {
+it('withCredential accepts only requests to the origin of the resource, and fails if the call has no credential', () => {
   const config: AuthConfig = { ...key('header'), resource: 'https://api.example/v1' };
   expect(withCredential(new Request(url), context, config).headers.get('k')).toBe('a b');
   const refused = (what: () => unknown): unknown => {
@@ -54,7 +54,7 @@ it.each<[string, unknown]>([
   ['redirectUri', { ...oauth, type: 'authorizationCode', redirectUri: '/callback' }],
   ['parameters', { ...oauth, type: 'authorizationCode', redirectUri: 'https://a.example', parameters: { state: '1' } }],
   ['type', { type: 'basic', provider: 'Mail' }],
-])('refuses a config with an invalid %s', (option, config) => {
+])('authGate refuses a config with an invalid %s', (option, config) => {
   const options = { credentials: inMemoryCredentialService() };
   expect(() => authGate(config as AuthConfig, options)).toThrow(
     expect.objectContaining({
@@ -64,7 +64,7 @@ it.each<[string, unknown]>([
   );
 });
 
-it('sends no secret to an endpoint that is neither https nor on loopback', async () => {
+it('authGate sends no secret to an endpoint that is neither https nor on loopback', async () => {
   const unsafe = { ...metadata, token_endpoint: 'http://auth.example/token' };
   const config: AuthConfig = { ...oauth, metadata: unsafe, type: 'clientCredentials', clientSecret: 's' };
   const asked: unknown[] = [];
@@ -79,7 +79,7 @@ it('sends no secret to an endpoint that is neither https nor on loopback', async
   expect(asked).toEqual([]);
 });
 
-it('stops waiting for a server that does not answer, and for a server that sends too much', async () => {
+it('authGate stops waiting for a server that does not answer, and for a server that sends too much', async () => {
   const config: AuthConfig = { ...oauth, type: 'clientCredentials', clientSecret: 's' };
   const credentials = inMemoryCredentialService();
   const silent: typeof fetch = (_url, init) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('pauses with a URL, exchanges the code that the browser returns, and passes the token to the call alone', async () => {
+it('a sign-in in a browser pauses the run with a URL, exchanges the code that the browser returns, and passes the token to the call alone', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const paused = await agent.run({ message: 'mails?' });
   expect(paused.status).toBe('paused');
@@ -44,7 +44,7 @@ it('pauses with a URL, exchanges the code that the browser returns, and passes t
   expect(agent.used).toMatchObject([{ type: 'bearer', expiresAt: expect.any(Number) }]);
 });
 
-it('asks one question for two tools of one config, and then none in this and other sessions of the user (adk-python#390, #5327)', async () => {
+it('authGate asks one question for two tools of one config, and then none in this and other sessions of the user (adk-python#390, #5327)', async () => {
   const agent = mailAgent({
     config,
     steps: [
@@ -68,7 +68,7 @@ it('asks one question for two tools of one config, and then none in this and oth
   expect((await agent.run({ session: { ...key, sessionId: 's2' }, message: 'more' })).text).toBe('elsewhere');
 });
 
-it("never gives one user's token to another (adk-python#3772)", async () => {
+it("authGate never gives one user's token to another (adk-python#3772)", async () => {
   const agent = mailAgent({
     config,
     steps: [{ calls: [{ name: 'list_mails' }] }, 'done', { calls: [{ name: 'list_mails' }] }],
@@ -78,7 +78,7 @@ it("never gives one user's token to another (adk-python#3772)", async () => {
   expect([other.status, agent.used.length]).toEqual(['paused', 1]);
 });
 
-it('accepts the same response again, after a crash, without a second exchange, and refuses another code', async () => {
+it('answerCredential accepts the same response again, after a crash, without a second exchange, and refuses another code', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const url = shownOf(requests[0])['authorizationUrl'] ?? '';
@@ -104,7 +104,7 @@ it.each([
   ['a code that the server did not issue', { code: 'forged' }, 'auth_refused'],
   ['an error of the server', { code: undefined, error: 'server_error' }, 'auth_refused'],
   ['no code', { code: undefined }, 'auth_bad_response'],
-] as const)('refuses %s, and the question stays open (fault 173)', async (_what, change, code) => {
+] as const)('answerCredential refuses a response with %s, and the question stays open (fault 173)', async (_what, change, code) => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const good = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
@@ -118,7 +118,7 @@ it.each([
   expect((await agent.run({ answers })).text).toBe('done');
 });
 
-it('refuses a code that belongs to another sign-in: the server checks the PKCE verifier (fault 173)', async () => {
+it('answerCredential refuses a code that belongs to another sign-in: the server checks the PKCE verifier (fault 173)', async () => {
   const [mine, theirs] = [1, 2].map(() => mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] }));
   if (!mine || !theirs) throw new Error('unreachable');
   const requests = requestsOf(await mine.run({ message: 'mails?' }));
@@ -131,7 +131,7 @@ it('refuses a code that belongs to another sign-in: the server checks the PKCE v
   });
 });
 
-it('refuses a code that another process has exchanged (fault 173)', async () => {
+it('answerCredential refuses a code that another process has exchanged (fault 173)', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const responseUrl = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
@@ -146,7 +146,7 @@ it('refuses a code that another process has exchanged (fault 173)', async () => 
   });
 });
 
-it('refuses an expired code (fault 173)', async () => {
+it('answerCredential refuses an expired code (fault 173)', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const responseUrl = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
@@ -160,7 +160,7 @@ it('refuses an expired code (fault 173)', async () => {
   }
 });
 
-it("reports the user's refusal to the model", async () => {
+it("authGate reports the user's refusal to the model", async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'a pity'] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const state = shownOf(requests[0])['state'] ?? '';
@@ -172,7 +172,7 @@ it("reports the user's refusal to the model", async () => {
   });
 });
 
-it('asks again if an answer names an unused handle', async () => {
+it('authGate asks again if an answer names an unused handle', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'never'] });
   const [request] = requestsOf(await agent.run({ message: 'mails?' }));
   const { handle = '' } = shownOf(request);
@@ -180,7 +180,7 @@ it('asks again if an answer names an unused handle', async () => {
   expect(requestsOf(again).map(({ payload }) => payload)).toEqual([request?.payload]);
 });
 
-it("refuses an answer in another user's session, and an answer of another kind", async () => {
+it("answerCredential refuses a response in another user's session, and an answer of another kind", async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const responseUrl = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('shows a code for another device, reports that the code was not entered yet, and resumes after it was', async () => {
+it('a device sign-in shows a code for another device, reports that the code was not entered yet, and resumes after it was', async () => {
   const agent = mailAgent({ config: device, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const { userCode = '', verificationUri = '' } = shownOf(requests[0]);
@@ -35,7 +35,7 @@ it('shows a code for another device, reports that the code was not entered yet, 
   expect(agent.used).toMatchObject([{ type: 'bearer' }]);
 });
 
-it('an application gets a token for itself without asking a user', async () => {
+it('an application with client credentials gets a token for itself without asking a user', async () => {
   const agent = mailAgent({
     config: {
       type: 'clientCredentials',
@@ -53,7 +53,7 @@ it('an application gets a token for itself without asking a user', async () => {
   expect([agent.used.length, server.tokenRequests() - before]).toEqual([2, 1]);
 });
 
-it('renews an expired token at the server, and asks the user if the grant was revoked there', async () => {
+it('authGate renews an expired token at the server, and asks the user if the grant was revoked there', async () => {
   let ahead = 0;
   const config: AuthConfig = {
     type: 'authorizationCode',
@@ -91,7 +91,7 @@ it('renews an expired token at the server, and asks the user if the grant was re
   expect((await agent.run({ message: 'more' })).status).toBe('paused');
 });
 
-it('asks the user for another key if the tool reports that the key was refused', async () => {
+it('authGate asks the user for another key if the tool reports that the key was refused', async () => {
   const config: AuthConfig = { type: 'apiKey', provider: 'Mail', in: 'header', name: 'x-key' };
   const agent = mailAgent({
     config,

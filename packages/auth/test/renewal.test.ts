@@ -16,7 +16,7 @@ const config: AuthorizationCodeConfig = {
 };
 const now = 1_900_000_000_000;
 
-it('renews an expired token once for fifty calls, and stores the new token (fault 174, adk-python#5329)', async () => {
+it('authGate renews an expired token once for fifty calls, and stores the new token (fault 174, adk-python#5329)', async () => {
   const { gate, server, kept } = await withTokens([tokens('second', { refresh_token: 'r2' })]);
   const decisions = await Promise.all(Array.from({ length: 50 }, () => decisionOf(gate)));
   expect(new Set(decisions.map(tokenOf))).toEqual(new Set(['second']));
@@ -27,7 +27,7 @@ it('renews an expired token once for fifty calls, and stores the new token (faul
   ]);
 });
 
-it('sends one request to a failing server for fifty calls', async () => {
+it('authGate sends one request to a failing token server for fifty calls', async () => {
   const { gate, server } = await withTokens([new TypeError('fetch failed')]);
   const failures = await Promise.allSettled(Array.from({ length: 50 }, () => decisionOf(gate)));
   expect(failures.filter(({ status }) => status === 'rejected').length).toBe(50);
@@ -60,7 +60,7 @@ it('a token is not renewed again for a call that read it before another call had
   expect(tokenOf(await late)).toBe('second');
 });
 
-it("renews two users' tokens at the same time, each for its own user (adk-python#3772)", async () => {
+it("authGate renews two users' tokens at the same time, each for its own user (adk-python#3772)", async () => {
   const credentials = inMemoryCredentialService();
   const bob = { ...session, userId: 'bob' };
   await keep(credentials, expired, 'of-ada');
@@ -74,27 +74,27 @@ it("renews two users' tokens at the same time, each for its own user (adk-python
   expect(decisions.map(tokenOf)).toEqual(['token-of-ada', 'token-of-bob']);
 });
 
-it('keeps the refresh token if the server returns no new one', async () => {
+it('authGate keeps the refresh token if the server returns no new one', async () => {
   const { gate, kept } = await withTokens([tokens('second')]);
   await decisionOf(gate);
   expect((await kept())[1]).toEqual({ refreshToken: 'r1', obtainedAt: now });
 });
 
-it('renews once for gates of two tools that share config and service', async () => {
+it('an expired token is renewed once for the gates of two tools that share config and credential service', async () => {
   const { gate, server, options } = await withTokens([tokens('second')]);
   const other = authGate({ ...config }, options);
   expect((await Promise.all([decisionOf(gate), decisionOf(other)])).map(tokenOf)).toEqual(['second', 'second']);
   expect(server.bodies.length).toBe(1);
 });
 
-it('asks the user if the refresh token was revoked, and deletes the token', async () => {
+it('authGate asks the user if the refresh token was revoked, and deletes the token', async () => {
   const { gate, server } = await withTokens([{ status: 400, body: { error: 'invalid_grant' } }]);
   expect((await decisionOf(gate)).type).toBe('pause');
   expect((await decisionOf(gate)).type).toBe('pause');
   expect(server.bodies.length).toBe(1);
 });
 
-it('uses the new token of another process if its own refresh token was used up', async () => {
+it('authGate uses the new token of another process if its own refresh token was used up', async () => {
   const credentials = inMemoryCredentialService();
   const server = tokenServer([{ status: 400, body: { error: 'invalid_grant' } }]);
   const gate = authGate(config, {
@@ -120,7 +120,7 @@ it.each([
   ['does not know the client', { status: 401, body: { error: 'invalid_client' } }, 'auth_refused'],
   ['repeats a secret', { status: 400, body: { error: 'secret-1' } }, 'auth_refused'],
 ] as const)(
-  'lets no call pass while the server %s, and continues when the server works',
+  'authGate lets no call pass while the token server %s, and continues when the server works',
   async (_what, answer, code) => {
     const { gate } = await withTokens([answer, tokens('second')]);
     const failure = await decisionOf(gate).catch((error: unknown) => error);
@@ -131,14 +131,14 @@ it.each([
   },
 );
 
-it('renews a token half a minute before its expiry, and not earlier', async () => {
+it('authGate renews a token half a minute before its expiry, and not earlier', async () => {
   const late = await withTokens([tokens('second')], { type: 'bearer', token: 'first', expiresAt: now + 31_000 });
   expect(tokenOf(await decisionOf(late.gate))).toBe('first');
   const soon = await withTokens([tokens('second')], { type: 'bearer', token: 'first', expiresAt: now + 29_000 });
   expect(tokenOf(await decisionOf(soon.gate))).toBe('second');
 });
 
-it('never returns a refused token again: renews it, and asks the user if the renewed token is refused as well (adk-python#7085)', async () => {
+it('authGate never returns a refused token again: it renews the token, and asks the user if the renewed token is refused as well (adk-python#7085)', async () => {
   const { gate, server } = await withTokens([tokens('second'), tokens('third')], { type: 'bearer', token: 'first' });
   const first = await decisionOf(gate);
   expect(tokenOf(first)).toBe('first');
@@ -176,7 +176,7 @@ it('an application gets one token for itself, and a new one when that has expire
   });
 });
 
-it('never uses a credential of another issuer, client, resource or set of scopes', () => {
+it('credentialKeyOf returns a separate key for each issuer, client, resource and set of scopes', () => {
   const base = { ...config, scopes: ['a', 'b'], resource: 'https://api.example/' };
   const others = [
     { ...base, issuer: 'https://other.example' },

@@ -19,7 +19,7 @@ const list = { calls: [{ name: 'list_mails' }] };
 const listTwice = { calls: [{ name: 'list_mails' }, { name: 'read_mail' }] };
 const key1 = { apiKey: 'key-1' };
 
-it('uses one credential for two calls of one config, and returns the answer to the intended question first', async () => {
+it('answerCredential uses one credential for two calls of one config, and returns the answer to the intended question first', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'done'] });
   const { pending } = await agent.run({ message: 'mails?' });
   const answers = await answersTo(agent, pending, pending[1]?.id, key1);
@@ -28,7 +28,7 @@ it('uses one credential for two calls of one config, and returns the answer to t
   expect([result.status, result.pending.length, agent.used.length]).toEqual(['completed', 0, 2]);
 });
 
-it('lets a client answer the question of each call separately', async () => {
+it('answerCredential lets a client answer the question of each call separately', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'done'] });
   const { pending } = await agent.run({ message: 'mails?' });
   const [first] = await answersTo(agent, pending, pending[0]?.id, { denied: true });
@@ -37,7 +37,7 @@ it('lets a client answer the question of each call separately', async () => {
   expect(agent.used).toEqual([{ type: 'apiKey', value: 'key-1' }]);
 });
 
-it('shares no answer with questions of other kinds or for other credentials', async () => {
+it('answerCredential shares no answer with questions of other kinds or for other credentials', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice] });
   const [first, second] = (await agent.run({ message: 'mails?' })).pending;
   if (!first || !second) throw new Error('nothing was asked');
@@ -49,7 +49,7 @@ it('shares no answer with questions of other kinds or for other credentials', as
   expect(answers.map(({ requestId }) => requestId)).toEqual([first.id]);
 });
 
-it('finds a credential from another session when the gate is asked again', async () => {
+it('authGate finds a credential from another session when the call is checked again', async () => {
   const agent = mailAgent({ config: apiKey, steps: [list, list, 'there', 'here'] });
   const elsewhere = { ...key, sessionId: 's2' };
   const here = (await agent.run({ message: 'mails?' })).pending;
@@ -61,7 +61,7 @@ it('finds a credential from another session when the gate is asked again', async
   expect((await agent.run({ answers: [{ requestId: here[0]?.id ?? '', value: { handle } }] })).text).toBe('here');
 });
 
-it('accepts a refusal of the user, with its reason', async () => {
+it('answerCredential accepts a refusal of the user, with its reason', async () => {
   const agent = mailAgent({ config: apiKey, steps: [listTwice, 'I see.'] });
   const { pending } = await agent.run({ message: 'mails?' });
   const no = { denied: true, reason: 'not now' } as const;
@@ -74,7 +74,7 @@ it('accepts a refusal of the user, with its reason', async () => {
 it.each<[string, AuthConfig, { readonly apiKey: string } | { readonly token: string }]>([
   ['key', apiKey, { apiKey: 'key-1' }],
   ['token', { type: 'bearer', provider: 'Mail' }, { token: 'key-1' }],
-])('answers a question for a %s in the session to which it was moved', async (_what, config, response) => {
+])('answerCredential answers a question for a %s in the session to which it was moved', async (_what, config, response) => {
   const other = await moved(config, ['done']);
   const { pending } = await other.run({});
   const options = { ...other.options, configs: [config], session: key };
@@ -83,7 +83,7 @@ it.each<[string, AuthConfig, { readonly apiKey: string } | { readonly token: str
   expect(other.used).toHaveLength(1);
 });
 
-it('says how to start a new sign-in in a session to which its question was moved', async () => {
+it('answerCredential says how to start a new sign-in in a session to which its question was moved', async () => {
   const other = await moved(browser, ['done']);
   const { pending } = await other.run({});
   const options = { ...other.options, configs: [browser], session: key };

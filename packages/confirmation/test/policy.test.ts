@@ -98,7 +98,7 @@ describe('a policy', () => {
     ['a member that every object inherits', { args: { toString: { startsWith: '' } }, decision: 'allow' }, 'ask'],
     ['a name that every object inherits', { args: inherited, decision: 'allow' }, 'allow'],
     ['a predicate', { when: ({ amount }) => amount === 10, decision: 'allow' }, 'allow'],
-  ])('matches %s', async (_what, rule, expected) => {
+  ])('a policy compares a rule with a call: %s', async (_what, rule, expected) => {
     expect(await statusOf([rule])).toBe(expected);
   });
 
@@ -188,7 +188,7 @@ describe('a policy', () => {
     expect(confirmationGate({ policy, maxPending: Number.POSITIVE_INFINITY }).name).toBe('policy');
   });
 
-  it('decides again after a user has edited the arguments', async () => {
+  it('a policy decides again after a user has edited the arguments', async () => {
     const paid: unknown[] = [];
     const policy: readonly ConfirmationRule[] = [
       { args: { amount: { min: 500 } }, decision: 'deny', reason: 'too much' },

@@ -81,7 +81,7 @@ describe('sessionGrants', () => {
   });
 
   it.each(['shorter', 'as long', 'longer'])(
-    'ignores the grants of a deleted session if there is a new one that is %s',
+    'sessionGrants ignores the grants of a deleted session if the log of the new session is %s',
     async (how) => {
       const sessions = inMemorySessionService();
       const grants = sessionGrants(sessions);

@@ -18,13 +18,13 @@ async function decided(values: readonly JsonValue[], before: readonly JsonValue[
   return await gate.check(call, payTool([]), context as unknown as GateContext);
 }
 
-it('runs the call as soon as enough approvers have agreed', async () => {
+it('a gate with a quorum lets the call run as soon as enough approvers have agreed to the same question', async () => {
   expect(await decided([yes, yes])).toEqual({ type: 'proceed' });
   expect(await decided([yes])).toMatchObject({ type: 'pause' });
   expect(await decided([yes], [yes])).toMatchObject({ type: 'pause' });
 });
 
-it('denies the call if one approver rejects it, whether others agreed before or after', async () => {
+it('a gate with a quorum denies the call if one approver rejects it, whether others agreed before or after', async () => {
   const no = { confirmed: false, reason: 'too much' };
   for (const values of [
     [yes, no],
@@ -37,7 +37,7 @@ it('denies the call if one approver rejects it, whether others agreed before or 
     });
 });
 
-it('asks again if one answer neither approves nor rejects', async () => {
+it('a gate with a quorum asks again if one answer neither approves nor rejects', async () => {
   for (const values of [
     [yes, 'maybe'],
     ['maybe', yes],

@@ -116,10 +116,10 @@ it('the tools of a server that becomes unreachable stay in the list if the serve
 });
 
 it.each([
-  ['nothing', undefined, 'mcpServers is not an object'],
-  ['no object', { mcpServers: { a: 'x' } }, 'mcpServers.a is not an object'],
-  ['neither of both', { mcpServers: { a: {} } }, 'mcpServers.a has neither a command nor a url'],
-  ['both', { mcpServers: { a: { command: 'x', url: 'https://x' } } }, 'mcpServers.a has a command and a url'],
+  ['no servers', undefined, 'mcpServers is not an object'],
+  ['a server that is not an object', { mcpServers: { a: 'x' } }, 'mcpServers.a is not an object'],
+  ['a server without a command and without a URL', { mcpServers: { a: {} } }, 'mcpServers.a has neither a command nor a url'],
+  ['a server with a command and a URL', { mcpServers: { a: { command: 'x', url: 'https://x' } } }, 'mcpServers.a has a command and a url'],
   [
     'arguments that are not an array',
     { mcpServers: { a: { command: 'x', args: 'y' } } },
@@ -162,7 +162,7 @@ describe('configurations of other clients', () => {
     ['`transport`', { mcpServers: { one: { transport: 'stdio', ...process_ } } }],
     ['`local`', { mcpServers: { one: { type: 'local', ...process_, tools: ['*'] } } }],
     ['`enabled`', { mcpServers: { one: { ...process_, enabled: true }, two: { ...process_, enabled: false } } }],
-    ['members of their own', { mcpServers: { one: { ...process_, alwaysAllow: ['x'], trust: true, timeout: 60 } } }],
+    ['members that only this client knows', { mcpServers: { one: { ...process_, alwaysAllow: ['x'], trust: true, timeout: 60 } } }],
     ['null in an environment', { mcpServers: { one: { ...process_, env: { A: null, B: 1, C: true } } } }],
   ])('the configuration of another client may have %s', async (_what, config) =>
     expect(await offered(config)).toEqual([all]),
@@ -229,7 +229,7 @@ describe('configurations of other clients', () => {
     ['an invalid type', { type: 'grpc', command: 'x' }, 'mcpServers.a.type is not a known transport'],
     ['a process without a command', { type: 'stdio', url: 'https://x' }, 'lacks the member that its type needs'],
     ['an HTTP server without a URL', { type: 'http', command: 'x' }, 'lacks the member that its type needs'],
-    ['two addresses', { url: 'https://x', httpUrl: 'https://y' }, 'has url and httpUrl'],
+    ['two URLs', { url: 'https://x', httpUrl: 'https://y' }, 'has url and httpUrl'],
     ['a missing file', { command: 'x', envFile: '/no/such/file' }, 'mcpServers.a.envFile cannot be read'],
     ['an invalid flag', { command: 'x', disabled: 'yes' }, 'mcpServers.a.disabled is neither true nor false'],
     ['invalid names', { command: 'x', tools: 'all' }, 'mcpServers.a.tools is not an array of names'],

@@ -124,7 +124,7 @@ describe('a question of a server of 2026-07-28', () => {
     ['only a model could answer it', { ask: { method: 'sampling/createMessage', params: {} } }],
     ['it is not a question', { ask: { method: 'elicitation/create', params: {} } }],
     ['it has no text', {}],
-  ])('a request of a server is an error if %s', async (_what, inputRequests) => {
+  ])('a request of a server for input is an error if %s', async (_what, inputRequests) => {
     const client = {
       listTools: async () => ({ tools: [{ name: 'think', inputSchema: { type: 'object' } }] }),
       callTool: async () => ({ resultType: 'input_required', inputRequests, requestState: 'x' }),

@@ -9,7 +9,7 @@ function answering(body: BodyInit | null, init?: ResponseInit): () => Promise<Re
 }
 
 it.each(['http://login.example/token', 'ftp://login.example/token'])(
-  'sends no request to %s, which is not https',
+  'authFetch sends no request to %s, which is not https',
   async (address) => {
     const asked: string[] = [];
     const fetch = authFetch(
@@ -30,7 +30,7 @@ it.each([
   'http://127.0.0.1:1/token',
   'http://localhost:1/token',
   'http://notes.internal/token',
-])('requests %s', async (address) => {
+])('authFetch sends a request to %s', async (address) => {
   const fetch = authFetch(answering('{"a":1}'), server, long);
   expect(await (await fetch(address)).json()).toEqual({ a: 1 });
 });
@@ -43,20 +43,20 @@ it.each([
   [{ status: 400 }, '{"error":"bad canary!"}', 'status 400'],
   [{ status: 502 }, 'canary', 'status 502'],
   [{ status: 302, headers: { location: 'https://elsewhere.example/canary' } }, '', 'status 302'],
-] as const)('reports only the error code of a refusal: %o', async (init, body, reason) => {
+] as const)('authFetch reports only the error code of a refusal: %o', async (init, body, reason) => {
   const fetch = authFetch(answering(body, init), server, long);
   const error: unknown = await fetch('https://login.example/token', { method: 'POST' }).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: 'mcp_auth_failed', reason });
   expect(String((error as Error).stack)).not.toMatch(/canary/i);
 });
 
-it('returns a refused GET, so that the SDK looks for metadata at another URL', async () => {
+it('authFetch returns the response of a refused GET, so that the SDK looks for metadata at another URL', async () => {
   const fetch = authFetch(answering('no', { status: 404 }), server, long);
   const { status } = await fetch('https://login.example/.well-known/openid-configuration');
   expect(status).toBe(404);
 });
 
-it('stops reading a response that is too large', async () => {
+it('authFetch stops reading a response that is too large', async () => {
   const chunk = new Uint8Array(64 * 1024).fill(32);
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
@@ -82,7 +82,7 @@ it('a request to the authorization server does not wait longer than its timeout'
   await expect(fetch('https://login.example/')).rejects.toThrow(/https:\/\/login.example could not be asked/);
 });
 
-it('aborts a request when its caller aborts', async () => {
+it('authFetch aborts a request when its caller aborts', async () => {
   const stop = new AbortController();
   const fetch = authFetch(
     (_url, init) =>
@@ -96,7 +96,7 @@ it('aborts a request when its caller aborts', async () => {
   await expect(fetch('https://login.example/', { signal: stop.signal })).rejects.toThrow(/\(enough\)/);
 });
 
-it('follows no redirect', async () => {
+it('authFetch follows no redirect', async () => {
   const seen: unknown[] = [];
   const fetch = authFetch(
     async (_url, init) => {
@@ -110,7 +110,7 @@ it('follows no redirect', async () => {
   expect(seen).toEqual(['manual']);
 });
 
-it.each([204, 205, 304])('returns a response of the status %i, which may have no body', async (status) => {
+it.each([204, 205, 304])('authFetch returns a response with the status %i, which may have no body', async (status) => {
   const response = await authFetch(answering(null, { status }), server, long)('https://login.example/');
   expect([response.status, response.body]).toEqual([status, null]);
 });
@@ -130,7 +130,7 @@ it.each([
   expect(await response.text()).toBe(body);
 });
 
-it('decodes characters that are split between two chunks, and a response of a megabyte', async () => {
+it('authFetch decodes characters that are split between two chunks, and a response of a megabyte', async () => {
   const bytes = new TextEncoder().encode('"ü"');
   const inTwo = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {

@@ -146,8 +146,8 @@ describe('users of one toolset (catalogue 173)', () => {
   });
 });
 
-describe('a call that the server refuses because a token is missing', () => {
-  it('a call without a token waits for a sign-in, and is sent again: a write happens once', async () => {
+describe('a call that the server refuses because of its token', () => {
+  it('a call whose token was revoked waits for a sign-in, and is sent again: a write happens once', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, 'in', add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -162,7 +162,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('a call that the server refuses because a token is missing is denied if the user refuses', async () => {
+  it('a call that the server refuses because of its token is denied if the user refuses the further scopes', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -191,7 +191,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('a call that the server refuses because a token is missing is an error if the authorization server does not know the scope', async () => {
+  it('a call that the server refuses because of its token is an error if the token lacks a scope that the authorization server does not know', async () => {
     const { url } = await stage.notesServer({ write: 'notes.never' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -203,7 +203,7 @@ describe('a call that the server refuses because a token is missing', () => {
     });
   });
 
-  it('a call that the server refuses because a token is missing is an error if the server also refuses the token of a second sign-in', async () => {
+  it('a call that the server refuses because of its token is an error if the server also refuses the token of a second sign-in', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write', overlooks: 'notes.write' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     let result = await agent.run(ada, { message: 'go' });
@@ -214,7 +214,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(outcomesOf(agent).at(-1)).toMatchObject({ status: 'error', code: 'mcp_sign_in_required' });
   });
 
-  it('a call that the server refuses because a token is missing shares its question with the other calls of its turn', async () => {
+  it('a call that the server refuses because of its token shares its question with the other calls of its turn', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write' });
     const calls: ScriptedStep = { calls: ['milk', 'tea'].map((text) => ({ name: 'add', args: { text } })) };
     const agent = stage.agentOf({ url, steps: [authenticate, calls, 'done'], ...services() });

@@ -206,7 +206,7 @@ describe('J173 a caller over HTTP', () => {
 describe('J178 a request that is refused before it is parsed', () => {
   it.each([
     ['another host', { host: 'evil.example' }],
-    ['another host with our name in it', { host: 'localhost.evil.example' }],
+    ['another host with the name of the server in it', { host: 'localhost.evil.example' }],
     ['a page of another origin', { host: 'localhost:3000', origin: 'https://evil.example' }],
     ['a page without an origin', { host: 'localhost', origin: 'null' }],
   ])('a request for %s is refused, with any token and session', async (_what, headers) => {

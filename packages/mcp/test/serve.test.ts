@@ -40,8 +40,8 @@ const broken = functionTool({
 const { pay, paid } = payingTool();
 const tools = [weather, staticToolset('others', [picture, slow, broken, pay])];
 
-describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
-  it('our tools are listed with schemas and hints', async () => {
+describe.each(clientKinds)('tools served to a client (%s)', (kind) => {
+  it('tools served to a client are listed with schemas and hints', async () => {
     const client = await clientOf(kind, serve({ tools }));
     const { tools: listed } = await client.listTools();
     expect(listed.map(({ name }) => name)).toEqual(['weather', 'picture', 'slow', 'broken', 'pay']);
@@ -54,7 +54,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(listed[4]?.annotations).toEqual({ readOnlyHint: false, idempotentHint: false, destructiveHint: true });
   });
 
-  it('our tools, served to a client can be called, with structured content, media and progress', async () => {
+  it('tools served to a client can be called, with structured content, media and progress', async () => {
     const client = await clientOf(kind, serve({ tools }));
     await client.listTools();
     expect(await client.callTool({ name: 'weather', arguments: { city: 'Rome' } })).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(progress).toEqual([{ progress: 1, total: 2 }]);
   });
 
-  it('our tools return errors only with the text that a model may read', async () => {
+  it('tools served to a client return errors only with the text that a model may read', async () => {
     const client = await clientOf(kind, serve({ tools }));
     const bad = await client.callTool({ name: 'weather', arguments: { city: 7 } });
     expect(bad).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('city') }] });
@@ -80,7 +80,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(await client.callTool({ name: 'wether' })).toMatchObject({ isError: true });
   });
 
-  it('our tools report a call with an unknown outcome to the model of the client', async () => {
+  it('tools served to a client report a call with an unknown outcome to the model of the client', async () => {
     const lost = functionTool({
       name: 'lost',
       description: 'Breaks',
@@ -97,7 +97,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
 });
 
 it.each(['2025 in process', '2026 in process', '2025 over HTTP'] as const)(
-  'our tools require no argument in a header, because headers are not compared (%s)',
+  'tools served to a client require no argument in a header, because headers are not compared (%s)',
   async (kind) => {
     const inputJsonSchema = {
       type: 'object',

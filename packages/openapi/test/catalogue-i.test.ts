@@ -27,8 +27,8 @@ async function called(
   return { ...(await callTool(tool, {}, context)), requests: server.received.length };
 }
 
-describe('163: a path of "..", ".", "" or encoded', () => {
-  it.each(['..', '.', '', '%2e%2e', '%2E'])('the parameter %j never leads out of its path', async (id) => {
+describe('163: a path parameter with the value "..", "." or "", or an encoded form', () => {
+  it.each(['..', '.', '', '%2e%2e', '%2E'])('a path parameter with the value %j never leads out of its path', async (id) => {
     await using server = await loopback();
     const tool = await onlyTool(testToolset(documentOf(userById), { baseUrl: `${server.url}/api` }));
     const result = await callTool(tool, { id });
@@ -37,7 +37,7 @@ describe('163: a path of "..", ".", "" or encoded', () => {
     if (['..', '.', ''].includes(id)) expect(result).toEqual({ issues: [expect.stringContaining('path')] });
   });
 
-  it.each(['%2e', '%2E', '.'])('a parameter after %j in the path cannot complete it to ".."', async (before) => {
+  it.each(['%2e', '%2E', '.'])('a path parameter after %j in the path cannot complete it to ".."', async (before) => {
     await using server = await loopback();
     const document = documentOf({ [`/a/${before}{x}/b`]: { get: {} } });
     const tool = await onlyTool(testToolset(document, { baseUrl: server.url }));
@@ -45,7 +45,7 @@ describe('163: a path of "..", ".", "" or encoded', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('two parameters that form ".." together are refused', async () => {
+  it('two path parameters that form ".." together are refused', async () => {
     await using server = await loopback();
     const document = documentOf({ '/a/{x}{y}/b': { get: {} } });
     const tool = await onlyTool(testToolset(document, { baseUrl: server.url }));

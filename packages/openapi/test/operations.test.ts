@@ -104,7 +104,7 @@ describe('the selected operations', () => {
   });
 });
 
-it('the effect is that of the method, unless the option effect returns another one', async () => {
+it('the effect of a tool is that of its HTTP method, unless the option effect returns another one', async () => {
   const methods = ['get', 'head', 'options', 'trace', 'put', 'delete', 'post', 'patch'];
   const document = documentOf({ '/a': Object.fromEntries(methods.map((method) => [method, { operationId: method }])) });
   const effects = async (effect?: () => 'read' | undefined): Promise<unknown> =>
@@ -132,7 +132,7 @@ it('the description of a tool consists of summary and description, and marks a d
   expect(await described({ description: 'x'.repeat(10_000) })).toBe(`${'x'.repeat(999)}…`);
 });
 
-it('an approver is shown the request', async () => {
+it('an approver is shown the request that a call would send', async () => {
   const requestBody = { content: { 'application/json': {} } };
   const tool = await onlyTool(testToolset(documentOf({ '/a/{id}': { post: { requestBody } } }), options));
   const checked = await tool.check?.({ id: 'x/y', body: { a: 1 } });

@@ -6,7 +6,7 @@ import { guardedFetch } from '../src/http/guarded-fetch.ts';
 const closing: (() => unknown)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
-it('each request has a separate connection', async () => {
+it('guardedFetch opens a separate connection for each request', async () => {
   const ports = new Set<number | undefined>();
   const server = createServer(({ socket }, response) => {
     ports.add(socket.remotePort);

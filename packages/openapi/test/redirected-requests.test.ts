@@ -36,7 +36,7 @@ describe('a redirected request', () => {
     [302, 'POST'],
     [303, 'POST'],
     [303, 'PUT'],
-  ])('a redirected request after %d, a %s, continues as GET without its body', async (status, method) => {
+  ])('a redirected request after status %d, sent with %s, continues as GET without its body', async (status, method) => {
     const { first, last } = await redirected(status, method);
     expect(first).toEqual({ method, type: 'text/plain', body: 'tea' });
     expect(last).toEqual({ method: 'GET', type: null, body: undefined });
@@ -48,7 +48,7 @@ describe('a redirected request', () => {
     [303, 'HEAD'],
     [307, 'POST'],
     [308, 'POST'],
-  ])('a redirected request after %d, a %s, continues unchanged', async (status, method) => {
+  ])('a redirected request after status %d, sent with %s, continues with the same method and body', async (status, method) => {
     const { last } = await redirected(status, method);
     expect(last).toEqual({ method, type: 'text/plain', body: 'tea' });
   });

@@ -41,7 +41,7 @@ const broken = new TypeError('the connection broke');
 
 describe('a request that reads or is idempotent', () => {
   it.each([429, 502, 503, 504])(
-    'a request that reads or is idempotent is retried after %i, with growing delays',
+    'a request that reads or is idempotent is retried after status %i, with growing delays',
     async (status) => {
       const { outcome, tries, bodies } = await send('read', [{ status }]);
       expect([tries, waits]).toEqual([4, [100, 200, 400]]);
@@ -56,7 +56,7 @@ describe('a request that reads or is idempotent', () => {
     },
   );
 
-  it.each([200, 404, 500, 501])('a request that reads or is idempotent is not retried after %i', async (status) => {
+  it.each([200, 404, 500, 501])('a request that reads or is idempotent is not retried after status %i', async (status) => {
     const { outcome, tries } = await send('read', [{ status, headers: { 'x-a': 'b' } }]);
     expect([tries, waits]).toEqual([1, []]);
     expect(outcome).toMatchObject({ status });

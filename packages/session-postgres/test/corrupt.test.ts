@@ -42,7 +42,7 @@ describe('fault 147: a changed record', () => {
     ],
     ['a lost event', `DELETE FROM SCHEMA.event WHERE ${ours} AND sequence = 2`, 2, 'is missing'],
     ['a lost last event', `DELETE FROM SCHEMA.event WHERE ${ours} AND sequence = 4`, 4, 'is missing'],
-    ['a lost log', `DELETE FROM SCHEMA.event WHERE ${ours}`, 1, 'is missing'],
+    ['a log without events', `DELETE FROM SCHEMA.event WHERE ${ours}`, 1, 'is missing'],
     [
       'an event too many',
       `INSERT INTO SCHEMA.event SELECT session, 5, checksum, data FROM SCHEMA.event WHERE ${ours} AND sequence = 1`,
@@ -112,7 +112,7 @@ describe('fault 147: a changed record', () => {
     ['an unknown format', { ...notice('e5'), v: 0 }, 'the format 0'],
     ['a missing member', { ...notice('e5'), code: undefined }, 'has no valid member `code`'],
   ] as const) {
-    it(`an event of ${what} is a typed error`, async () => {
+    it(`an event with ${what} is a typed error`, async () => {
       await sessions.append(key, [event as unknown as Event], { revision: 4 });
       await expect(sessions.load(key)).rejects.toMatchObject({
         code: 'session_corrupt',
@@ -126,7 +126,7 @@ describe('fault 147: a changed record', () => {
     ['a newer format', { v: 2 }],
     ['an unknown type', { type: 'dreamt' }],
   ] as const) {
-    it(`an event of ${what} is loaded unchanged: a run asks to update the worker`, async () => {
+    it(`an event with ${what} is loaded unchanged, for the run to report`, async () => {
       const event = { ...notice('e5'), ...later };
       await sessions.append(key, [event as unknown as Event], { revision: 4 });
       expect((await sessions.load(key))?.events.at(-1)).toEqual(event);
@@ -174,7 +174,7 @@ describe('fault 147: a changed record', () => {
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_corrupt' });
   });
 
-  it('events before the requested revision are not read', async () => {
+  it('a changed event before the requested revision is not read, and causes no error', async () => {
     await client.query(`UPDATE ${schema}.event SET data = '' WHERE sequence = 1`, []);
     expect((await sessions.load(key, { afterRevision: 1 }))?.events).toHaveLength(3);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type PostgresQuery, postgresSessionService, StoreUnreachableError } from '../src/index.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema, serverUrl } from './support/backends.ts';
 
-describeOnServer('where a connection is cut after the commit', () => {
+describeOnServer('a connection that is cut after the commit', () => {
   let proxy: CuttingProxy;
   let through: Connected;
   let direct: Connected;
@@ -37,7 +37,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     proxy.cut = (what) => what === 'answer' && left-- > 0;
   };
 
-  it('a client without retries reports a failure for a successful write', async () => {
+  it('a database client without retries reports a failure for a write that was committed', async () => {
     const { query } = direct;
     const schema = freshSchema();
     await query(`CREATE TABLE ${schema} (n int)`, []);
@@ -46,7 +46,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect((await query(`SELECT n FROM ${schema}`, [])).rows).toHaveLength(1);
   });
 
-  it('a successful append is no conflict', async () => {
+  it('an append whose answer is lost is no conflict', async () => {
     await sessions.create(key);
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
     await sessions.deliver(key, { id: 'm2', type: 'cancel', reason: 'r' });
@@ -70,7 +70,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect(proxy.cuts).toBe(cuts + 2);
   });
 
-  it('a successful append is no conflict when another append followed at once', async () => {
+  it('an append whose answer is lost is no conflict when another append followed at once', async () => {
     await sessions.create(key);
     let isFirst = true;
     const query: PostgresQuery = async (text, params) => {
@@ -99,14 +99,14 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect((await witness.load(key))?.events.map(({ id }) => id)).toEqual(['theirs']);
   });
 
-  it('a session that this client created is not reported as existing; a session of another client is', async () => {
+  it('a session whose creation lost its answer is not reported as existing; a session that existed before is', async () => {
     cutAnswers(1);
     expect(await sessions.create(key, { a: 1, 'user:b': 2 })).toMatchObject({ state: { a: 1, 'user:b': 2 } });
     cutAnswers(1);
     await expect(sessions.create(key)).rejects.toMatchObject({ code: 'session_exists' });
   });
 
-  it('a message is delivered once, leases are held, and a finished deletion is no error', async () => {
+  it('after lost answers a message is delivered once, leases are held, and a finished deletion is no error', async () => {
     await sessions.create(key);
     cutAnswers(1);
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
@@ -130,7 +130,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect((await sessions.load(key))?.revision).toBe(1);
   });
 
-  it('dozens of cuts in both directions lose nothing and store nothing twice', { timeout: 300_000 }, async () => {
+  it('dozens of cut connections, before and after a commit, lose nothing and store nothing twice', { timeout: 300_000 }, async () => {
     const random = randomNumbers(7);
     const cuts = proxy.cuts;
     let unknown = 0;

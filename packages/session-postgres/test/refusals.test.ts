@@ -45,7 +45,7 @@ describe('a refusal of the server', () => {
   it.each<readonly [what: string, call: (service: PostgresSessionService) => Promise<unknown>]>([
     ['create', (service) => service.create({ ...key, sessionId: 's2' })],
     ['load', (service) => service.load(key)],
-    ['load of the newest', (service) => service.load(key, { newest: 1 })],
+    ['load of the newest event', (service) => service.load(key, { newest: 1 })],
     ['append', (service) => service.append(key, [], { revision: 0 })],
     ['deliver', (service) => service.deliver(key, item)],
     [
@@ -93,7 +93,7 @@ describe('a refusal of the server', () => {
     ['08006', 4, 'store_unreachable'],
     ['EPIPE', 4, 'store_unreachable'],
   ] as const) {
-    it(`the error ${code} is tried ${attempts} times, and is then "${expected}"`, async () => {
+    it(`a statement that fails with ${code} is tried ${attempts} times, and the call then fails with "${expected}"`, async () => {
       failure = Object.assign(new Error('no'), { code });
       await expect(sessions.load(key)).rejects.toMatchObject({ code: expected });
       expect(asked).toBe(attempts);
@@ -119,7 +119,7 @@ describe('a refusal of the server', () => {
   });
 
   for (const revision of [Number.NaN, 0.5, Number.POSITIVE_INFINITY, 2 ** 60, 1e300]) {
-    it(`the revision ${revision} is a conflict`, async () => {
+    it(`an append at the revision ${revision} is a conflict`, async () => {
       await expect(sessions.append(key, [notice('e1')], { revision })).rejects.toMatchObject({
         code: 'session_conflict',
       });
@@ -130,7 +130,7 @@ describe('a refusal of the server', () => {
     await expect(sessions.append(key, [notice('e1')], { revision: 5 })).rejects.toThrow('at revision 0, not 5');
   });
 
-  it('an invalid fencing token is outdated', async () => {
+  it('an append with an invalid fencing token is refused as session_fenced', async () => {
     for (const fencingToken of [Number.NaN, 0.5, -1, 2 ** 60, 1e300]) {
       const append = sessions.append(key, [notice('e1')], { revision: 0, fencingToken });
       await expect(append).rejects.toMatchObject({ code: 'session_fenced' });

@@ -18,7 +18,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-describeOnServer('the work of', () => {
+describeOnServer('the cost of', () => {
   let client: Connected;
   beforeAll(() => {
     client = connectPg(undefined, 1);
@@ -99,7 +99,7 @@ describeOnServer('the work of', () => {
     untouched.set(count, made);
     return made;
   };
-  it.each(cases)('a sweep by "%s" with the filter %o grows with the number of sessions', async (kind, filter, list) => {
+  it.each(cases)('a sweep by "%s" with the filter %o reads rows in proportion to the number of sessions', async (kind, filter, list) => {
     const read: number[] = [];
     for (const count of [300, 1_200]) {
       const { query, read: rows } = counting(kind);

@@ -279,7 +279,7 @@ describe('an untrusted export', () => {
     }
   }
 
-  it('a start or a response without an open call is refused', async () => {
+  it('an untrusted export with a start or a response of a call that is not open is refused', async () => {
     const started: Event = { ...base, id: 's', type: 'started', calls: [{ callId: 'e1/0', attempt: 1 }] };
     expect(await codeOf([turn, started, paid])).toBe('taken');
     expect(await codeOf([turn, paid, started])).toBe('import_invalid');
@@ -287,12 +287,12 @@ describe('an untrusted export', () => {
     expect(await codeOf([{ ...turn, acts: false } as Event, started])).toBe('import_invalid');
   });
 
-  it('an untrusted export with a turn before the first message is refused', async () => {
+  it('an untrusted export with a model turn before the first user message is refused', async () => {
     const lines = linesOf([turn, paid]);
     await expect(importSession(inMemorySessionService(), key, lines)).rejects.toMatchObject({ code: 'import_invalid' });
   });
 
-  it('an untrusted export with a turn while calls are open, or with a repeated call, is refused', async () => {
+  it('an untrusted export is refused if a model turn follows calls without a response, or if a call occurs twice', async () => {
     const other = { ...turn, id: 'e9', content: { role: 'model', parts: [{ ...pays, id: 'e9/0' }] } } as Event;
     expect(await codeOf([turn, other])).toBe('import_invalid');
     expect(await codeOf([turn, paid, other])).toBe('taken');

@@ -167,8 +167,8 @@ describe('an imported history', () => {
   });
 });
 
-describe('messages of chat completions', () => {
-  it('messages of chat completions are read with their calls, results and media', async () => {
+describe('messages of the Chat Completions API', () => {
+  it('messages of the Chat Completions API are read with their calls, results and media', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     const messages = chatHistory([
       { role: 'developer', content: 'Be brief.' },
@@ -190,7 +190,7 @@ describe('messages of chat completions', () => {
 });
 
 describe('messages of typed parts', () => {
-  it('messages of typed parts are read in the format of user interfaces, step by step', async () => {
+  it('messages of typed parts are read in the format of UI messages (AI SDK), step by step', async () => {
     const call = { type: 'tool-weather', toolCallId: 'c1', state: 'output-available', input: { city: 'Rome' } };
     const messages = partsHistory([
       { id: '1', role: 'user', parts: [{ type: 'text', text: 'Rome?' }] },
@@ -220,7 +220,7 @@ describe('messages of typed parts', () => {
     expect(reported(contents)[2]).toMatch(/outcome_unknown.*Broken\..*"denied","reason":"Not now\."/);
   });
 
-  it('messages of typed parts are read in the format sent to models', async () => {
+  it('messages of typed parts are read in the format of model messages (AI SDK)', async () => {
     const messages = partsHistory([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: [{ type: 'text', text: 'Rome?' }] },

@@ -96,7 +96,7 @@ it("rows are arrays of columns, and integers are numbers, whatever the database'
   expect([...(row ?? [])]).toEqual([7, 'tea']);
 });
 
-describe('data that was not synced', () => {
+describe('syncing after an unforced write', () => {
   /**
    * Returns a connection, the statements sent to SQLite, and a
    * function that makes SQLite refuse to turn syncing on again.
@@ -127,7 +127,7 @@ describe('data that was not synced', () => {
   const forced = ['BEGIN IMMEDIATE', 'COMMIT'];
   const locked = Object.assign(new Error('locked'), { errcode: 5 });
 
-  it('data that was not synced is synced by the next forced write', async () => {
+  it('syncing after an unforced write is on again for the next forced write', async () => {
     const { connection, said } = watched();
     await connection.writeUnforced(() => 1);
     await connection.write(() => 1);
@@ -135,7 +135,7 @@ describe('data that was not synced', () => {
     expect(said).toEqual([...unforced, ...forced, ...forced]);
   });
 
-  it('data that was not synced is synced also if that failed', async () => {
+  it('syncing after an unforced write is turned on again even if the write fails', async () => {
     const { connection, said } = watched();
     const failed = connection.writeUnforced(() => {
       throw new RangeError('no more words');
@@ -144,7 +144,7 @@ describe('data that was not synced', () => {
     expect(said.slice(-2)).toEqual(['ROLLBACK', 'PRAGMA synchronous = FULL']);
   });
 
-  it('data that was not synced is synced by the next forced write or read, if syncing could not be turned on before', async () => {
+  it('syncing after an unforced write is turned on by the next forced write or read if the database was locked before', async () => {
     for (const next of ['write', 'read'] as const) {
       const { connection, said, refuse } = watched();
       refuse(locked);
@@ -159,7 +159,7 @@ describe('data that was not synced', () => {
     }
   });
 
-  it('data that was not synced: an error of turning syncing on again is reported if it is not a lock', async () => {
+  it('syncing after an unforced write fails the write if it cannot be turned on again for another reason than a lock', async () => {
     const { connection, refuse } = watched();
     const failure = new Error('no disk');
     refuse(failure);
@@ -167,7 +167,7 @@ describe('data that was not synced', () => {
   });
 });
 
-it('the error of the work is thrown unchanged, also if SQLite has rolled back by itself, and if it is not an Error', async () => {
+it('write throws the error of its function unchanged, also if SQLite has rolled back by itself, and if it is not an Error', async () => {
   const connection = open(new SqliteConnection({ path: ':memory:' }, {}, schema));
   const insert = connection.prepare("INSERT OR ROLLBACK INTO word VALUES ('tea')");
   await connection.write(() => insert.run());
@@ -178,7 +178,7 @@ it('the error of the work is thrown unchanged, also if SQLite has rolled back by
   await expect(thrown).rejects.toBe('no error');
 });
 
-it('a step that rolls back by itself rejects with its own error', () => {
+it('a migration step that rolls back by itself throws its own error', () => {
   const second = "INSERT INTO word VALUES ('tea'); INSERT OR ROLLBACK INTO word VALUES ('tea')";
   const migrations = [...schema.migrations, second];
   expect(() => new SqliteConnection({ path: ':memory:' }, {}, { ...schema, migrations })).toThrow(

@@ -48,8 +48,8 @@ describe('a memory', () => {
   });
 });
 
-describe('the database', () => {
-  it('the database that another process keeps locked can be searched, and an addition waits until it is free, or fails', async () => {
+describe('the database of memories', () => {
+  it('the database of memories can be searched while another process keeps it locked, and an addition waits until it is free, or fails', async () => {
     const file = path();
     const memory = open(sqliteMemoryService({ path: file, busyTimeoutMs: 30 }));
     await memory.add(said('s1', 'tea at noon'));
@@ -63,7 +63,7 @@ describe('the database', () => {
     expect(await memory.search(ada, 'tea')).toHaveLength(2);
   });
 
-  it('the database that is closed rejects calls with a typed error, also if it is closed twice', async () => {
+  it('the database of memories rejects calls with a typed error after it is closed, even if it is closed twice', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     memory.close();
     memory.close();
@@ -71,7 +71,7 @@ describe('the database', () => {
       await expect(call).rejects.toMatchObject({ name: 'AgentError', code: 'closed' });
   });
 
-  it('the database that the caller passed in stays open', async () => {
+  it('the database of memories stays open if the caller passed it in', async () => {
     const database = new DatabaseSync(':memory:', { readBigInts: true, returnArrays: true });
     const memory = sqliteMemoryService({ database });
     await memory.add(said('s1', 'tea'));
@@ -80,7 +80,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('the database of another application is refused', () => {
+  it('the database of memories is refused if the file belongs to another application', () => {
     const file = path();
     const database = new DatabaseSync(file);
     database.exec('CREATE TABLE session (id); PRAGMA application_id = 7');
@@ -89,7 +89,7 @@ describe('the database', () => {
     expect(() => sqliteMemoryService({ path: file })).toThrow('give @mortise/sqlite/memory a file of its own');
   });
 
-  it('the database of a newer version is refused', () => {
+  it('the database of memories is refused if a newer version has written it', () => {
     const file = path();
     open(sqliteMemoryService({ path: file })).close();
     const database = new DatabaseSync(file);

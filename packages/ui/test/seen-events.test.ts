@@ -102,7 +102,7 @@ describe('the events of a session for one user', () => {
   });
 });
 
-it('the end of a run is returned for the event after which no run is active', () => {
+it('runEndOf returns the end of a run for the event after which no run is active', () => {
   const ended = { status: 'failed', error: { code: 'x', message: 'y' } } as const;
   expect(runEndOf({ type: 'run', running: true })).toBeUndefined();
   expect(runEndOf({ type: 'run', running: false, ...ended })).toMatchObject(ended);
@@ -112,7 +112,7 @@ it('the end of a run is returned for the event after which no run is active', ()
   expect(runEndOf({ rev: 1, type: 'at' })).toBeUndefined();
 });
 
-it('usage is added up by provider and model, in the order of the first calls', () => {
+it('UsageTotals adds up usage by provider and model, in the order of the first calls', () => {
   const totals = new UsageTotals();
   const model = { provider: 'p', model: 'm' };
   totals.add({ usage: { inputTokens: 3 } });
@@ -125,7 +125,7 @@ it('usage is added up by provider and model, in the order of the first calls', (
   ]);
 });
 
-it('frames are server-sent events of JSON', () => {
+it('jsonFrames returns server-sent events of JSON', () => {
   expect(jsonFrames([])).toBe('');
   expect(jsonFrames([{ a: '\n' }, [1]])).toBe('data: {"a":"\\n"}\n\ndata: [1]\n\n');
 });

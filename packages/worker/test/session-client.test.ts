@@ -14,7 +14,7 @@ import { saying } from './support/saying.ts';
 
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-it('queues one message and wakes the session once, and accepts a repeated message only once', async () => {
+it('a session client queues one message and wakes the session once, and accepts a repeated message only once', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
   const client = createSessionClient({ sessions, dispatcher, lane: ({ userId }) => `user:${userId}` });
@@ -34,7 +34,7 @@ it('queues one message and wakes the session once, and accepts a repeated messag
   expect(dispatcher.woken).toEqual(Array.from({ length: 6 }, () => ({ key, options: { lane: 'user:ada' } })));
 });
 
-it('creates the session for a message, also if another client creates it at the same time, and for no other inbox item', async () => {
+it('a session client creates the session for a message, also if another client creates it at the same time, and for no other inbox item', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
   const client = createSessionClient({ sessions, dispatcher });
@@ -50,7 +50,7 @@ it('creates the session for a message, also if another client creates it at the 
   expect(dispatcher.woken).toHaveLength(2);
 });
 
-it('refuses a key with an empty part, which no run could open, before anything is stored', async () => {
+it('a session client refuses a key with an empty part, which no run could open, before anything is stored', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
   const client = createSessionClient({ sessions, dispatcher });
@@ -63,7 +63,7 @@ it('refuses a key with an empty part, which no run could open, before anything i
   expect(dispatcher.woken).toEqual([]);
 });
 
-it('refuses a value that is not JSON with a typed error, before anything is queued', async () => {
+it('a session client refuses a value that is not JSON with a typed error, before anything is queued', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
   const client = createSessionClient({ sessions, dispatcher });
@@ -85,7 +85,7 @@ it('refuses a value that is not JSON with a typed error, before anything is queu
   expect(await sessions.mail(key)).toMatchObject([{ answer: { value: { when: when.toISOString() } } }]);
 });
 
-it('lists open questions of all sessions if the store can query them', async () => {
+it('a session client lists open questions of all sessions if the store can query them', async () => {
   const sessions = inMemorySessionService();
   const tool = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' }), {
     name: 'asks',
@@ -102,7 +102,7 @@ it('lists open questions of all sessions if the store can query them', async () 
   await expect(blind.open()).rejects.toMatchObject({ code: 'no_session_index' });
 });
 
-it('lists parked sessions with their codes, and a wake takes them off the list', async () => {
+it('a session client lists parked sessions with their codes, and a wake takes them off the list', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = inMemoryDispatcher();
   const client = createSessionClient({ sessions, dispatcher });
@@ -123,7 +123,7 @@ it('lists parked sessions with their codes, and a wake takes them off the list',
   await expect(blind.parked()).rejects.toMatchObject({ code: 'parked_not_listed' });
 });
 
-it('refuses unknown options', async () => {
+it('a session client refuses unknown options', async () => {
   const needed = { sessions: inMemorySessionService(), dispatcher: byHand() };
   expect(() => createSessionClient({ ...needed, lanes: 1 } as never)).toThrow('the nearest is "lane"');
   const client = createSessionClient(needed);

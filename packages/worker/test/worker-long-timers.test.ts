@@ -19,7 +19,7 @@ function fakeTimers(): void {
 }
 
 it.each([longestTimerMs + 1, 1e18, Number.POSITIVE_INFINITY])(
-  'retries a session after the longest time of a timer if its error asks for %d ms',
+  'a worker retries a session after the longest time of a timer if its error asks for %d ms',
   async (retryAfterMs) => {
     const sessions = inMemorySessionService();
     await sessions.create(key);
@@ -38,7 +38,7 @@ it.each([longestTimerMs + 1, 1e18, Number.POSITIVE_INFINITY])(
   },
 );
 
-it('pauses between two sweeps for the longest time of a timer at most', async () => {
+it('a worker pauses between two sweeps for the longest time of a timer at most', async () => {
   fakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.9);
   onTestFinished(() => void vi.restoreAllMocks());

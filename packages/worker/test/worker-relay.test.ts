@@ -40,7 +40,7 @@ async function atWork(relay: DeltaRelay, model = speaking()) {
   return { sessions, dispatcher };
 }
 
-it('relays the frames of a run to listeners in other processes, without secrets', async () => {
+it('a worker relays the frames of a run to listeners in other processes, without secrets', async () => {
   const inner = inMemoryRelay();
   const frames: string[] = [];
   const relay: DeltaRelay = {

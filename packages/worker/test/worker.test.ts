@@ -46,7 +46,7 @@ async function asked(sessions: SessionService): Promise<void> {
   await other.run({ session: key, message: 'Hello?' });
 }
 
-it('runs a woken session to its end, and ignores one without work', async () => {
+it('a worker runs a woken session to its end, and ignores one without work', async () => {
   const { dispatcher, sessions, model, runner } = await atWork(['First.', 'Second.']);
   await runner.run({ session: key, message: 'Hello?' });
   await sessions.deliver(key, message('m1', 'And now?'));
@@ -92,7 +92,7 @@ it('a worker does not resume a run that a person has stopped, even if the queued
   expect(model.asked()).toBe(0);
 });
 
-it('retries transient failures with increasing delays, and parks the session after the last attempt', async () => {
+it('a worker retries transient failures with increasing delays, and parks the session after the last attempt', async () => {
   const { dispatcher, sessions } = await atWork([{ fails: 'overloaded' }, { fails: 'overloaded' }, 'Here I am.'], {
     attempts: 3,
   });
@@ -103,7 +103,7 @@ it('retries transient failures with increasing delays, and parks the session aft
   expect(await dispatcher.advance(key, 1)).toEqual({ next: 'rest' });
 });
 
-it('parks a session with a permanent failure, and one whose worker died too often', async () => {
+it('a worker parks a session with a permanent failure, and one whose worker died too often', async () => {
   const { dispatcher, sessions, model } = await atWork([{ fails: 'auth' }], { attempts: 3 });
   await asked(sessions);
   expect(await dispatcher.advance(key, 1)).toEqual({ next: 'park', code: 'auth' });
@@ -111,7 +111,7 @@ it('parks a session with a permanent failure, and one whose worker died too ofte
   expect(model.asked()).toBe(1);
 });
 
-it('resumes a parked session once it is woken and its cause is fixed', async () => {
+it('a worker resumes a parked session once it is woken and its cause is fixed', async () => {
   const { dispatcher, sessions } = await atWork([{ fails: 'auth' }, { fails: 'auth' }, 'Hello.']);
   await asked(sessions);
   expect(await dispatcher.advance(key)).toEqual({ next: 'park', code: 'auth' });
@@ -121,7 +121,7 @@ it('resumes a parked session once it is woken and its cause is fixed', async () 
   expect((await sessions.load(key))?.events.at(-1)).toMatchObject({ type: 'model' });
 });
 
-it('leaves sessions of a newer version to newer workers, even if no such worker runs yet', async () => {
+it('a worker leaves sessions of a newer version to newer workers, even if no such worker runs yet', async () => {
   const { dispatcher, sessions, model } = await atWork(['Hello.', 'Hello again.'], { attempts: 2 });
   await asked(sessions);
   await sessions.deliver(key, { id: 'm1', type: 'forked' } as never);
@@ -138,14 +138,14 @@ it('leaves sessions of a newer version to newer workers, even if no such worker 
   expect(await sessions.index?.list()).toMatchObject({ items: [{ status: 'cancelled' }] });
 });
 
-it('retries a session that another worker holds, and does not count that as an attempt', async () => {
+it('a worker retries a session that another worker holds, and does not count that as an attempt', async () => {
   const { dispatcher, sessions } = await atWork(['Hello.']);
   await asked(sessions);
   await sessions.leases?.claim(key, 'somebody', 60_000);
   expect(await dispatcher.advance(key, 2)).toMatchObject({ next: 'again', code: 'session_busy', attempt: 2 });
 });
 
-it('checks a session again when its first question has expired', async () => {
+it('a worker checks a session again when its first question has expired', async () => {
   const expiresAt = Date.now() + 3_600_000;
   const tool = addGate(functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' }), {
     name: 'asks',
@@ -159,7 +159,7 @@ it('checks a session again when its first question has expired', async () => {
   expect(await dispatcher.advance(key)).toEqual({ next: 'rest', wakeAt: expiresAt + 1 });
 });
 
-it('answers the first message of a session, which arrived in the inbox', async () => {
+it('a worker answers the first message of a session, which arrived in the inbox', async () => {
   const { dispatcher, sessions, events } = await atWork(['Hello.']);
   const client = createSessionClient({ sessions, dispatcher });
   await client.say(key, 'Hello?');
@@ -167,7 +167,7 @@ it('answers the first message of a session, which arrived in the inbox', async (
   expect(events.at(-1)).toMatchObject({ type: 'advanced', result: { status: 'completed', text: 'Hello.' } });
 });
 
-it('suspends its runs when it is drained, and another worker resumes them at once', async () => {
+it('a worker suspends its runs when it is drained, and another worker resumes them at once', async () => {
   let letGo = (_: string): void => {};
   let begun = (): void => {};
   const isBegun = new Promise<void>((resolve) => {
@@ -201,7 +201,7 @@ it('suspends its runs when it is drained, and another worker resumes them at onc
   expect(ran).toBe(1);
 });
 
-it('gives each run the result of runWith, and parks the session if runWith fails', async () => {
+it('a worker gives each run the result of runWith, and parks the session if runWith fails', async () => {
   const seen: unknown[] = [];
   const tool = functionTool({
     name: 'look',
@@ -223,7 +223,7 @@ it('gives each run the result of runWith, and parks the session if runWith fails
   expect(broken.events.find(({ type }) => type === 'advanced')).toMatchObject({ error: { message: 'no tenant' } });
 });
 
-it('wakes sessions without a wake in their lane, with `ifLost`', async () => {
+it('a worker wakes sessions without a wake in their lane, with `ifLost`', async () => {
   const { worker, dispatcher, sessions, events } = await atWork([], {
     lane: ({ userId }) => `user:${userId}`,
     sweepMs: 3_600_000,
@@ -236,7 +236,7 @@ it('wakes sessions without a wake in their lane, with `ifLost`', async () => {
   await worker.drain();
 });
 
-it('keeps the pause before a retry if a sweep finds the session, and ends the pause for a message', async () => {
+it('a worker keeps the pause before a retry if a sweep finds the session, and ends the pause for a message', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = inMemoryDispatcher();
   const ran: string[] = [];
@@ -267,7 +267,7 @@ it('keeps the pause before a retry if a sweep finds the session, and ends the pa
   await worker.drain();
 });
 
-it('wakes all sessions in one sweep, however many there are, each once', async () => {
+it('a worker wakes all sessions in one sweep, however many there are, each once', async () => {
   const { worker, dispatcher, sessions, events } = await atWork([], { sweepMs: 3_600_000 });
   await expect.poll(() => events).toContainEqual({ type: 'swept', woken: 0 });
   for (let at = 0; at < 1_001; at++) {
@@ -284,7 +284,7 @@ it('wakes all sessions in one sweep, however many there are, each once', async (
 it.each([
   ['with an index', true],
   ['without an index', false],
-])('drops the entries of parked sessions that were deleted without a wake, in a store %s', async (_how, indexed) => {
+])('a worker drops the entries of parked sessions that were deleted without a wake, in a store %s', async (_how, indexed) => {
   const { index, ...plain } = inMemorySessionService();
   const sessions: SessionService = { ...plain, ...(indexed && index && { index }) };
   const dispatcher = inMemoryDispatcher();
@@ -307,7 +307,7 @@ it.each([
   await worker.drain();
 });
 
-it('checks all parked sessions in several sweeps, however many there are, even after a session that cannot be read', async () => {
+it('a worker checks all parked sessions in several sweeps, however many there are, even after a session that cannot be read', async () => {
   const all = Array.from({ length: 501 }, (_, at) => ({ session: { ...key, sessionId: `s${at}` }, code: 'auth' }));
   const plain = byHand();
   const dispatcher = {
@@ -337,7 +337,7 @@ it('checks all parked sessions in several sweeps, however many there are, even a
   expect(events[0]).toMatchObject({ type: 'failed', what: 'sweep', error: { message: 'corrupt' } });
 });
 
-it('does not retry a failed session in a sweep, only after a wake', async () => {
+it('a worker does not retry a failed session in a sweep, only after a wake', async () => {
   const { worker, dispatcher, sessions, events, model } = await atWork(['Here.'], { sweepMs: 3_600_000 });
   await asked(sessions);
   await expect.poll(() => events).toContainEqual({ type: 'swept', woken: 0 });
@@ -351,7 +351,7 @@ it('does not retry a failed session in a sweep, only after a wake', async () => 
   await worker.drain();
 });
 
-it('reports its own status and that of the dispatcher', async () => {
+it('a worker reports its own status and that of the dispatcher', async () => {
   const sessions = inMemorySessionService();
   const dispatcher = inMemoryDispatcher();
   const runner = createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions });
@@ -381,7 +381,7 @@ it('reports its own status and that of the dispatcher', async () => {
   await deaf.drain();
 });
 
-it('refuses unknown options and invalid counts', () => {
+it('a worker refuses unknown options and invalid counts', () => {
   const sessions = inMemorySessionService();
   const runner = createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions });
   const needed = { runner, sessions, dispatcher: byHand() };

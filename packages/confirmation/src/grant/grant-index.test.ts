@@ -45,7 +45,7 @@ describe('the index of grants', () => {
     expect(covered).toBeLessThan(covers.length * calls.length);
   });
 
-  it('finds grants whose conditions are not equalities', async () => {
+  it('the index of grants finds grants whose conditions are not equalities', async () => {
     const most = grantOf({ args: { a: { max: 5 } }, exact: false });
     const one = grantOf({ args: { a: 'x' } });
     expect(await idOf([one, most], { a: 5, b: 1 })).toBe(most.id);
@@ -91,7 +91,7 @@ describe('the index of grants', () => {
   it.each([
     ['without edits', {}],
     ['with edits', { edited: {} }],
-  ])('keeps the grants of each gate and tool apart, however their names are joined: %s', async (_what, more) => {
+  ])('the index of grants keeps the grants of each gate and tool apart, however their names are joined: %s', async (_what, more) => {
     const grants = [grantOf({ gate: 'ab', tool: 'c', ...more }), grantOf({ gate: 'a', tool: 'bc', ...more })];
     for (const grant of grants) expect(await idOf(grants, {}, { subject: grant })).toBe(grant.id);
     expect(await idOf(grants.slice(0, 1), {}, { subject: grants[1] })).toBeUndefined();
@@ -100,7 +100,7 @@ describe('the index of grants', () => {
   it.each([
     ['without arguments', {}],
     ['with arguments', { a: 1 }],
-  ])('uses the last one to expire of equal grants: %s', async (_what, args) => {
+  ])('the index of grants uses the grant that expires last of equal grants: %s', async (_what, args) => {
     const cover = coverOf({}, args);
     const [early, late, always] = [
       grantOf({ ...cover, expiresAt: 5 }),
@@ -123,7 +123,7 @@ describe('the index of grants', () => {
     ['with arguments', { a: 1 }, {}],
     ['within bounds', { a: 1 }, { args: { a: { max: 5 } } }],
     ['with edited arguments', { a: 1 }, { edited: { a: 1 } }],
-  ])('uses grants that are in force: %s', async (_what, args, more) => {
+  ])('the index of grants uses only grants that are in force according to the caller: %s', async (_what, args, more) => {
     const index = new GrantIndex();
     const cover = { ...coverOf({}, args), ...more };
     const [first, second, third] = [grantOf(cover), grantOf(cover), grantOf({ ...cover, expiresAt: 20 })];
@@ -134,7 +134,7 @@ describe('the index of grants', () => {
     expect(await index.find(call, () => false)).toBeUndefined();
   });
 
-  it('finds the grant that expires last, in any order of insertion', async () => {
+  it('the index of grants finds the grant that expires last, in any order of insertion', async () => {
     const ends = [3, 20, 5, 40, 30, 1];
     for (const first of ends)
       for (const second of ends) {
@@ -148,7 +148,7 @@ describe('the index of grants', () => {
       }
   });
 
-  it('finds a grant without arguments as fast among thousands as among a few', async () => {
+  it('the index of grants finds a grant without arguments as fast among thousands as among a few', async () => {
     const index = new GrantIndex();
     for (let at = 0; at < 1_000; at++) index.add(grantOf({}));
     let looked = 0;

@@ -22,7 +22,7 @@ describe('a remembered approval', () => {
     expect(isCovered(cover, { to: 'ada', from: 'bob' })).toBe(false);
   });
 
-  it('compares values completely, including nested members', () => {
+  it('a remembered approval compares values completely, including nested members', () => {
     const cover = coverOf({}, { list: [1, { a: 1, b: 2 }] });
     expect(isCovered(cover, { list: [1, { b: 2, a: 1 }] })).toBe(true);
     expect(isCovered(cover, { list: [1, { a: 1 }] })).toBe(false);

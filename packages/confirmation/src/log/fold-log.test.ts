@@ -21,7 +21,7 @@ function counting() {
   return { codes: (events: readonly Event[]) => codes(events).join(''), steps: () => steps };
 }
 
-it('reads each event of a growing log once', () => {
+it('foldLog reads each event of a growing log once', () => {
   const { codes, steps } = counting();
   const events = [...log('a', 'b')];
   expect(codes(events)).toBe('ab');
@@ -31,7 +31,7 @@ it('reads each event of a growing log once', () => {
   expect(steps()).toBe(3);
 });
 
-it('reads a log from its start if it is shorter or has another history', () => {
+it('foldLog reads a log from its start if it is shorter or has another history', () => {
   const { codes } = counting();
   const events = log('a', 'b', 'c');
   expect(codes(events)).toBe('abc');

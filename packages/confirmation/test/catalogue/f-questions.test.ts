@@ -287,7 +287,7 @@ describe('a question of a confirmation', () => {
     expect((await app.say('pay')).status).toBe('paused');
   });
 
-  it('F139 a question of a tool that has already written state is a warning', async () => {
+  it('F139 a question of a tool that has already written state causes a warning', async () => {
     const late = functionTool({
       name: 'pay',
       description: 'Pays',

@@ -90,7 +90,7 @@ it('the tokens of the application itself are stored apart from those of its user
 it.each([
   ['auth next to authProvider', { auth, authProvider: () => ({ token: async () => 't' }) }],
   ['auth with neither redirectUrl nor clientId', { auth: { credentials: auth.credentials } }],
-])('the options %s are refused', (_what, more) => {
+])('a server with the options %s is refused', (_what, more) => {
   expect(() => new Accounts({ name: 'mcp', server: { ...http, ...more } })).toThrow(
     expect.objectContaining({ code: 'invalid_option' }),
   );

@@ -16,7 +16,7 @@ function subject(headers?: { readonly [name: string]: string }) {
   return { sent, reported, fetch: serverFetch(server, 1_000, (name, value) => void reported.push([name, value])) };
 }
 
-it('sends the headers of a server to its origin only, and never replaces a header that the request already has', async () => {
+it('serverFetch sends the headers of a server to its origin only, and never replaces a header that the request already has', async () => {
   const { fetch, sent } = subject({ 'x-key': 'k', authorization: 'Bearer ours' });
   await fetch('https://a.example/other');
   await fetch('https://a.example/mcp', { headers: { authorization: 'Bearer theirs', accept: 'a' } });
@@ -31,7 +31,7 @@ it('sends the headers of a server to its origin only, and never replaces a heade
   ]);
 });
 
-it('reports the credentials of each request, wherever they are stored', async () => {
+it('serverFetch reports the credentials of each request, wherever they are stored', async () => {
   const { fetch, reported } = subject();
   await fetch('https://a.example/mcp');
   await fetch(new URL('https://a.example/mcp'), { headers: { accept: 'text/plain' } });

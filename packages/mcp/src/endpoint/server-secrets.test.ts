@@ -33,7 +33,7 @@ describe('a header', () => {
   );
 
   it.each(['cookie', 'Set-Cookie'])(
-    'the header %s has the long values of its cookies as secrets, and no setting',
+    'the header %s has the long values of its cookies as secrets, and no short value such as a setting',
     (name) => {
       expect(ofHeader(name, 'theme=dark; sid=0123456789ab;csrf=a=b=cdefghijk; x=0123456789a')).toEqual([
         '0123456789ab',
@@ -104,7 +104,7 @@ it.each([
   ['https://a.example/mcp', []],
   ['https://a.example/?page=2&api_key=k-1&token=k-2', ['k-1', 'k-2']],
   ['https://ada:p%2Fw@a.example/', ['p/w']],
-])('an address, %s, has the secrets %j', (url, secrets) => expect(ofUrl(url)).toEqual(secrets));
+])('the URL %s has the secrets %j', (url, secrets) => expect(ofUrl(url)).toEqual(secrets));
 
 it('a client connected by the application has no known secrets', () => {
   expect(serverSecrets({ type: 'transport', open: () => Promise.reject(new Error('no')) })).toEqual([]);

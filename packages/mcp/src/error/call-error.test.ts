@@ -15,42 +15,42 @@ const secrets = { hide: (text: string): string => text.replaceAll('s3cret', '…
 describe('a call without a result', () => {
   it.each<readonly [string, unknown]>([
     ['a client that was closed', new Error('Not connected')],
-    ['one that never was connected', coded('NOT_CONNECTED')],
+    ['a client that never was connected', coded('NOT_CONNECTED')],
     ['a process that has exited', coded('mcp_not_connected')],
     ['a server that could not be started', coded('mcp_start_failed')],
     ['a connection that was not made in time', coded('mcp_timeout')],
-    ['a refused address', coded('mcp_address_refused')],
+    ['an address that the toolset refuses', coded('mcp_address_refused')],
     ['a session that the server has forgotten', status(404)],
-    ['an address without a server', refused],
-    ['several errors of addresses without a server', several('ECONNREFUSED', 'EHOSTUNREACH')],
-  ])('a call without a result never reached the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
+    ['a URL without a server', refused],
+    ['a host name without a server at any of its addresses', several('ECONNREFUSED', 'EHOSTUNREACH')],
+  ])('a call without a result counts as not sent: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
 
   it.each<readonly [string, unknown]>([
     [
-      'an answer that broke off',
+      'a response that broke off',
       coded(-32_000, 'the stream ended before the response was complete', { [brokenKey]: true }),
     ],
-    ['an error of the server', status(500)],
-    ['a gateway that gave up', status(504)],
+    ['a server error (500)', status(500)],
+    ['a gateway timeout (504)', status(504)],
     ['a connection that ended', coded(-32_000, 'MCP error -32000: Connection closed')],
     ['a call that timed out', coded(-32_001, 'MCP error -32001: Request timed out')],
     ['a socket that was reset', new TypeError('fetch failed', { cause: coded('ECONNRESET') })],
-    ['one address of several that was reached', several('ECONNREFUSED', 'ECONNRESET')],
+    ['a host name with a server at one of its addresses', several('ECONNREFUSED', 'ECONNRESET')],
     ['any other error', new Error('no')],
     ['a value that is not an Error', 'no'],
-  ])('a call without a result may have run: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
+  ])('a call without a result counts as possibly executed: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
 
   it.each<readonly [string, unknown]>([
-    ['a refusal', status(403)],
-    ['a bad request', status(400)],
-    ['the highest status of a refusal', status(499)],
-    ['an error of the protocol', coded(-32_602, 'MCP error -32602: no such tool')],
-    ['a code of the server that is also one of the SDK', coded(-32_000, 'MCP error -32000: too many')],
+    ['a refusal by the server (403)', status(403)],
+    ['a bad request (400)', status(400)],
+    ['the highest status of a client error (499)', status(499)],
+    ['a JSON-RPC error', coded(-32_602, 'MCP error -32602: no such tool')],
+    ['a JSON-RPC error of the server with a code that the SDK also uses', coded(-32_000, 'MCP error -32000: too many')],
     ['a result that cannot be read', coded('INVALID_RESULT')],
     ['a missing token', coded('mcp_sign_in_required')],
     ['a refused token', coded('mcp_auth_failed')],
-    ['a token that allows too little', named('InsufficientScopeError')],
-  ])('a call without a result was answered: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
+    ['a token with too few scopes', named('InsufficientScopeError')],
+  ])('a call without a result counts as answered by the server: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
 
   it('a call without a result with status 400 counts as not sent only if the server may have forgotten the session', () => {
     expect(fateOf(status(400), true)).toBe('notSent');

@@ -49,7 +49,7 @@ async function answered(code: string | undefined, by: 'answer' | 'call' = 'answe
 }
 
 it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced', 'session_not_found'])(
-  'refuses a response when another request has resumed the call, and keeps its session (%s)',
+  'a response of the client is refused if another request has resumed the call, whose session is kept (%s)',
   async (code) => {
     const { outcome, forgotten } = await answered(code);
     expect(outcome).toEqual({ error: expect.stringContaining('this answer is no longer expected: call pay again') });
@@ -57,7 +57,7 @@ it.each(['already_answered', 'session_busy', 'session_conflict', 'session_fenced
   },
 );
 
-it('an invalid response makes the server ask again, with the next request state', async () => {
+it('an invalid response of the client makes the server ask again, with the next request state', async () => {
   const { outcome, forgotten } = await answered('bad_answer');
   expect(outcome).toMatchObject({ requestState: 's1:2', inputRequests: { q1: {} } });
   expect(forgotten).toEqual([]);

@@ -52,7 +52,7 @@ const toolOf = (run: NonNullable<Tool['run']>): Tool => ({
   run,
 });
 
-it('closes every open connection when it closes, including unused ones', async () => {
+it('serveMcp closes every open connection when the server is closed, including unused ones', async () => {
   const server = serve({ tools: [] });
   const pipes = [new Pipe(), new Pipe()];
   for (const pipe of pipes) await server.connect(pipe);
@@ -61,7 +61,7 @@ it('closes every open connection when it closes, including unused ones', async (
   expect(pipes.map(({ closes }) => closes > 0)).toEqual([true, true]);
 });
 
-it('aborts a running call of a connection when it closes', async () => {
+it('serveMcp aborts a running call of a connection when the server is closed', async () => {
   let isUnderWay = false;
   let isCancelled = false;
   const tool = toolOf(
@@ -84,7 +84,7 @@ it('aborts a running call of a connection when it closes', async () => {
   await expect.poll(() => isCancelled).toBe(true);
 });
 
-it('sends no notifications to a closed connection, and closes it only once', async () => {
+it('serveMcp sends no notifications to a closed connection, and closes that connection only once', async () => {
   const server = serve({ tools: [] });
   const [pipe, other] = [new Pipe(), new Pipe()];
   for (const each of [pipe, other]) {
@@ -101,7 +101,7 @@ it('sends no notifications to a closed connection, and closes it only once', asy
   expect([pipe.closes, other.closes > 0]).toEqual([closes, true]);
 });
 
-it('closes its toolsets', async () => {
+it('serveMcp closes its toolsets when the server is closed', async () => {
   let closed = 0;
   const toolset = { name: 'shop', tools: async () => [], close: async () => void closed++ };
   const server = serve({ tools: [toolset] });
@@ -109,14 +109,14 @@ it('closes its toolsets', async () => {
   expect(closed).toBe(1);
 });
 
-it('answers no HTTP request after it is closed', async () => {
+it('serveMcp responds with 503 to HTTP requests after the server is closed', async () => {
   const server = serve({ tools: [] });
   await server.close();
   const response = await server.fetch(new Request('http://localhost/', { method: 'POST', body: '{}' }));
   expect(response.status).toBe(503);
 });
 
-it('accepts no further connection after it is closed, and says what to do', async () => {
+it('serveMcp refuses connections after the server is closed, and the error says what to do', async () => {
   const server = serve({ tools: [] });
   await server.close();
   const pipe = new Pipe();

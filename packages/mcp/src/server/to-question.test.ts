@@ -16,7 +16,7 @@ const ofServer = {
 } as const;
 const ofPage = { kind: 'input', payload: { server: 'other', mode: 'url', url: 'https://a.example/' } } as const;
 
-describe('the result sent to a client', () => {
+describe('the response of a client to a question', () => {
   const confirmed = { confirmed: true };
 
   it.each([
@@ -34,22 +34,22 @@ describe('the result sent to a client', () => {
     [true, false],
     [null, false],
     [undefined, false],
-  ])('the response %j approves a call: %s', (response, approves) => {
+  ])('the response of a client to a question, %j, approves the call: %s', (response, approves) => {
     expect(fromResponse(questionOf(), response)).toEqual({ confirmed: approves });
   });
 
   it.each([
-    ['a page', ofPage, { action: 'accept' }, { action: 'accept' }],
-    ['a page', ofPage, { action: 'cancel' }, { action: 'decline' }],
-    ['a page', ofPage, {}, { action: 'decline' }],
+    ['to open a page', ofPage, { action: 'accept' }, { action: 'accept' }],
+    ['to open a page', ofPage, { action: 'cancel' }, { action: 'decline' }],
+    ['to open a page', ofPage, {}, { action: 'decline' }],
     [
-      'a form of a server',
+      'a form of another server',
       ofServer,
       { action: 'accept', content: { name: 'a' } },
       { action: 'accept', content: { name: 'a' } },
     ],
-    ['a form of a server', ofServer, { action: 'decline', content: { name: 'a' } }, { action: 'decline' }],
-    ['a form of a server', ofServer, { action: 'accept' }, { action: 'decline' }],
+    ['a form of another server', ofServer, { action: 'decline', content: { name: 'a' } }, { action: 'decline' }],
+    ['a form of another server', ofServer, { action: 'accept' }, { action: 'decline' }],
     [
       'a form',
       { kind: 'input', answerJsonSchema: schema },
@@ -59,7 +59,7 @@ describe('the result sent to a client', () => {
     ['a form', { kind: 'input', answerJsonSchema: schema }, { action: 'decline', content: { name: 'a' } }, undefined],
     ['a form', { kind: 'input', answerJsonSchema: schema }, { action: 'accept', content: 'a' }, undefined],
     ['a form', { kind: 'input', answerJsonSchema: schema }, { content: { name: 'a' } }, undefined],
-  ] as const)('the response to %s, %j, %j is %j', (_what, question, response, value) => {
+  ] as const)('the response of a client to a question, %s: %j, %j becomes the answer %j', (_what, question, response, value) => {
     expect(fromResponse(questionOf(question as Partial<PendingCall>), response)).toEqual(value);
   });
 });

@@ -19,7 +19,7 @@ function listed(pages: readonly unknown[], isOurs = true) {
 }
 
 describe('a list of tools', () => {
-  it('a list of tools contains all pages, requested without the cache, and as the server sent them if the transport is ours', async () => {
+  it('a list of tools contains all pages, requested without the cache, and as the server sent them if the toolset created the transport', async () => {
     const { asked, connection } = listed([{ tools: [1, 2], nextCursor: 'b' }, { tools: [3] }]);
     expect(await listTools(connection, bounds)).toEqual([1, 2, 3]);
     const options = { signal: expect.any(AbortSignal), timeout: 2_000_000, cacheMode: 'bypass' };
@@ -66,7 +66,7 @@ describe('a list of tools', () => {
   });
 });
 
-it('a call works with either version of the SDK, and requests the raw answer if the transport is ours', async () => {
+it('callWith works with either version of the SDK, and requests the raw response if the toolset created the transport', async () => {
   const calls: unknown[] = [];
   const client = {
     callTool(...given: unknown[]) {

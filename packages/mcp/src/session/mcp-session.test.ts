@@ -63,7 +63,7 @@ describe('a call over a connection that fails', () => {
     }
   });
 
-  it('a call that is refused twice with 400 fails', async () => {
+  it('a call fails if the server refuses it with status 400 in two sessions, or in one that has no session id', async () => {
     const shop = sessionWith([fails(status(400)), fails(status(400))], { hasSession: true });
     await expect(call(shop, false)).rejects.toThrow('no');
     expect(shop.count).toMatchObject({ opened: 2, sent: 2 });

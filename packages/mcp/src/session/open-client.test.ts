@@ -206,11 +206,11 @@ it('a process that refuses every request is not restarted, because it has not en
   expect(starts).toEqual(['start']);
 });
 
-describe('an address', () => {
+describe('a server URL', () => {
   const at = (fetch: typeof globalThis.fetch): McpServer => ({ type: 'http', url: 'https://a.example/mcp', fetch });
 
   it.each([401, 403, 500, 502])(
-    'an address that refuses with %i is not retried over the older SSE transport',
+    'a server URL that responds with status %i is not retried over the older SSE transport',
     async (status) => {
       const methods: (string | undefined)[] = [];
       const fetch = async (_url: unknown, init?: RequestInit) => {
@@ -223,7 +223,7 @@ describe('an address', () => {
   );
 
   it.each([400, 404, 405])(
-    'an address that refuses with %i is retried over the older SSE transport, and reports the original error',
+    'a server URL that responds with status %i is retried over the older SSE transport, and reports the original error',
     async (status) => {
       const methods: (string | undefined)[] = [];
       const fetch = async (_url: unknown, init?: RequestInit) => {

@@ -55,7 +55,7 @@ describe('the result of a server', () => {
     expect((outcome as unknown as { readonly parts: unknown[] }).parts).toHaveLength(parts.length);
   });
 
-  it('the result of a server is read from the original that the stub contains, not from what the client parsed', () => {
+  it('the result of a server is read from the original message in the stub, not from the copy that the client parsed', () => {
     const raw = { content: [text('whole')] };
     expect(result({ content: [], _meta: { [rawKey]: raw } })).toEqual({ status: 'ok', output: { output: 'whole' } });
   });

@@ -45,7 +45,7 @@ describe('the definition of a tool', () => {
     expect(read({ ...once })).not.toBe(once);
   });
 
-  it('the definition of a tool is read from the original that the stub contains, not from what the client parsed', () => {
+  it('the definition of a tool is read from the original message in the stub, not from the copy that the client parsed', () => {
     const raw = { name: 'pay', description: 'Pays', inputSchema };
     expect(read({ name: '?', inputSchema: {}, _meta: { [rawKey]: raw } })).toMatchObject(raw);
   });

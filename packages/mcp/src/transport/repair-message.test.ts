@@ -14,7 +14,7 @@ function asked(method = 'tools/call', params: unknown = marked, id: unknown = 1)
 }
 
 describe('a request', () => {
-  it('a request is sent without our marker, and otherwise unchanged', () => {
+  it('a request is sent without the internal marker, and otherwise unchanged', () => {
     expect(asked().sent).toEqual({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} });
     const params = { name: 'pay', _meta: { [rawKey]: true, progressToken: 1 } };
     expect(asked('tools/call', params).sent.params).toEqual({ name: 'pay', _meta: { progressToken: 1 } });

@@ -79,16 +79,16 @@ describe('E88 a server that does not answer', () => {
   });
 });
 
-describe('E89 a list without an end', () => {
+describe('E89 a list of tools without an end', () => {
   it.each(['endless-pages', 'same-cursor'])(
-    'a list without an end is an error, never its first page (%s)',
+    'a list of tools without an end is an error, never its first page (%s)',
     async (fault) => {
       const { toolset } = faultyServer(fault);
       await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_list_failed' });
     },
   );
 
-  it('a list without an end differs from a list of two pages, which is read completely', async () => {
+  it('a list of tools without an end differs from a list of two pages, which is read completely', async () => {
     const { toolset } = faultyServer('pages');
     expect((await toolset.tools()).map(({ name }) => name)).toEqual(['good', 'second']);
   });
@@ -112,19 +112,19 @@ describe('E90 a server that crashes in the middle of a call', () => {
     expect(status).toBe('paused');
   });
 
-  it('a server that crashes in the middle of a call gets a call that only reads a second time', async () => {
+  it('a server that crashes in the middle of a call gets the call a second time if the call only reads', async () => {
     const { toolset, warnings } = faultyServer('crash', { effect: 'read' });
     expect(await runCall(toolset, 'good', { text: 'crash' })).toMatchObject({ code: 'mcp_disconnected' });
     expect(warnings.filter(({ message }) => message === 'the process exited with code 9')).toHaveLength(2);
   });
 });
 
-it('E91 half a line before the end is dropped', async () => {
+it('E91 an incomplete last line of a process that exits is dropped', async () => {
   const { toolset } = faultyServer('half-line');
   expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
 });
 
-it('E92 output that is not a message is skipped, with one warning', async () => {
+it('E92 output of a process that is not a message is skipped, with one warning', async () => {
   const { toolset, warnings } = faultyServer('garbage');
   expect(await toolset.tools()).toHaveLength(1);
   expect(warnings).toHaveLength(1);
@@ -132,8 +132,8 @@ it('E92 output that is not a message is skipped, with one warning', async () => 
   expect(warnings[0]?.message.length).toBeLessThan(140);
 });
 
-describe('E98 a list that changes', () => {
-  it('a list that changes is visible from the next turn on', async () => {
+describe('E98 a list of tools that changes', () => {
+  it('a list of tools that changes is visible from the next turn on', async () => {
     const { toolset } = faultyServer('more-later');
     const before = await toolset.tools();
     await runCall(toolset, 'good');
@@ -144,8 +144,8 @@ describe('E98 a list that changes', () => {
   });
 });
 
-describe('E105 frames', () => {
-  it('frames above the size limit close the connection and fail their call', async () => {
+describe('E105 messages above the size limit', () => {
+  it('messages above the size limit close the connection and fail their call', async () => {
     const { toolset, warnings } = faultyServer('huge-line');
     expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
     expect(warnings[0]?.message).toContain('sent a line of more than 16777216 bytes');
@@ -153,7 +153,7 @@ describe('E105 frames', () => {
   });
 });
 
-it('a process that ignores termination is killed', async () => {
+it('a process that ignores the termination signal is killed', async () => {
   const { toolset } = faultyServer('stubborn');
   await toolset.tools();
   await toolset.close();

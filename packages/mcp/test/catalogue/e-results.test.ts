@@ -47,7 +47,7 @@ describe('E100 structured content', () => {
   });
 });
 
-it('E101 an unknown block becomes a placeholder with its type, and affects no other block', async () => {
+it('E101 an unknown content block of a result becomes a placeholder with its type, and affects no other block', async () => {
   expect(await outcomeOf('unknown-block')).toEqual({
     status: 'ok',
     output: {
@@ -56,7 +56,7 @@ it('E101 an unknown block becomes a placeholder with its type, and affects no ot
   });
 });
 
-it('E102 invalid media becomes a placeholder with the reason, and affects no other block', async () => {
+it('E102 invalid media of a result becomes a placeholder with the reason, and affects no other block', async () => {
   expect(await outcomeOf('bad-media')).toEqual({
     status: 'ok',
     output: {
@@ -72,18 +72,18 @@ it('E103 responses to unknown requests are skipped, and of two responses to one 
   expect(await outcomeOf('twice')).toMatchObject({ output: { output: 'first' } });
 });
 
-it('E104 a message with a result and an error is an error', async () => {
+it('E104 a response with both a result and an error is an error', async () => {
   expect(await outcomeOf('result-and-error')).toMatchObject({
     code: 'mcp_refused',
     message: expect.stringContaining('neither'),
   });
 });
 
-it('E104 an error without a code is an error', async () => {
+it('E104 an error response without a code is an error of the call', async () => {
   expect(await outcomeOf('bare-error')).toMatchObject({ code: 'mcp_refused' });
 });
 
-it('E96 escape sequences and tag characters are removed', async () => {
+it('E96 escape sequences and tag characters are removed from results', async () => {
   expect(await outcomeOf('hostile-output')).toMatchObject({ output: { output: 'abc' } });
 });
 
@@ -91,6 +91,6 @@ it.each(['empty', 'no-content'])('a result without content is a success without 
   expect(await outcomeOf(fault)).toEqual({ status: 'ok', output: { output: null } });
 });
 
-it('E104 an invalid result is an error', async () => {
+it('E104 a result that is not a valid result object is an error', async () => {
   expect(await outcomeOf('not-a-result')).toMatchObject({ status: 'error', code: 'mcp_refused' });
 });

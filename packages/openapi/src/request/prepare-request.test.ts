@@ -164,7 +164,7 @@ describe('a query parameter', () => {
     expect(prepared({}, { parameters }).url.href).toBe('https://a.example/a');
   });
 
-  it('a query parameter is named like its argument when it is refused', () => {
+  it('a query parameter that is refused is named by its argument in the error', () => {
     const parameters = [{ name: 'filter[a]', in: 'query' }];
     expect(refused(() => prepared({ filter_a: [[1]] }, { parameters }))).toMatchObject({ path: ['filter_a', '0'] });
   });

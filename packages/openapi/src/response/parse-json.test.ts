@@ -17,7 +17,7 @@ it.each([
   // Integers of which a reader expects every digit.
   '9007199254740992',
   '100000000000000000000',
-])('%s stays a string: as a number it would change or could not be stored', (text) => {
+])('parseJson returns %s as a string, because as a number it would change or could not be stored', (text) => {
   expect(parseJson(text)).toBe(text);
   expect(parseJson(`[{"a":[${text}]}]`)).toEqual([{ a: [text] }]);
 });
@@ -37,11 +37,11 @@ it.each<[string, number]>([
   ['0.0000000000000000000', 0],
   ['0.12345678901234567890', 0.12345678901234568],
   ['1234567890123456.75', 1234567890123456.8],
-])('%s is a number', (text, value) => {
+])('parseJson returns %s as a number', (text, value) => {
   expect(parseJson(text)).toBe(value);
 });
 
-it('strings, and all values except such numbers, stay unchanged', () => {
+it('parseJson returns strings, and all values except numbers that would change, unchanged', () => {
   const text = '{"a":"9007199254740993","b":null,"c":[true,9007199254740993],"d":"1e400","e":1}';
   expect(parseJson(text)).toEqual({
     a: '9007199254740993',

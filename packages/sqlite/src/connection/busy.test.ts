@@ -21,7 +21,7 @@ describe('an error of SQLite', () => {
 });
 
 describe('a locked database', () => {
-  it.each([5, 6])('a locked database is retried until it is free: %s', (code) => {
+  it.each([5, 6])('a locked database is retried until it is free: error code %s', (code) => {
     let tries = 0;
     whileBusy(Number.POSITIVE_INFINITY, () => {
       if (++tries < 3) throw coded(code);
@@ -29,7 +29,7 @@ describe('a locked database', () => {
     expect(tries).toBe(3);
   });
 
-  it('a locked database is retried once more after the timeout, and other errors are thrown at once', () => {
+  it('a locked database is tried only once after the deadline, and other errors are thrown at once', () => {
     for (const [deadline, error] of [
       [0, coded(5)],
       [Number.POSITIVE_INFINITY, coded(11)],

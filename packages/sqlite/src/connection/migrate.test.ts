@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a new database (no file modes on 
   });
 });
 
-it("a database in a missing folder cannot be used, with SQLite's message", () => {
+it("a database in a missing folder is refused with an error that contains SQLite's message", () => {
   let thrown: unknown;
   try {
     openFile(join(folder, 'none', 'new.db'), '@mortise/store');
@@ -52,7 +52,7 @@ it("a database in a missing folder cannot be used, with SQLite's message", () =>
 it.each([
   ['has no SQLite', () => undefined],
   ['does not list its modules', undefined],
-])('a Node that %s gets an error with the version that has it', (_what, getBuiltinModule) => {
+])('a Node version that %s gets an error that names the required version', (_what, getBuiltinModule) => {
   const own = Object.getOwnPropertyDescriptor(process, 'getBuiltinModule');
   Object.defineProperty(process, 'getBuiltinModule', { value: getBuiltinModule, configurable: true });
   let thrown: unknown;
