@@ -162,7 +162,7 @@ it.each([
   '{"type":"fileData"}',
   '{"type":"fileData","fileUri":"a:b","mimeType":7}',
   '{"type":"functionCall","name":"pay","args":{}}',
-])('refuses a file that was changed to %s, with the name and the version', async (changed) => {
+])('loading refuses a file that was changed to %s, with the name and the version', async (changed) => {
   const { directory, artifacts } = fresh();
   await artifacts.save(key, 'a', text('x'));
   const file = filesIn(directory).find((each) => each.endsWith('0.json')) ?? '';

@@ -104,19 +104,24 @@ it.each([
   ['a code that the server did not issue', { code: 'forged' }, 'auth_refused'],
   ['an error of the server', { code: undefined, error: 'server_error' }, 'auth_refused'],
   ['no code', { code: undefined }, 'auth_bad_response'],
-] as const)('answerCredential refuses a response with %s, and the question stays open (fault 173)', async (_what, change, code) => {
-  const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
-  const requests = requestsOf(await agent.run({ message: 'mails?' }));
-  const good = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
-  const bad = new URL(good);
-  for (const [name, value] of Object.entries(change)) {
-    if (value === undefined) bad.searchParams.delete(name);
-    else bad.searchParams.set(name, value);
-  }
-  await expect(answerCredential(requests, { responseUrl: bad.href }, optionsOf(agent))).rejects.toMatchObject({ code });
-  const answers = await answerCredential(requests, { responseUrl: good }, optionsOf(agent));
-  expect((await agent.run({ answers })).text).toBe('done');
-});
+] as const)(
+  'answerCredential refuses a response with %s, and the question stays open (fault 173)',
+  async (_what, change, code) => {
+    const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
+    const requests = requestsOf(await agent.run({ message: 'mails?' }));
+    const good = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
+    const bad = new URL(good);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === undefined) bad.searchParams.delete(name);
+      else bad.searchParams.set(name, value);
+    }
+    await expect(answerCredential(requests, { responseUrl: bad.href }, optionsOf(agent))).rejects.toMatchObject({
+      code,
+    });
+    const answers = await answerCredential(requests, { responseUrl: good }, optionsOf(agent));
+    expect((await agent.run({ answers })).text).toBe('done');
+  },
+);
 
 it('answerCredential refuses a code that belongs to another sign-in: the server checks the PKCE verifier (fault 173)', async () => {
   const [mine, theirs] = [1, 2].map(() => mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] }));

@@ -74,14 +74,17 @@ it('answerCredential accepts a refusal of the user, with its reason', async () =
 it.each<[string, AuthConfig, { readonly apiKey: string } | { readonly token: string }]>([
   ['key', apiKey, { apiKey: 'key-1' }],
   ['token', { type: 'bearer', provider: 'Mail' }, { token: 'key-1' }],
-])('answerCredential answers a question for a %s in the session to which it was moved', async (_what, config, response) => {
-  const other = await moved(config, ['done']);
-  const { pending } = await other.run({});
-  const options = { ...other.options, configs: [config], session: key };
-  const answers = await answerCredential(pending, response, options);
-  expect((await other.run({ answers })).text).toBe('done');
-  expect(other.used).toHaveLength(1);
-});
+])(
+  'answerCredential answers a question for a %s in the session to which it was moved',
+  async (_what, config, response) => {
+    const other = await moved(config, ['done']);
+    const { pending } = await other.run({});
+    const options = { ...other.options, configs: [config], session: key };
+    const answers = await answerCredential(pending, response, options);
+    expect((await other.run({ answers })).text).toBe('done');
+    expect(other.used).toHaveLength(1);
+  },
+);
 
 it('answerCredential says how to start a new sign-in in a session to which its question was moved', async () => {
   const other = await moved(browser, ['done']);

@@ -118,8 +118,16 @@ it('the tools of a server that becomes unreachable stay in the list if the serve
 it.each([
   ['no servers', undefined, 'mcpServers is not an object'],
   ['a server that is not an object', { mcpServers: { a: 'x' } }, 'mcpServers.a is not an object'],
-  ['a server without a command and without a URL', { mcpServers: { a: {} } }, 'mcpServers.a has neither a command nor a url'],
-  ['a server with a command and a URL', { mcpServers: { a: { command: 'x', url: 'https://x' } } }, 'mcpServers.a has a command and a url'],
+  [
+    'a server without a command and without a URL',
+    { mcpServers: { a: {} } },
+    'mcpServers.a has neither a command nor a url',
+  ],
+  [
+    'a server with a command and a URL',
+    { mcpServers: { a: { command: 'x', url: 'https://x' } } },
+    'mcpServers.a has a command and a url',
+  ],
   [
     'arguments that are not an array',
     { mcpServers: { a: { command: 'x', args: 'y' } } },
@@ -162,7 +170,10 @@ describe('configurations of other clients', () => {
     ['`transport`', { mcpServers: { one: { transport: 'stdio', ...process_ } } }],
     ['`local`', { mcpServers: { one: { type: 'local', ...process_, tools: ['*'] } } }],
     ['`enabled`', { mcpServers: { one: { ...process_, enabled: true }, two: { ...process_, enabled: false } } }],
-    ['members that only this client knows', { mcpServers: { one: { ...process_, alwaysAllow: ['x'], trust: true, timeout: 60 } } }],
+    [
+      'members that only this client knows',
+      { mcpServers: { one: { ...process_, alwaysAllow: ['x'], trust: true, timeout: 60 } } },
+    ],
     ['null in an environment', { mcpServers: { one: { ...process_, env: { A: null, B: 1, C: true } } } }],
   ])('the configuration of another client may have %s', async (_what, config) =>
     expect(await offered(config)).toEqual([all]),

@@ -80,7 +80,7 @@ describe.each([
   ['with sessions', true],
   ['without sessions', false],
 ])('a server %s', (_how, hasSessions) => {
-  it.each(cells)('a fault at %s is handled: %s', async (moment, fault, comes) => {
+  it.each(cells)('a faulty response to %s is handled: %s', async (moment, fault, comes) => {
     const { toolset, http } = await start(hasSessions, 'write', fault === 'is silent' ? 2_000 : 60_000);
     if (moment === 'tools/call') await toolset.tools();
     http.fail(moment, fault);

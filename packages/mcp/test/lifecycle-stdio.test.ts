@@ -129,16 +129,19 @@ const cellsOf = (transport: Transport): readonly Cell[] =>
   transport === 'by itself' ? cells : cells.filter(([, fault]) => !fault.startsWith('closes'));
 
 describe.each(Object.keys(transports) as Transport[])('a process %s', (transport) => {
-  it.each(cellsOf(transport))('a fault at %s is handled: %s', async (moment, fault, first, then, processes) => {
-    const { toolset, pids, notes } = start(transport, moment, fault);
-    const what = moment === 'start' || moment === 'list' ? 'tools' : 'act';
-    expect(await outcomeOf(toolset, what)).toBe(first);
-    if (moment === 'between') await expect.poll(() => isOver(fault, notes)).toBe(true);
-    expect(await outcomeOf(toolset, 'act')).toBe(then);
-    expect(pids()).toHaveLength(processes);
-    await toolset.close();
-    expect(pids().filter(isAlive)).toEqual([]);
-  });
+  it.each(cellsOf(transport))(
+    'a fault of the process at %s is handled: it %s',
+    async (moment, fault, first, then, processes) => {
+      const { toolset, pids, notes } = start(transport, moment, fault);
+      const what = moment === 'start' || moment === 'list' ? 'tools' : 'act';
+      expect(await outcomeOf(toolset, what)).toBe(first);
+      if (moment === 'between') await expect.poll(() => isOver(fault, notes)).toBe(true);
+      expect(await outcomeOf(toolset, 'act')).toBe(then);
+      expect(pids()).toHaveLength(processes);
+      await toolset.close();
+      expect(pids().filter(isAlive)).toEqual([]);
+    },
+  );
 
   it.each(['read', 'idempotent'] as const)(
     'a process that exits during a call gets the call again if that is safe (%s)',

@@ -16,7 +16,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-it('refuses a private address, and says how to allow it', async () => {
+it('guardedFetch refuses a private address, and says how to allow it', async () => {
   let requests = 0;
   const url = await listen((_request, response) => {
     requests += 1;
@@ -31,7 +31,7 @@ it('refuses a private address, and says how to allow it', async () => {
   expect((await guardedFetch({ allowPrivateNetwork: true })(url)).status).toBe(200);
 });
 
-it('reports an invalid HTTP status with its value', async () => {
+it('guardedFetch reports an invalid HTTP status with its value', async () => {
   const url = await listen(({ socket }) => socket.end('HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n'));
   await expect(guardedFetch({ allowPrivateNetwork: true })(url)).rejects.toMatchObject({
     code: 'mcp_bad_result',
@@ -39,7 +39,7 @@ it('reports an invalid HTTP status with its value', async () => {
   });
 });
 
-it('keeps a connection for the next request', async () => {
+it('guardedFetch keeps a connection for the next request', async () => {
   const ports = new Set<number | undefined>();
   const url = await listen(({ socket }, response) => {
     ports.add(socket.remotePort);

@@ -105,7 +105,7 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
   });
 });
 
-it('sends warnings of a toolset to the application, not to clients', async () => {
+it('serveMcp sends warnings of a toolset to the application, not to clients', async () => {
   const reported: unknown[] = [];
   const broken: Toolset = {
     name: 'broken',
@@ -119,7 +119,7 @@ it('sends warnings of a toolset to the application, not to clients', async () =>
   expect(reported).toMatchObject([{ message: expect.stringContaining('broken') }]);
 });
 
-it('leaves no events in sessions after a list, and closes each toolset once', async () => {
+it('serveMcp leaves no events in sessions after a list, and closes each toolset once', async () => {
   const sessions = inMemorySessionService();
   const create = vi.spyOn(sessions, 'create');
   const close = vi.fn();
@@ -133,7 +133,7 @@ it('leaves no events in sessions after a list, and closes each toolset once', as
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('gives each user the tools and schemas that were listed for that user', async () => {
+it('serveMcp gives each user the tools and schemas that were listed for that user', async () => {
   const outputs: Record<string, JsonObject> = {
     ada: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
     eve: { type: 'string' },

@@ -28,14 +28,17 @@ async function called(
 }
 
 describe('163: a path parameter with the value "..", "." or "", or an encoded form', () => {
-  it.each(['..', '.', '', '%2e%2e', '%2E'])('a path parameter with the value %j never leads out of its path', async (id) => {
-    await using server = await loopback();
-    const tool = await onlyTool(testToolset(documentOf(userById), { baseUrl: `${server.url}/api` }));
-    const result = await callTool(tool, { id });
-    if ('issues' in result) expect(server.received).toEqual([]);
-    else expect(server.received.map(({ path }) => path)).toEqual([`/api/users/${encodeURIComponent(id)}`]);
-    if (['..', '.', ''].includes(id)) expect(result).toEqual({ issues: [expect.stringContaining('path')] });
-  });
+  it.each(['..', '.', '', '%2e%2e', '%2E'])(
+    'a path parameter with the value %j never leads out of its path',
+    async (id) => {
+      await using server = await loopback();
+      const tool = await onlyTool(testToolset(documentOf(userById), { baseUrl: `${server.url}/api` }));
+      const result = await callTool(tool, { id });
+      if ('issues' in result) expect(server.received).toEqual([]);
+      else expect(server.received.map(({ path }) => path)).toEqual([`/api/users/${encodeURIComponent(id)}`]);
+      if (['..', '.', ''].includes(id)) expect(result).toEqual({ issues: [expect.stringContaining('path')] });
+    },
+  );
 
   it.each(['%2e', '%2E', '.'])('a path parameter after %j in the path cannot complete it to ".."', async (before) => {
     await using server = await loopback();

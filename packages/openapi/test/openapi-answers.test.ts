@@ -188,12 +188,12 @@ describe('a busy server', () => {
     return [server.received.length, result];
   }
 
-  it.each(['get', 'put', 'delete'])('a busy server is retried after %s', async (method) => {
+  it.each(['get', 'put', 'delete'])('a busy server gets a %s request again', async (method) => {
     for (const status of [429, 502, 503, 504])
       expect(await tries(method, status)).toEqual([2, { output: { ok: true } }]);
   });
 
-  it.each(['post', 'patch'])('a busy server is not retried after %s', async (method) => {
+  it.each(['post', 'patch'])('a busy server gets a %s request only once', async (method) => {
     for (const status of [429, 502, 503, 504])
       expect(await tries(method, status)).toMatchObject([1, { code: 'http_error' }]);
   });

@@ -24,7 +24,7 @@ async function schemasOf(
   ];
 }
 
-it('converts the keywords of OpenAPI 3.0 to JSON Schema', async () => {
+it('the toolset converts the keywords of OpenAPI 3.0 to JSON Schema', async () => {
   const old = {
     type: 'object',
     properties: {
@@ -44,7 +44,7 @@ it('converts the keywords of OpenAPI 3.0 to JSON Schema', async () => {
   });
 });
 
-it('puts each referenced schema into $defs once, under its own name', async () => {
+it('the toolset puts each referenced schema into $defs once, under its own name', async () => {
   const schema = {
     allOf: [{ $ref: '#/components/schemas/a.b' }, { $ref: '#/components/schemas/a_b' }],
     oneOf: [{ $ref: '#/components/schemas/a.b', description: 'beside' }],
@@ -165,7 +165,7 @@ describe('a discriminator', () => {
   });
 });
 
-it('omits keywords that are not JSON Schema', async () => {
+it('the toolset omits keywords that are not JSON Schema', async () => {
   const [body] = await schemasOf({
     ...{
       type: 'object',
@@ -187,7 +187,7 @@ it('omits keywords that are not JSON Schema', async () => {
   });
 });
 
-it('describes a pattern in words if it may take exponential time', async () => {
+it('the toolset describes a pattern in words if it may take exponential time', async () => {
   const [body] = await schemasOf({
     type: 'object',
     properties: { a: { pattern: '^(?!aws:).+$', description: 'A.' }, b: { pattern: '(a)\\1' }, c: { pattern: '^a+$' } },

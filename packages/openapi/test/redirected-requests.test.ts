@@ -36,11 +36,14 @@ describe('a redirected request', () => {
     [302, 'POST'],
     [303, 'POST'],
     [303, 'PUT'],
-  ])('a redirected request after status %d, sent with %s, continues as GET without its body', async (status, method) => {
-    const { first, last } = await redirected(status, method);
-    expect(first).toEqual({ method, type: 'text/plain', body: 'tea' });
-    expect(last).toEqual({ method: 'GET', type: null, body: undefined });
-  });
+  ])(
+    'a redirected request after status %d, sent with %s, continues as GET without its body',
+    async (status, method) => {
+      const { first, last } = await redirected(status, method);
+      expect(first).toEqual({ method, type: 'text/plain', body: 'tea' });
+      expect(last).toEqual({ method: 'GET', type: null, body: undefined });
+    },
+  );
 
   it.each([
     [301, 'PUT'],
@@ -48,10 +51,13 @@ describe('a redirected request', () => {
     [303, 'HEAD'],
     [307, 'POST'],
     [308, 'POST'],
-  ])('a redirected request after status %d, sent with %s, continues with the same method and body', async (status, method) => {
-    const { last } = await redirected(status, method);
-    expect(last).toEqual({ method, type: 'text/plain', body: 'tea' });
-  });
+  ])(
+    'a redirected request after status %d, sent with %s, continues with the same method and body',
+    async (status, method) => {
+      const { last } = await redirected(status, method);
+      expect(last).toEqual({ method, type: 'text/plain', body: 'tea' });
+    },
+  );
 
   it('a redirected request is followed at most five times', async () => {
     expect(await redirected(307, 'GET', 5)).toMatchObject({ end: 200, count: 6 });

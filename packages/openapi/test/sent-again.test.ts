@@ -56,12 +56,15 @@ describe('a request that reads or is idempotent', () => {
     },
   );
 
-  it.each([200, 404, 500, 501])('a request that reads or is idempotent is not retried after status %i', async (status) => {
-    const { outcome, tries } = await send('read', [{ status, headers: { 'x-a': 'b' } }]);
-    expect([tries, waits]).toEqual([1, []]);
-    expect(outcome).toMatchObject({ status });
-    expect((outcome as { headers: Headers }).headers.get('x-a')).toBe('b');
-  });
+  it.each([200, 404, 500, 501])(
+    'a request that reads or is idempotent is not retried after status %i',
+    async (status) => {
+      const { outcome, tries } = await send('read', [{ status, headers: { 'x-a': 'b' } }]);
+      expect([tries, waits]).toEqual([1, []]);
+      expect(outcome).toMatchObject({ status });
+      expect((outcome as { headers: Headers }).headers.get('x-a')).toBe('b');
+    },
+  );
 
   it('a retry waits as long as the server asks, up to ten seconds; a longer delay is reported to the caller', async () => {
     const busy = (ms: number) => ({ status: 503, headers: { 'retry-after-ms': String(ms) } });

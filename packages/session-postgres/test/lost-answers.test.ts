@@ -130,7 +130,9 @@ describeOnServer('a connection that is cut after the commit', () => {
     expect((await sessions.load(key))?.revision).toBe(1);
   });
 
-  it('dozens of cut connections, before and after a commit, lose nothing and store nothing twice', { timeout: 300_000 }, async () => {
+  it('dozens of cut connections, before and after a commit, lose nothing and store nothing twice', {
+    timeout: 300_000,
+  }, async () => {
     const random = randomNumbers(7);
     const cuts = proxy.cuts;
     let unknown = 0;

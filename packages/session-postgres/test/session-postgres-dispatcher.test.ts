@@ -106,7 +106,7 @@ describe('a process that only sends', () => {
     ['an inbox item', ({ dispatcher }) => dispatcher.inbox?.deliver(key, mail)],
     ['a wake', ({ dispatcher }) => dispatcher.wake(key)],
   ])(
-    'a process that only sends needs no tables before %s, which resolves when it is stored and announced',
+    'a process that only sends may begin with %s, which resolves when it is stored and announced',
     async (_what, send) => {
       const given = subject();
       await given.sessions.create(key);

@@ -202,22 +202,25 @@ describeOnServer('the index', () => {
       expect(service && (await said(service.index))).toEqual([['s1 paused Pay for s1'], ['s1.q']]);
   });
 
-  it.each(['made', 'never loaded'])('a session that was %s here is indexed by the events at the call', async (how) => {
-    const schema = freshSchema();
-    const [maker, other] = [0, 1].map(() => postgresSessionService({ query: client.query, schema }));
-    await maker?.create({ ...key, sessionId: 's1' });
-    const service = how === 'made' ? maker : other;
-    const events = pausedLog('s1');
-    const consumed = ['m1'];
-    await service?.deliver({ ...key, sessionId: 's1' }, { id: 'm1', type: 'cancel', reason: 'r' });
-    await service?.deliver({ ...key, sessionId: 's1' }, { id: 'm2', type: 'cancel', reason: 'r' });
-    const appending = service?.append({ ...key, sessionId: 's1' }, events, { revision: 0, consumed });
-    for (const event of events) Object.assign(event, notice('changed'));
-    consumed[0] = 'm2';
-    await appending;
-    expect(service && (await said(service.index))).toEqual([['s1 paused Pay for s1'], ['s1.q']]);
-    expect((await service?.mail({ ...key, sessionId: 's1' }))?.map(({ id }) => id)).toEqual(['m2']);
-  });
+  it.each(['created', 'never loaded'])(
+    'a session that this service has %s is indexed by the events as they were at the call',
+    async (how) => {
+      const schema = freshSchema();
+      const [maker, other] = [0, 1].map(() => postgresSessionService({ query: client.query, schema }));
+      await maker?.create({ ...key, sessionId: 's1' });
+      const service = how === 'created' ? maker : other;
+      const events = pausedLog('s1');
+      const consumed = ['m1'];
+      await service?.deliver({ ...key, sessionId: 's1' }, { id: 'm1', type: 'cancel', reason: 'r' });
+      await service?.deliver({ ...key, sessionId: 's1' }, { id: 'm2', type: 'cancel', reason: 'r' });
+      const appending = service?.append({ ...key, sessionId: 's1' }, events, { revision: 0, consumed });
+      for (const event of events) Object.assign(event, notice('changed'));
+      consumed[0] = 'm2';
+      await appending;
+      expect(service && (await said(service.index))).toEqual([['s1 paused Pay for s1'], ['s1.q']]);
+      expect((await service?.mail({ ...key, sessionId: 's1' }))?.map(({ id }) => id)).toEqual(['m2']);
+    },
+  );
 
   it('the index costs an append no further statement', async () => {
     const schema = freshSchema();

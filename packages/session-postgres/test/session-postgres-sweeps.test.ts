@@ -99,20 +99,23 @@ describeOnServer('the cost of', () => {
     untouched.set(count, made);
     return made;
   };
-  it.each(cases)('a sweep by "%s" with the filter %o reads rows in proportion to the number of sessions', async (kind, filter, list) => {
-    const read: number[] = [];
-    for (const count of [300, 1_200]) {
-      const { query, read: rows } = counting(kind);
-      const schema = await (kind === 'WITH candidate' ? schemaWith(count) : schemaToRead(count));
-      await list(postgresSessionService({ query, schema }), filter);
-      read.push(rows());
-    }
-    const [few = 0, many = 0] = read;
-    expect(few).toBeGreaterThan(0);
-    // With four times as many sessions, reading all remaining
-    // sessions for each page would take sixteen times as long.
-    expect(many).toBeLessThan(7 * few);
-  });
+  it.each(cases)(
+    'a sweep by "%s" with the filter %o reads rows in proportion to the number of sessions',
+    async (kind, filter, list) => {
+      const read: number[] = [];
+      for (const count of [300, 1_200]) {
+        const { query, read: rows } = counting(kind);
+        const schema = await (kind === 'WITH candidate' ? schemaWith(count) : schemaToRead(count));
+        await list(postgresSessionService({ query, schema }), filter);
+        read.push(rows());
+      }
+      const [few = 0, many = 0] = read;
+      expect(few).toBeGreaterThan(0);
+      // With four times as many sessions, reading all remaining
+      // sessions for each page would take sixteen times as long.
+      expect(many).toBeLessThan(7 * few);
+    },
+  );
 
   it('a sweep by "reason_" reads no question that expires later', async () => {
     const schema = await schemaWith(600);

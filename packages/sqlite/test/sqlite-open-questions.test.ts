@@ -39,7 +39,7 @@ function counted(): { readonly database: DatabaseSync; readonly read: { characte
   };
 }
 
-it('reads the index entry of a session, and each turn, once for a page of its questions', async () => {
+it('index.open() reads the index entry of a session, and each turn, once for a page of its questions', async () => {
   const { database, read } = counted();
   const sessions = sqliteSessionService({ database });
   const events = questionsOfTurn('s1', 200);

@@ -30,7 +30,7 @@ testConformance('sqliteDispatcher', dispatcherCases, subject, {
   lacks: { inbox: 'the wakes are in a separate file' },
 });
 
-it('counts due, advanced and parked sessions', async () => {
+it('sqliteDispatcher counts due, advanced and parked sessions', async () => {
   const dispatcher = open(sqliteDispatcher({ path: path() }));
   const key = (sessionId: string) => ({ appName: 'app', userId: 'ada', sessionId });
   expect(await dispatcher.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
@@ -55,7 +55,7 @@ it('counts due, advanced and parked sessions', async () => {
   await serving.stop(1_000);
 });
 
-it('refuses the file of the sessions, and unknown options', () => {
+it('sqliteDispatcher refuses the file of the sessions, and unknown options', () => {
   const file = path();
   open(sqliteSessionService({ path: file }));
   expect(() => sqliteDispatcher({ path: file })).toThrow('a file of its own');

@@ -55,7 +55,7 @@ it('fault 144: a replaced worker cannot append, and each of a thousand concurren
   expect((await one.load(key))?.revision).toBe(0);
 });
 
-it('issues no fencing token twice, also if a session is deleted and created again', async () => {
+it('the session service issues no fencing token twice, also if a session is deleted and created again', async () => {
   const sessions = open(sqliteSessionService({ path: path() }));
   await sessions.create(key);
   const old = await sessions.leases.claim(key, 'one', 60_000);

@@ -8,7 +8,7 @@ import { Tab } from './harness/tab.ts';
 const paused = ({ live, questions }: { live: { running: boolean }; questions: readonly unknown[] }): boolean =>
   !live.running && questions.length === 1;
 
-it('shows a run as it streams, and the page matches the log', async () => {
+it('liveRuns shows a run as it streams, and the page then matches the log', async () => {
   const { runner, sessions, paid } = desk(refundTurns);
   const runs = liveRuns({ runner, sessions });
   await runs.start(key, { message: 'Refund me', inputId: 'i1' });
@@ -28,7 +28,7 @@ it('shows a run as it streams, and the page matches the log', async () => {
   await runs.close();
 });
 
-it('gives a turn, its texts and its calls the ids that the log will use', async () => {
+it('liveRuns gives a turn, its texts and its calls the ids that the log will use', async () => {
   const { runner, sessions } = desk([
     { thought: 'hm', text: 'Let me see.', calls: [{ name: 'refund', args: { amount: 7 } }], chunks: 3 },
     'Paid.',
@@ -118,7 +118,7 @@ describe('the failure message of a provider', () => {
   });
 });
 
-it('refuses an answer that is not JSON while a run is active, and queues nothing', async () => {
+it('liveRuns refuses an answer that is not JSON while a run is active, and queues nothing', async () => {
   const { runner, sessions } = deskOf(scriptedModel([{ text: 'one two three', chunks: 1, stall: true }]));
   const runs = liveRuns({ runner, sessions });
   await runs.start(key, { message: 'Count' });
@@ -132,7 +132,7 @@ it('refuses an answer that is not JSON while a run is active, and queues nothing
   await runs.close();
 });
 
-it('replaces the live state when a tab connects in the middle of a turn', async () => {
+it('liveRuns replaces the live state when a tab connects in the middle of a turn', async () => {
   const { runner, sessions } = deskOf(scriptedModel([{ text: 'one two three', chunks: 1, stall: true }]));
   const runs = liveRuns({ runner, sessions });
   await runs.start(key, { message: 'Count' });
@@ -156,7 +156,7 @@ it('replaces the live state when a tab connects in the middle of a turn', async 
   await runs.close();
 });
 
-it('continues a run after its page disconnects, unless it is configured otherwise', async () => {
+it('liveRuns continues a run after its page disconnects, unless it is configured otherwise', async () => {
   for (const onLeave of ['continue', 'cancel'] as const) {
     const { runner, sessions } = deskOf(scriptedModel([{ text: 'on', stall: true }]));
     const runs = liveRuns({ runner, sessions, onLeave });
@@ -171,7 +171,7 @@ it('continues a run after its page disconnects, unless it is configured otherwis
   }
 });
 
-it('disconnects a watcher that does not read, and never waits for it', async () => {
+it('liveRuns disconnects a watcher that does not read, and never waits for it', async () => {
   const turns = Array.from({ length: 20 }, (_, at) => ({
     text: 'word '.repeat(40),
     chunks: 5,
@@ -190,7 +190,7 @@ it('disconnects a watcher that does not read, and never waits for it', async () 
   await runs.close();
 });
 
-it('sends a slow watcher one snapshot instead of the deltas it missed', async () => {
+it('liveRuns sends a slow watcher one snapshot instead of the deltas it missed', async () => {
   const { runner, sessions } = deskOf(
     scriptedModel([{ thought: 'Well.', text: 'word '.repeat(200), chunks: 5, stall: true }]),
   );
@@ -208,7 +208,7 @@ it('sends a slow watcher one snapshot instead of the deltas it missed', async ()
   await runs.close();
 });
 
-it('passes input to a run in progress, and reports it as delivered', async () => {
+it('liveRuns passes input to a run in progress, and reports it as delivered', async () => {
   let release = (): void => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -235,7 +235,7 @@ it('passes input to a run in progress, and reports it as delivered', async () =>
   await runs.close();
 });
 
-it('reports the code of a refusal to the client, and not to `onError`', async () => {
+it('liveRuns reports the code of a refusal to the client, and not to `onError`', async () => {
   const { runner, sessions } = desk(refundTurns, inMemorySessionService(), { onMessageWhilePending: 'refuse' });
   const failures: unknown[] = [];
   const runs = liveRuns({ runner, sessions, onError: (error) => void failures.push(error) });
@@ -255,7 +255,7 @@ it('reports the code of a refusal to the client, and not to `onError`', async ()
   await runs.close();
 });
 
-it('keeps a message waiting while a process that died holds the lease, and reports no error', async () => {
+it('liveRuns keeps a message waiting while a process that died holds the lease, and reports no error', async () => {
   const { runner, sessions } = deskOf(scriptedModel(['Hello.']), inMemorySessionService());
   const failures: unknown[] = [];
   const runs = liveRuns({ runner, sessions, onError: (error) => void failures.push(error) });
@@ -271,7 +271,7 @@ it('keeps a message waiting while a process that died holds the lease, and repor
   await runs.close();
 });
 
-it('shows in one process the events that another process stores', async () => {
+it('liveRuns shows in one process the events that another process stores', async () => {
   const here = desk(refundTurns);
   const { runner, paid } = deskOf(scriptedModel(['It is paid.']), here.sessions);
   const elsewhere = liveRuns({ runner, sessions: here.sessions });
@@ -286,7 +286,7 @@ it('shows in one process the events that another process stores', async () => {
   await Promise.all([runs.close(), elsewhere.close()]);
 });
 
-it('refuses every request after it is closed, and unknown options', async () => {
+it('liveRuns refuses every request after it is closed, and unknown options', async () => {
   const { runner, sessions } = desk([]);
   const runs = liveRuns({ runner, sessions });
   await runs.close();

@@ -6,7 +6,7 @@ import { desk, key } from './harness/desk.ts';
 
 const turns = [{ text: 'Let me see.', chunks: 2, calls: [{ name: 'refund', args: { amount: 7 } }] }, 'Paid.'];
 
-it('sends each stored event as exactly one frame with its revision, however late a page connects', async () => {
+it('the server sends each stored event as exactly one frame with its revision, however late a page connects', async () => {
   const { runner, sessions } = desk(turns);
   await sessions.create(key);
   const runs = liveRuns({ runner, sessions });
@@ -36,7 +36,7 @@ it('sends each stored event as exactly one frame with its revision, however late
   expect(page.state().messages).toEqual(stateOf(log).messages);
 });
 
-it('continues the run if the log cannot be read, and its pages reconnect', async () => {
+it('the server continues the run if the log cannot be read, and its pages reconnect', async () => {
   const store = inMemorySessionService();
   let isDown = false;
   const sessions: SessionService = {

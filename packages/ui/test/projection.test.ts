@@ -87,7 +87,7 @@ const oneOfEach: { readonly [T in EventBody['type']]: Event } = {
   notice: event({ type: 'notice', code: 'a_package_of_its_own', value: secret }),
 };
 
-it('sends one frame for each event, with its revision and without server-only data', () => {
+it('projectEvent returns one frame for each event, with its revision and without server-only data', () => {
   for (const each of Object.values(oneOfEach)) {
     const reported = projectEvent(each, 12);
     expect(reported.rev).toBe(12);
@@ -97,12 +97,12 @@ it('sends one frame for each event, with its revision and without server-only da
   }
 });
 
-it('advances the cursor over an event of a newer core', () => {
+it('projectEvent advances the cursor over an event of a newer core', () => {
   const newer = { ...oneOfEach.notice, type: 'forked' } as unknown as Event;
   expect(projectEvent(newer, 3)).toEqual({ rev: 3, type: 'at' });
 });
 
-it('sends all changes of an event in one frame', () => {
+it('projectEvent returns all changes of an event in one frame', () => {
   const handed = event(
     { type: 'response', callId: 'c', outcome: { status: 'ok', output: null } },
     { actions: { transferTo: 'billing', stateDelta: { cart: 1, hidden: 2 } } },
@@ -134,18 +134,18 @@ function ended(outcome: ToolOutcome, show?: UiShow) {
   return message?.parts[0];
 }
 
-it('shows the output that the application chooses to show', () => {
+it('the projection shows the output that the application chooses to show', () => {
   const show: UiShow = { output: (output, { name }) => (name === 'pay' ? { paid: Object(output)['paid'] } : output) };
   expect(ended({ status: 'ok', output: { paid: 1, margin: 2 } }, show)).toMatchObject({ output: { paid: 1 } });
   expect(ended({ status: 'ok', output: 1 }, { output: () => undefined })).toMatchObject({ output: null });
 });
 
-it('shows the beginning of a large output and marks it as cut', () => {
+it('the projection shows the beginning of a large output and marks it as cut', () => {
   const call = ended({ status: 'ok', output: { log: 'x'.repeat(100_000) } });
   expect(call).toMatchObject({ output: expect.stringMatching(/^\{"log":"x{100,}… \(100010 characters\)$/) });
 });
 
-it('gives media only the URL that the server creates', () => {
+it('the projection gives media only the URL that the server creates', () => {
   const media: ToolOutcome = {
     status: 'ok',
     output: null,
@@ -163,7 +163,7 @@ it('gives media only the URL that the server creates', () => {
   });
 });
 
-it('omits URLs of sources that a browser would run as code', () => {
+it('the projection omits URLs of sources that a browser would run as code', () => {
   const cited = event({
     type: 'model',
     acts: true,
@@ -183,7 +183,7 @@ it('omits URLs of sources that a browser would run as code', () => {
   });
 });
 
-it('separates attached context from the message of the user', () => {
+it('the projection separates attached context from the message of the user', () => {
   const parts = [
     { type: 'text', text: 'Sum this up.' },
     { type: 'text', text: 'log.txt, 2 lines', isData: true },
@@ -195,7 +195,7 @@ it('separates attached context from the message of the user', () => {
   ]);
 });
 
-it('keeps the id and the call of a question, whatever the filter returns', () => {
+it('the projection keeps the id and the call of a question, whatever the filter returns', () => {
   const show: UiShow = { question: (question) => ({ ...question, id: 'other', callId: 'other', hint: 'short' }) };
   expect(projectEvent(oneOfEach.asked, 1, { show })).toMatchObject({
     question: { id: 'c?0', callId: 'c', hint: 'short' },

@@ -29,7 +29,7 @@ async function talks(ask: (path: string, init?: RequestInit) => Promise<Response
   controller.abort();
 }
 
-it('works with node:http', async () => {
+it('uiHandler works with node:http', async () => {
   const server = createServer(nodeListener(handler()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -51,7 +51,7 @@ it('the handler works behind a listener that strips its prefix, like that of Exp
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('reads the host of an HTTP/2 request from :authority', async () => {
+it('uiHandler reads the host of an HTTP/2 request from :authority', async () => {
   const server = createHttp2Server(nodeListener(handler()) as never);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -68,7 +68,7 @@ it('reads the host of an HTTP/2 request from :authority', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('refuses a host with a user name, which no browser sends', async () => {
+it('uiHandler refuses a host with a user name, which no browser sends', async () => {
   const server = createServer(nodeListener(handler()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -81,7 +81,7 @@ it('refuses a host with a user name, which no browser sends', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('reports that a body parser has already read the body', async () => {
+it('uiHandler reports that a body parser has already read the body', async () => {
   const listener = nodeListener(handler());
   const server = createServer((incoming, outgoing) => {
     incoming.resume().once('end', () => listener(incoming, outgoing));
@@ -99,7 +99,7 @@ it('the handler is a fetch handler for Bun, Deno, Workers, Hono and Next.js', as
   await talks((path, init) => worker.fetch(new Request(`https://localhost${path}`, init)));
 });
 
-it('responds with 404 to unknown routes below its prefix, and does not handle other paths', async () => {
+it('uiHandler responds with 404 to unknown routes below its prefix, and does not handle other paths', async () => {
   const ask = handler();
   for (const path of ['/', '/api', '/api/x', '/api/s/', '/apis/s', '/api/s/%ff'])
     expect((await ask(new Request(`https://localhost${path}`))).status, path).toBe(404);

@@ -32,7 +32,7 @@ function said({ live }: UiState): string {
   return live.turns.flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : ''))).join('|');
 }
 
-it('shows the text of a run on another machine as it streams', async () => {
+it('a page shows the text of a run on another machine as it streams', async () => {
   const { sessions, runs, machine } = scene();
   const worker = machine();
   await sessions.create(key);
@@ -56,7 +56,7 @@ it('shows the text of a run on another machine as it streams', async () => {
   await worker.runs.close();
 });
 
-it('shows the complete turn to a page that connects in the middle, and repeats nothing on other pages', async () => {
+it('a relay shows the complete turn to a page that connects in the middle, and repeats nothing on other pages', async () => {
   const relay = inMemoryRelay();
   const { sessions, runs, machine } = scene(relay);
   const worker = machine();
@@ -77,7 +77,7 @@ it('shows the complete turn to a page that connects in the middle, and repeats n
   await worker.runs.close();
 });
 
-it('replaces the partial text of a dead machine with the text of the next machine', async () => {
+it('a page replaces the partial text of a dead machine with the text of the next machine', async () => {
   const { sessions, runs, machine, letLeasesEnd } = scene();
   const [first, second] = [machine(), machine()];
   await sessions.create(key);

@@ -284,28 +284,31 @@ it('a worker wakes all sessions in one sweep, however many there are, each once'
 it.each([
   ['with an index', true],
   ['without an index', false],
-])('a worker drops the entries of parked sessions that were deleted without a wake, in a store %s', async (_how, indexed) => {
-  const { index, ...plain } = inMemorySessionService();
-  const sessions: SessionService = { ...plain, ...(indexed && index && { index }) };
-  const dispatcher = inMemoryDispatcher();
-  const events: WorkerEvent[] = [];
-  const runner = createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions });
-  const worker = createWorker({
-    ...{ runner, sessions, dispatcher, sweepMs: 3_600_000 },
-    onEvent: (event) => events.push(event),
-  });
-  const client = createSessionClient({ sessions, dispatcher });
-  await worker.start();
-  await expect.poll(() => events).toContainEqual({ type: 'swept', woken: 0 });
-  const kept = { ...key, sessionId: 'kept' };
-  for (const of of [key, kept]) await client.say(of, 'Hello?');
-  await expect.poll(async () => (await dispatcher.parked?.())?.items).toHaveLength(2);
-  await sessions.delete(key);
-  expect(await worker.sweep()).toBe(1);
-  await expect.poll(async () => (await dispatcher.parked?.())?.items).toEqual([{ session: kept, code: 'auth' }]);
-  expect(await worker.sweep()).toBe(0);
-  await worker.drain();
-});
+])(
+  'a worker drops the entries of parked sessions that were deleted without a wake, in a store %s',
+  async (_how, indexed) => {
+    const { index, ...plain } = inMemorySessionService();
+    const sessions: SessionService = { ...plain, ...(indexed && index && { index }) };
+    const dispatcher = inMemoryDispatcher();
+    const events: WorkerEvent[] = [];
+    const runner = createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions });
+    const worker = createWorker({
+      ...{ runner, sessions, dispatcher, sweepMs: 3_600_000 },
+      onEvent: (event) => events.push(event),
+    });
+    const client = createSessionClient({ sessions, dispatcher });
+    await worker.start();
+    await expect.poll(() => events).toContainEqual({ type: 'swept', woken: 0 });
+    const kept = { ...key, sessionId: 'kept' };
+    for (const of of [key, kept]) await client.say(of, 'Hello?');
+    await expect.poll(async () => (await dispatcher.parked?.())?.items).toHaveLength(2);
+    await sessions.delete(key);
+    expect(await worker.sweep()).toBe(1);
+    await expect.poll(async () => (await dispatcher.parked?.())?.items).toEqual([{ session: kept, code: 'auth' }]);
+    expect(await worker.sweep()).toBe(0);
+    await worker.drain();
+  },
+);
 
 it('a worker checks all parked sessions in several sweeps, however many there are, even after a session that cannot be read', async () => {
   const all = Array.from({ length: 501 }, (_, at) => ({ session: { ...key, sessionId: `s${at}` }, code: 'auth' }));

@@ -91,11 +91,14 @@ describe('the index of grants', () => {
   it.each([
     ['without edits', {}],
     ['with edits', { edited: {} }],
-  ])('the index of grants keeps the grants of each gate and tool apart, however their names are joined: %s', async (_what, more) => {
-    const grants = [grantOf({ gate: 'ab', tool: 'c', ...more }), grantOf({ gate: 'a', tool: 'bc', ...more })];
-    for (const grant of grants) expect(await idOf(grants, {}, { subject: grant })).toBe(grant.id);
-    expect(await idOf(grants.slice(0, 1), {}, { subject: grants[1] })).toBeUndefined();
-  });
+  ])(
+    'the index of grants keeps the grants of each gate and tool apart, however their names are joined: %s',
+    async (_what, more) => {
+      const grants = [grantOf({ gate: 'ab', tool: 'c', ...more }), grantOf({ gate: 'a', tool: 'bc', ...more })];
+      for (const grant of grants) expect(await idOf(grants, {}, { subject: grant })).toBe(grant.id);
+      expect(await idOf(grants.slice(0, 1), {}, { subject: grants[1] })).toBeUndefined();
+    },
+  );
 
   it.each([
     ['without arguments', {}],
@@ -123,16 +126,19 @@ describe('the index of grants', () => {
     ['with arguments', { a: 1 }, {}],
     ['within bounds', { a: 1 }, { args: { a: { max: 5 } } }],
     ['with edited arguments', { a: 1 }, { edited: { a: 1 } }],
-  ])('the index of grants uses only grants that are in force according to the caller: %s', async (_what, args, more) => {
-    const index = new GrantIndex();
-    const cover = { ...coverOf({}, args), ...more };
-    const [first, second, third] = [grantOf(cover), grantOf(cover), grantOf({ ...cover, expiresAt: 20 })];
-    for (const grant of [first, second, third]) index.add(grant);
-    const call = { subject, tool, args, now: 10, timeoutMs: 1_000 };
-    expect(await index.find(call, ({ id }) => id === third.id)).toMatchObject({ id: third.id });
-    expect(await index.find(call, ({ id }) => id === third.id)).toMatchObject({ id: third.id });
-    expect(await index.find(call, () => false)).toBeUndefined();
-  });
+  ])(
+    'the index of grants uses only grants that are in force according to the caller: %s',
+    async (_what, args, more) => {
+      const index = new GrantIndex();
+      const cover = { ...coverOf({}, args), ...more };
+      const [first, second, third] = [grantOf(cover), grantOf(cover), grantOf({ ...cover, expiresAt: 20 })];
+      for (const grant of [first, second, third]) index.add(grant);
+      const call = { subject, tool, args, now: 10, timeoutMs: 1_000 };
+      expect(await index.find(call, ({ id }) => id === third.id)).toMatchObject({ id: third.id });
+      expect(await index.find(call, ({ id }) => id === third.id)).toMatchObject({ id: third.id });
+      expect(await index.find(call, () => false)).toBeUndefined();
+    },
+  );
 
   it('the index of grants finds the grant that expires last, in any order of insertion', async () => {
     const ends = [3, 20, 5, 40, 30, 1];

@@ -38,7 +38,9 @@ describe('a call without a result', () => {
     ['a host name with a server at one of its addresses', several('ECONNREFUSED', 'ECONNRESET')],
     ['any other error', new Error('no')],
     ['a value that is not an Error', 'no'],
-  ])('a call without a result counts as possibly executed: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
+  ])('a call without a result counts as possibly executed: %s', (_what, error) =>
+    expect(fateOf(error)).toBe('unknown'),
+  );
 
   it.each<readonly [string, unknown]>([
     ['a refusal by the server (403)', status(403)],
@@ -50,7 +52,9 @@ describe('a call without a result', () => {
     ['a missing token', coded('mcp_sign_in_required')],
     ['a refused token', coded('mcp_auth_failed')],
     ['a token with too few scopes', named('InsufficientScopeError')],
-  ])('a call without a result counts as answered by the server: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
+  ])('a call without a result counts as answered by the server: %s', (_what, error) =>
+    expect(fateOf(error)).toBe('answered'),
+  );
 
   it('a call without a result with status 400 counts as not sent only if the server may have forgotten the session', () => {
     expect(fateOf(status(400), true)).toBe('notSent');

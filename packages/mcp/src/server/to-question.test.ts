@@ -59,9 +59,12 @@ describe('the response of a client to a question', () => {
     ['a form', { kind: 'input', answerJsonSchema: schema }, { action: 'decline', content: { name: 'a' } }, undefined],
     ['a form', { kind: 'input', answerJsonSchema: schema }, { action: 'accept', content: 'a' }, undefined],
     ['a form', { kind: 'input', answerJsonSchema: schema }, { content: { name: 'a' } }, undefined],
-  ] as const)('the response of a client to a question, %s: %j, %j becomes the answer %j', (_what, question, response, value) => {
-    expect(fromResponse(questionOf(question as Partial<PendingCall>), response)).toEqual(value);
-  });
+  ] as const)(
+    'the response of a client to a question, %s: %j, %j becomes the answer %j',
+    (_what, question, response, value) => {
+      expect(fromResponse(questionOf(question as Partial<PendingCall>), response)).toEqual(value);
+    },
+  );
 });
 
 describe('a confirmation question', () => {

@@ -86,8 +86,8 @@ describe('a question of a server', () => {
   });
 });
 
-describe('a call that an earlier attempt left open', () => {
-  it('a call that an earlier attempt left open is resumed by its own session only, while the call runs', async () => {
+describe('an open call', () => {
+  it('an open call is resumed only by the session that sent it, and only while the call runs', async () => {
     const { flights } = flightsWith();
     const { flight, land } = call(flights, 'one', 'ada');
     expect(flights.resume('one', 'eve')).toBeUndefined();
@@ -97,7 +97,7 @@ describe('a call that an earlier attempt left open', () => {
     expect(flights.resume('one', 'ada')).toBeUndefined();
   });
 
-  it('a call that an earlier attempt left open stays open when the call that replaced it ends', async () => {
+  it('an open call stays open when an earlier call with the same id ends', async () => {
     const { flights } = flightsWith();
     const before = call(flights, 'one', 'ada');
     const after = call(flights, 'one', 'ada');

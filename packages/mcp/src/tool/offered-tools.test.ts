@@ -185,7 +185,7 @@ describe('an unreachable server', () => {
     await expect(tools.of(sessionOf([broken]), {})).rejects.toBe(broken);
   });
 
-  it('an unreachable server has no tools if the toolset is not optional, has no earlier list, or needs a sign-in', async () => {
+  it('an unreachable server fails the request for its tools if the toolset is not optional, or if the server requires a sign-in', async () => {
     const needed = sessionOf([[entry('pay')], broken]);
     const { tools } = offered();
     await tools.of(needed, {});

@@ -3,7 +3,7 @@ import { copyDocument, ownDocument } from './copy-document.ts';
 
 const never = (): undefined => undefined;
 
-it('omits a key that could replace a prototype', async () => {
+it('the copy of a document omits a key that could replace a prototype', async () => {
   const copy = await copyDocument(JSON.parse('{"a": {"__proto__": {"b": 1}}, "constructor": 1}'), never);
   expect(Object.getPrototypeOf(copy['a'])).toBe(Object.prototype);
   expect(copy).toEqual({ a: {}, constructor: 1 });
@@ -19,7 +19,7 @@ it('a parsed document is not copied', async () => {
     await expect(ownDocument(JSON.parse(bad), never)).rejects.toMatchObject({ name: 'ConfigError' });
 });
 
-it('converts values that are not JSON as JSON.stringify does', async () => {
+it('the copy of a document converts values that are not JSON as JSON.stringify does', async () => {
   const date = new Date(0);
   const document = { a: undefined, b: date, c: Number.NaN, d: [undefined], e: () => 1 };
   expect(await copyDocument(document, never)).toEqual({ b: date.toISOString(), c: null, d: [null], e: null });

@@ -68,7 +68,7 @@ describe('invalid YAML that is parsed in slices', () => {
   });
 });
 
-it('omits a key that could replace a prototype', async () => {
+it('the parser of slices omits a key that could replace a prototype', async () => {
   const value = (await parseYaml('a:\n  __proto__: {b: 1}\n  c: 1\n', never, 5)) as { readonly a: object };
   expect(value).toEqual({ a: { c: 1 } });
   expect(Object.getPrototypeOf(value.a)).toBe(Object.prototype);

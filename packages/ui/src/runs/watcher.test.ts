@@ -37,7 +37,7 @@ async function resting(): Promise<{ watcher: Watcher; seen: ReturnType<typeof ta
   return { watcher, seen };
 }
 
-it('sends the first delta at once, and later ones together after the interval', async () => {
+it('a watcher gets the first delta at once, and later deltas together after the interval', async () => {
   const { watcher, seen } = await resting();
   await vi.advanceTimersByTimeAsync(1);
   expect(seen.given).toEqual([delta('bc')]);
@@ -47,7 +47,7 @@ it('sends the first delta at once, and later ones together after the interval', 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('delays only deltas, no other events', async () => {
+it('a watcher gets deltas with a delay, and other events at once', async () => {
   const { watcher, seen } = await resting();
   watcher.push({ rev: 3, type: 'at' });
   await vi.advanceTimersByTimeAsync(0);
@@ -55,7 +55,7 @@ it('delays only deltas, no other events', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('returns waiting deltas after the interval even if no more events arrive', async () => {
+it('a watcher returns waiting deltas after the interval even if no more events arrive', async () => {
   const { watcher, seen } = await resting();
   watcher.end('closed');
   await vi.advanceTimersByTimeAsync(0);
@@ -63,7 +63,7 @@ it('returns waiting deltas after the interval even if no more events arrive', as
   expect([watcher.over, vi.getTimerCount()]).toEqual(['closed', 0]);
 });
 
-it('sends every delta as it arrives if the interval is 0', async () => {
+it('a watcher gets every delta as it arrives if the interval is 0', async () => {
   const watcher = new Watcher(10_000, () => emptyLive);
   for (const text of ['a', 'b', 'c']) {
     watcher.push(delta(text));
@@ -76,7 +76,7 @@ function stored(rev: number, chars: number): UiEvent {
   return { rev, type: 'stopped', code: 'x', message: 'y'.repeat(chars) };
 }
 
-it('disconnects a watcher whose queued stored events exceed the byte limit, however few they are', async () => {
+it('a watcher is disconnected if its queued stored events exceed the byte limit, however few they are', async () => {
   const watcher = new Watcher(10_000, () => emptyLive);
   for (const rev of [1, 2]) watcher.push(stored(rev, 2_000));
   expect(watcher.over).toBeUndefined();
@@ -84,7 +84,7 @@ it('disconnects a watcher whose queued stored events exceed the byte limit, howe
   expect([await watcher.take(), watcher.over]).toEqual([[], 'slow']);
 });
 
-it('accepts any number of bytes for a watcher that reads, and a single event of any size', async () => {
+it('a watcher that reads may get any number of bytes, and a single event of any size', async () => {
   const watcher = new Watcher(10_000, () => emptyLive);
   for (let rev = 1; rev <= 20; rev++) {
     watcher.push(stored(rev, 100_000));
@@ -93,7 +93,7 @@ it('accepts any number of bytes for a watcher that reads, and a single event of 
   expect(watcher.over).toBeUndefined();
 });
 
-it('sends one snapshot instead of progress and deltas above the byte limit', async () => {
+it('a watcher gets one snapshot instead of progress and deltas above the byte limit', async () => {
   const watcher = new Watcher(10_000, () => emptyLive);
   watcher.push(stored(1, 10));
   for (let at = 0; at < 3; at++) watcher.push({ type: 'progress', callId: 'c', value: { text: ['z'.repeat(2_000)] } });
