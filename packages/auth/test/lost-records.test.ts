@@ -61,17 +61,20 @@ describe('a credential record that is lost or was changed by other code', () => 
   it.each([
     ['a code verifier', browser, 'codeVerifier', 'auth_bad_response', []],
     ['a device code', device, 'deviceCode', 'auth_store_invalid', [deviceAnswer]],
-  ] as const)('%s: no request is sent, and no user is signed in', async (_what, config, member, code, answers) => {
-    const { answer, spoil, state, server, decide } = await asked(config, [...answers, tokens('t1')]);
-    await spoil(({ [member]: lost, ...rest }) => {
-      expect(lost).toBeTypeOf('string');
-      return rest;
-    });
-    const response = config === browser ? { code: 'c1', state } : { approved: true as const };
-    await expect(answer(response)).rejects.toMatchObject({ code });
-    expect(server.bodies).toHaveLength(answers.length);
-    expect((await decide()).type).toBe('pause');
-  });
+  ] as const)(
+    'a record that has lost %s causes no token request, and signs no user in',
+    async (_what, config, member, code, answers) => {
+      const { answer, spoil, state, server, decide } = await asked(config, [...answers, tokens('t1')]);
+      await spoil(({ [member]: lost, ...rest }) => {
+        expect(lost).toBeTypeOf('string');
+        return rest;
+      });
+      const response = config === browser ? { code: 'c1', state } : { approved: true as const };
+      await expect(answer(response)).rejects.toMatchObject({ code });
+      expect(server.bodies).toHaveLength(answers.length);
+      expect((await decide()).type).toBe('pause');
+    },
+  );
 
   it.each([
     ['a list', () => []],
@@ -146,9 +149,9 @@ describe('a credential record that is lost or was changed by other code', () => 
 describe('a response that does not answer its question', () => {
   it.each<[string, AuthConfig, CredentialResponse, readonly TokenAnswer[]]>([
     ['an empty key', key, { apiKey: '' }, []],
-    ['a token for a key', key, { token: 't' }, []],
+    ['a token in place of a key', key, { token: 't' }, []],
     ['an empty token', token, { token: '' }, []],
-    ['a key for a token', token, { apiKey: 'k' }, []],
+    ['a key in place of a token', token, { apiKey: 'k' }, []],
     ['an approval of a sign-in by browser', browser, { approved: true }, []],
     ['a code of a sign-in by device', device, { code: 'c', state: 's' }, [deviceAnswer]],
     ['an invalid address', browser, { responseUrl: 'not a URL' }, []],

@@ -29,7 +29,7 @@ function read(...events: readonly Event[]) {
   return lastCompacted(history, { events, branch: undefined, agentName: 'helper' });
 }
 
-test('the stored cut is read from the newest turn of the agent in its branch', () => {
+test('the stored compaction is read from the newest turn of the agent in its branch', () => {
   const newest = { ...compaction, summary: 'newest' };
   expect(read(turn({}), turn({ said: newest }))).toEqual(newest);
   expect(read(turn({}), turn({ author: 'other', said: newest }))).toEqual(compaction);
@@ -45,7 +45,7 @@ test('a history is recognized by its numbers of parts and characters, or by its 
   expect(read(turn({ said: { ...compaction, extent: extent + 1 } }))).toBeUndefined();
 });
 
-test('an invalid stored cut, or a cut of another history, is ignored', () => {
+test('a stored compaction that is invalid, or of another history, is ignored', () => {
   for (const said of [
     {},
     { ...compaction, size: 1 },

@@ -154,7 +154,7 @@ describe('compaction', () => {
     for (const { contents } of pieces) expect(JSON.stringify(contents).length).toBeLessThan(6000);
   });
 
-  it('ignores the stored cut of another history', async () => {
+  it('ignores a stored compaction of another history', async () => {
     const other = {
       type: 'model',
       acts: true,

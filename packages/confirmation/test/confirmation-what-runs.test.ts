@@ -37,14 +37,14 @@ function payWith<T>(input: z.ZodType<T>, ran: unknown[], more: { preview?: (inpu
 
 const once = (args: object) => [{ calls: [{ name: 'pay', args: args as JsonObject }] }, 'done'];
 
-it('a predicate sees default values', async () => {
+it('a predicate of a rule gets the arguments with their default values', async () => {
   const ran: unknown[] = [];
   const tool = requireConfirmation(payWith(withDefault, ran), ({ amount }) => Number(amount) > 100);
   const { status } = await validatingApp(once({}), { tools: [tool] }).say('go');
   expect([status, ran]).toEqual(['paused', []]);
 });
 
-it('a predicate sees the output of a transform', async () => {
+it('a predicate of a rule gets the arguments as the schema transforms them', async () => {
   const ran: unknown[] = [];
   const tool = requireConfirmation(payWith(cents, ran), ({ amount }) => Number(amount) > 1000);
   const { status } = await validatingApp(once(fifty), { tools: [tool] }).say('go');
@@ -54,7 +54,7 @@ it('a predicate sees the output of a transform', async () => {
 it.each([
   ['a default', withDefault, {}],
   ['a transform', cents, fifty],
-])('a rule that denies sees %s', async (_source, schema, args) => {
+])('a rule that denies is compared with the arguments after %s of the schema', async (_source, schema, args) => {
   const ran: unknown[] = [];
   const app = validatingApp(once(args), { tools: [payWith<unknown>(schema, ran)], gates: [denyLarge] });
   await app.say('go');

@@ -68,7 +68,7 @@ function seenBy(iterator: AsyncGenerator<number, void, void>) {
   return { seen, all };
 }
 
-it('notifies watchers of a session of its changes, and no watchers of another', async () => {
+it('PostgresChanges notifies watchers of a session of its changes, and no watchers of another session', async () => {
   const { server, watch, set, tell } = subject();
   for (const name of ['s1', 's2']) set(name, 1);
   const [one, two] = [seenBy(watch('s1')), seenBy(watch('s2'))];
@@ -80,7 +80,7 @@ it('notifies watchers of a session of its changes, and no watchers of another', 
   await expect.poll(() => [one.seen, two.seen]).toEqual([[5], [2]]);
 });
 
-it('polls as soon as another watcher joins: earlier changes were missed', async () => {
+it('PostgresChanges polls as soon as another watcher joins, because notifications before that were missed', async () => {
   const { server, watch, set } = subject();
   set('s1', 1);
   set('s2', 1);
@@ -91,7 +91,7 @@ it('polls as soon as another watcher joins: earlier changes were missed', async 
   await expect.poll(() => seen).toEqual([2]);
 });
 
-it('polls rarely while it listens, and often while it does not', async () => {
+it('PostgresChanges polls rarely while it listens, and often while it does not', async () => {
   const listening = subject();
   listening.set('s1', 1);
   const first = seenBy(listening.watch('s1'));
@@ -113,7 +113,7 @@ it('polls rarely while it listens, and often while it does not', async () => {
   }
 });
 
-it('listens again at once when the connection is lost, and closes it without watchers', async () => {
+it('PostgresChanges listens again at once when the connection is lost, and closes it without watchers', async () => {
   const { server, watch, set, lose, tell } = subject();
   set('s1', 1);
   const iterators = [watch('s1'), watch('s1')];
@@ -127,7 +127,7 @@ it('listens again at once when the connection is lost, and closes it without wat
   await expect.poll(() => one?.seen).toEqual([2, 3]);
 });
 
-it('ends for one watcher, continues for the others, and starts again for a new one', async () => {
+it('PostgresChanges stops for one watcher, continues for the others, and listens again for a new watcher', async () => {
   const { server, watch, set, tell } = subject();
   set('s1', 1);
   const [first, second] = [new AbortController(), new AbortController()];
@@ -148,7 +148,7 @@ it('ends for one watcher, continues for the others, and starts again for a new o
   await expect.poll(() => again.seen).toEqual([3]);
 });
 
-it('yields nothing to a watcher that stopped before, or while, the session was looked up', async () => {
+it('PostgresChanges yields nothing to a watcher that stopped before, or while, the session was looked up', async () => {
   const { server, watch, set } = subject();
   set('s1', 1);
   expect((await watch('s1', AbortSignal.abort()).next()).done).toBe(true);
@@ -157,7 +157,7 @@ it('yields nothing to a watcher that stopped before, or while, the session was l
   expect((await watch('s1', left.signal).next()).done).toBe(true);
 });
 
-it("ends when the session is deleted, and fails with the server's error", async () => {
+it("a watcher of PostgresChanges ends when the session is deleted, and fails with the server's error", async () => {
   const { server, watch, set, drop, lose } = subject();
   set('s1', 1);
   set('s2', 1);

@@ -63,7 +63,7 @@ function framesOf(param: string | null | undefined): readonly string[] {
   return pairs.map(([, frame]) => frame);
 }
 
-it('sends frames that are published together in one statement, and one statement at a time', async () => {
+it('postgresRelay sends frames that are published together in one statement, and one statement at a time', async () => {
   const { relay, statements, sent } = subject();
   for (const frame of ['a', 'b']) relay.publish(key, frame);
   await settle();
@@ -80,7 +80,7 @@ it('sends frames that are published together in one statement, and one statement
   expect(sent()).toEqual([['a', 'b'], ['c'], ['d']]);
 });
 
-it('queues a limited number of frames, including those being sent, a hundred per statement', async () => {
+it('postgresRelay queues a limited number of frames, including those being sent, a hundred per statement', async () => {
   const { relay, statements, sent } = subject();
   const publish = (count: number, name: string): void => {
     for (let at = 0; at < count; at++) relay.publish(key, `${name} ${at}`);
@@ -102,7 +102,7 @@ it('queues a limited number of frames, including those being sent, a hundred per
   expect(sent().flat()).toEqual(expected);
 });
 
-it('continues a moment after a refusal whose onError throws', async () => {
+it('postgresRelay sends the next frames 250 ms after a refusal, even if onError throws', async () => {
   const reported: unknown[] = [];
   const { relay, statements, sent } = subject((error) => {
     reported.push(error);
@@ -120,7 +120,7 @@ it('continues a moment after a refusal whose onError throws', async () => {
   expect(sent()).toEqual([['refused'], ['next']]);
 });
 
-it('retries a failed session lookup, and then listens', async () => {
+it('postgresRelay retries a failed lookup of the session, and then listens', async () => {
   const { relay, statements, connections, tell } = subject();
   const stop = new AbortController();
   const heard: string[] = [];
@@ -137,7 +137,7 @@ it('retries a failed session lookup, and then listens', async () => {
 });
 
 it.each(['an answer', 'a failure'])(
-  'a subscriber that leaves before the relay has %s causes no listening, and no retry',
+  'a subscriber that leaves before the lookup of the session has %s causes no listening and no retry',
   async (what) => {
     const { relay, statements, connections, subscribe, tell } = subject();
     const stop = new AbortController();
@@ -160,7 +160,7 @@ it.each(['an answer', 'a failure'])(
   },
 );
 
-it('ignores a subscriber that has left already', async () => {
+it('postgresRelay ignores a subscriber that has left already', async () => {
   const { relay, statements, connections } = subject();
   await relay.subscribe(key, () => {}, AbortSignal.abort());
   expect([statements.length, connections.begun]).toEqual([0, 0]);
@@ -185,7 +185,7 @@ it('all subscribers share one connection until the last one leaves, and later on
   expect(connections).toMatchObject({ begun: 2, ended: 2 });
 });
 
-it('resolves a subscription when it listens, and not before', async () => {
+it('postgresRelay resolves a subscription when it listens, and not before', async () => {
   const { connections, subscribe } = subject();
   let begin = (): void => {};
   connections.begin = () =>

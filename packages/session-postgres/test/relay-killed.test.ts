@@ -18,7 +18,7 @@ import { listenWith } from './support/listen-with.ts';
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 describeOnServer('a worker that is killed in the middle of a stream', () => {
-  it('a page of another process continues: no gap, no word twice, and at the end the log', {
+  it('a page of another process continues without a gap or a repeated word, and matches the log at the end', {
     timeout: 300_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'relay-'));

@@ -36,7 +36,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     for (const line of lines.map(parsed)) if (line['event']) expect(eventProblem(line['event'])).toBeUndefined();
   });
 
-  it('an index of an earlier version equals the fold of the logs', async () => {
+  it('an index of an earlier version equals the index that is built from the logs', async () => {
     const sessions = open(sqliteSessionService({ path: restored() }));
     const memory = inMemorySessionService();
     for (const session of sessionsIn(lines)) await importSession(memory, session.key, session.lines, { trusted: true });

@@ -37,7 +37,7 @@ it('a message whose consumption a power failure undid is in the inbox again, and
   expect(await after.sessions.mail(key)).toEqual([]);
 });
 
-it('when an effect starts, the disk has the answer that allowed it and its intent', async () => {
+it('the answer that allowed an effect, and the event `started`, are synced to the disk before the effect starts', async () => {
   const disk = keepForced();
   let left = '';
   let paid = 0;

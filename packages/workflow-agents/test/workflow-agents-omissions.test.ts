@@ -88,9 +88,12 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
   ],
 ];
 
-describe('content of members for the next ones', () => {
-  it.each(rows)('content of members for the next ones has %s', async (_place, said, run) => {
-    const heard = await run();
-    for (const words of said) expect(heard).toMatch(words);
-  });
+describe('the content that a workflow passes on from its members', () => {
+  it.each(rows)(
+    'the content that a workflow passes on from its members includes or reports %s',
+    async (_place, said, run) => {
+      const heard = await run();
+      for (const words of said) expect(heard).toMatch(words);
+    },
+  );
 });

@@ -57,7 +57,7 @@ test.each([
   ['execute the command npm test', 'run_command {"command":"npm test"}'],
   ['echo hello', 'dummy_echo {"message":"hello"}'],
   ['echo hello after 1.5 s', 'dummy_echo {"message":"hello","delayMs":1500}'],
-])('maps "%s"', (request, plan) => {
+])('plans one call for the request "%s"', (request, plan) => {
   expect(planned(request)).toBe(plan);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['echo one and echo two', 'dummy_echo {"message":"one"} & dummy_echo {"message":"two"}'],
   ['write "a" to a.txt and read a.txt', 'write_file {"path":"a.txt","content":"a"} > read_file {"path":"a.txt"}'],
   ['search for read and write', 'search_text {"text":"read and write"}'],
-])('plans steps and parallel calls: "%s"', (request, plan) => {
+])('plans steps and parallel calls for the request "%s"', (request, plan) => {
   expect(planned(request)).toBe(plan);
 });
 

@@ -63,7 +63,7 @@ describe('a server error', () => {
     ['put', false],
     ['delete', false],
     ['get', false],
-  ])('a server error of %s leaves the effect unknown: %s', async (method, isUnsure) => {
+  ])('a server error in response to %s leaves the effect unknown: %s', async (method, isUnsure) => {
     const options = { baseUrl, fetch: answering(500), limits: { retries: 0 } };
     const called = await callTool(await onlyTool(testToolset(documentOf({ '/a': { [method]: {} } }), options)), {});
     expect(called).toMatchObject({ code: 'http_error' });
