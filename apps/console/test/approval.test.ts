@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('asks before a write with its arguments and diff, and writes after approval', async () => {
+test('the console asks before a write with its arguments and diff, and writes after approval', async () => {
   const directory = await temporaryDirectory({ 'a.txt': 'one\ntwo\n' });
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "one\\nthree\\n" to a.txt');
@@ -29,7 +29,7 @@ test('a rejected file is not written, and Enter alone rejects', async () => {
   await expect(access(join(directory, 'b.txt'))).rejects.toThrow();
 });
 
-test('stops asking about calls that are always allowed, shows which these are, and asks again in a new session', async () => {
+test('the console stops asking about calls that are always allowed, shows which these are, and asks again in a new session', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('run `echo first`');
   const question = await terminal.waitFor('Allow run_command?');
@@ -49,7 +49,7 @@ test('stops asking about calls that are always allowed, shows which these are, a
   await terminal.waitFor(/A new session\.[\s\S]*✗ run_command rejected/);
 });
 
-test('shows the changes of edited arguments, and runs with them after a second approval', async () => {
+test('the console shows the changes of edited arguments, and runs with them after a second approval', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "one" to a.txt');
@@ -67,7 +67,7 @@ test('shows the changes of edited arguments, and runs with them after a second a
   await expect(access(join(directory, 'a.txt'))).rejects.toThrow();
 });
 
-test('asks again about edited arguments that are invalid or not JSON', async () => {
+test('the console asks again about edited arguments that are invalid or not JSON', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "one" to a.txt');
@@ -88,7 +88,7 @@ test('asks again about edited arguments that are invalid or not JSON', async () 
   expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one');
 });
 
-test('sends the reason of a rejection to the model', async () => {
+test('the console sends the reason of a rejection to the model', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('write "x" to a.txt');
   await terminal.waitFor('Allow write_file?');
@@ -99,7 +99,7 @@ test('sends the reason of a rejection to the model', async () => {
   expect(screen).toContain('write_file was not run: not on a Friday.');
 });
 
-test('shows arguments with control sequences as text, also in the line for editing', async () => {
+test('the console shows arguments with control sequences as text, also in the line for editing', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('/write_file {"path":"a.txt","content":"x\\u001b]0;owned\\u0007\\u202e"}');
   await terminal.waitFor('Allow write_file?');
@@ -123,7 +123,7 @@ test('text typed before a question does not answer it', async () => {
   await terminal.waitFor('I have no rule for "y".');
 });
 
-test('cancels the run when the user presses Ctrl-C at the question', async () => {
+test('the console cancels the run when the user presses Ctrl-C at the question', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "x" to d.txt');
@@ -135,7 +135,7 @@ test('cancels the run when the user presses Ctrl-C at the question', async () =>
   await expect(access(join(directory, 'd.txt'))).rejects.toThrow();
 });
 
-test('asks for approval in a terminal also if the request comes from the command line', async () => {
+test('the console asks for approval in a terminal also if the request comes from the command line', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory, ['--prompt', 'write "x" to e.txt']);
   await terminal.waitFor('Allow write_file?');

@@ -7,7 +7,7 @@ import { cleanEnvironment, consoleProcess, stateHome } from './console-process.t
 import { ConsoleTerminal } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('runs each request of the command line in plain text', async () => {
+test('the console runs each request of the command line in plain text', async () => {
   const cwd = await temporaryDirectory({ 'a.txt': 'hello\n' });
   const { code, stdout } = await consoleProcess({ cwd, args: ['--prompt', 'read a.txt', '--prompt', 'echo done'] });
   expect(code).toBe(0);
@@ -18,7 +18,7 @@ test('runs each request of the command line in plain text', async () => {
   expect(stdout).not.toContain('\x1b');
 });
 
-test('runs requests of standard input, one per line', async () => {
+test('the console runs requests of standard input, one per line', async () => {
   const { code, stdout } = await consoleProcess({
     cwd: await temporaryDirectory(),
     stdin: 'echo one\n\n  echo two  \n',
@@ -28,7 +28,7 @@ test('runs requests of standard input, one per line', async () => {
   expect(stdout).toContain('Echo: two');
 });
 
-test('attaches standard input to the first request, without showing it as a message of the user', async () => {
+test('the console attaches standard input to the first request, without showing it as a message of the user', async () => {
   const cwd = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const args = ['--json', '--session', 'piped', '--prompt', 'echo one', '--prompt', 'echo two'];
@@ -54,7 +54,7 @@ test('attaches standard input to the first request, without showing it as a mess
   expect(screen).not.toContain('line 7');
 });
 
-test('attaches files named with @ to a request, and reports the files that it cannot attach', async () => {
+test('the console attaches files named with @ to a request, and reports the files that it cannot attach', async () => {
   const cwd = await temporaryDirectory({ 'a.txt': 'one\ntwo\n', 'b.bin': '\0\x01' });
   const env = { MORTISE_HOME: stateHome() };
   const prompt = 'echo @a.txt, (@b.bin) and bob@mail.test or @nobody';
@@ -69,7 +69,7 @@ test('attaches files named with @ to a request, and reports the files that it ca
   expect(screen).not.toContain('two\n');
 });
 
-test('reports how standard input was cut, and exits with 2 if it is binary', async () => {
+test('the console reports how standard input was cut, and exits with 2 if it is binary', async () => {
   const cwd = await temporaryDirectory();
   const args = ['--prompt', 'echo x'];
   const cut = await consoleProcess({ cwd, args, stdin: 'x'.repeat(300_000) });
@@ -82,7 +82,7 @@ test('reports how standard input was cut, and exits with 2 if it is binary', asy
   expect(binary).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is not text') });
 });
 
-test('exits with 130 at Ctrl-C while standard input is open, after a hint that it is reading it', async () => {
+test('the console exits with 130 at Ctrl-C while standard input is open, after a hint that it is reading it', async () => {
   const cwd = await temporaryDirectory();
   const child = spawn(process.execPath, [mainPath, '--prompt', 'echo x'], { cwd, env: cleanEnvironment() });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -96,7 +96,7 @@ test('exits with 130 at Ctrl-C while standard input is open, after a hint that i
   expect(await exited).toBe(130);
 });
 
-test('prints every event as a line of JSON, with causes as name and message', async () => {
+test('the console prints every event as a line of JSON, with causes as name and message', async () => {
   const { code, stdout, stderr } = await consoleProcess({
     cwd: await temporaryDirectory(),
     args: ['--json', '--prompt', 'read missing.txt'],
@@ -118,7 +118,7 @@ test.each([
   ['closed input', 'ignore'],
   ['empty input', ''],
   ['blank lines', '\n \n'],
-] as const)('plays the tour if there is no input: %s', async (_, stdin) => {
+] as const)('the console plays the tour if there is no input: %s', async (_, stdin) => {
   const { code, stdout } = await consoleProcess({
     cwd: await temporaryDirectory({ 'notes.md': 'Some words here\n' }),
     stdin,
@@ -138,13 +138,13 @@ test.each([
   expect(stdout).toContain('That was the tour.');
 });
 
-test('plays the tour in an empty directory', async () => {
+test('the console plays the tour in an empty directory', async () => {
   const { code, stdout } = await consoleProcess({ cwd: await temporaryDirectory() });
   expect(code).toBe(0);
   expect(stdout).toContain('. is empty.');
 });
 
-test('rejects calls that need approval without a terminal', async () => {
+test('the console rejects calls that need approval without a terminal', async () => {
   const cwd = await temporaryDirectory();
   const { code, stdout } = await consoleProcess({ cwd, args: ['--prompt', 'write "x" to a.txt'] });
   expect(code).toBe(0);
@@ -153,7 +153,7 @@ test('rejects calls that need approval without a terminal', async () => {
   await expect(access(join(cwd, 'a.txt'))).rejects.toThrow();
 });
 
-test('approves everything with --yes and rejects everything with --deny', async () => {
+test('the console approves everything with --yes and rejects everything with --deny', async () => {
   const cwd = await temporaryDirectory();
   const args = ['--prompt', 'write "x" to sub/a.txt'];
   const denied = await consoleProcess({ cwd, args: [...args, '--deny'] });
@@ -170,7 +170,7 @@ test('--directory sets the working directory', async () => {
   expect(stdout).toContain('1 file (only.txt)');
 });
 
-test('exits with 2 and the reason if options are invalid', async () => {
+test('the console exits with 2 and the reason if options are invalid', async () => {
   const cwd = await temporaryDirectory();
   const start = async (...args: string[]): Promise<string> => {
     const { code, stderr, stdout } = await consoleProcess({ cwd, args });
@@ -224,7 +224,7 @@ describe('the console without the package of a provider', () => {
   });
 });
 
-test('prints help and version', async () => {
+test('the console prints help and version', async () => {
   const cwd = await temporaryDirectory();
   expect((await consoleProcess({ cwd, args: ['--help'] })).stdout).toContain('--prompt TEXT');
   expect((await consoleProcess({ cwd, args: ['--version'] })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -16,7 +16,7 @@ async function textsIn(directory: string): Promise<string> {
 test.each([
   ['as text', []],
   ['as JSON', ['--json']],
-])('neither prints nor stores a provider key that is in a file of the workspace: %s', async (_, args) => {
+])('the console neither prints nor stores a provider key that is in a file of the workspace: %s', async (_, args) => {
   const cwd = await temporaryDirectory({
     '.env': `OPENAI_API_KEY=${key}\n`,
     'app.log': `?key=${encodeURIComponent(key)}\n`,

@@ -42,7 +42,7 @@ test('Shift-Tab switches from asking to accepting edits, to read-only, and back;
   await expect(access(join(directory, 'ran'))).rejects.toThrow();
 });
 
-test('allows a tool for its session, also after a restart, until the approval is revoked; never allows every command', async () => {
+test('the console allows a tool for its session, also after a restart, until the approval is revoked; never allows every command', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const terminal = new ConsoleTerminal(directory, ['--session', 's'], env);
@@ -79,7 +79,7 @@ test('allows a tool for its session, also after a restart, until the approval is
   terminal.press('n');
 });
 
-test('runs a user command with !, shows the last call in a pager with Ctrl-O, and continues', async () => {
+test('the console runs a user command with !, shows the last call in a pager with Ctrl-O, and continues', async () => {
   const directory = await temporaryDirectory({ 'pager.sh': 'echo "paged: $(head -1 "$1")" > paged\n' });
   const terminal = new ConsoleTerminal(directory, [], { PAGER: `sh ${join(directory, 'pager.sh')}` });
   await terminal.say('!echo "from the shell" > made; echo seen; exit 3');
@@ -93,7 +93,7 @@ test('runs a user command with !, shows the last call in a pager with Ctrl-O, an
   await terminal.waitUntilIdle(/Echo: two[\s\S]*tokens:/);
 });
 
-test('shows the last call on the screen if there is no pager', async () => {
+test('the console shows the last call on the screen if there is no pager', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory(), [], { PAGER: 'no-such-pager-anywhere' });
   await terminal.say('echo one');
   await terminal.waitUntilIdle(/Echo: one[\s\S]*tokens:/);

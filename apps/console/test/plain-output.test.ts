@@ -26,7 +26,7 @@ test.each([
   ['NO_COLOR', { NO_COLOR: '1' }],
   ['TERM=dumb', { TERM: 'dumb' }],
   ['a missing terminal with many colours', { TERM: 'xterm-256color', COLORTERM: 'truecolor' }],
-])('writes the recorded bytes to a pipe, with %s', async (_, env: Readonly<Record<string, string>>) => {
+])('the console writes the recorded bytes to a pipe, with %s', async (_, env: Readonly<Record<string, string>>) => {
   const cwd = await temporaryDirectory(files);
   const ran = await consoleProcess({ cwd, args: prompts.flatMap((prompt) => ['--prompt', prompt]), env });
   expect(settled(ran.stdout, cwd)).toBe(recordedRun);
@@ -35,7 +35,7 @@ test.each([
   expect(settled(piped.stdout, cwd)).toBe(recordedRun);
 });
 
-test('writes the lines of a team to a pipe as they were recorded', async () => {
+test('the console writes the lines of a team to a pipe as they were recorded', async () => {
   const cwd = await temporaryDirectory(files);
   const args = ['--team', '--yes', '--prompt', 'read a.txt and then write "x" to b.txt'];
   expect(settled((await consoleProcess({ cwd, args })).stdout, cwd)).toBe(recordedTeam);
@@ -44,14 +44,17 @@ test('writes the lines of a team to a pipe as they were recorded', async () => {
 test.each([
   ['--plain', ['--plain'], {}],
   ['TERM=dumb', [], { TERM: 'dumb' }],
-])('prints a conversation only as lines, with %s', async (_, args, env: Readonly<Record<string, string>>) => {
-  const terminal = new ConsoleTerminal(await temporaryDirectory(files), args, { NO_COLOR: '1', ...env });
-  await terminal.waitFor(/\n\n>$/);
-  terminal.press('write "x" to c.txt\r');
-  await terminal.waitFor(/n: No[\s\S]*Enter alone is n:$/);
-  terminal.press('y\r');
-  await terminal.waitFor(/✓ write_file completed[\s\S]*tokens:[\s\S]*\n>$/);
-  expect(terminal.raw).not.toContain('\x1b');
-  terminal.press('\x04');
-  expect(await terminal.exited).toBe(0);
-});
+])(
+  'the console prints a conversation only as lines, with %s',
+  async (_, args, env: Readonly<Record<string, string>>) => {
+    const terminal = new ConsoleTerminal(await temporaryDirectory(files), args, { NO_COLOR: '1', ...env });
+    await terminal.waitFor(/\n\n>$/);
+    terminal.press('write "x" to c.txt\r');
+    await terminal.waitFor(/n: No[\s\S]*Enter alone is n:$/);
+    terminal.press('y\r');
+    await terminal.waitFor(/✓ write_file completed[\s\S]*tokens:[\s\S]*\n>$/);
+    expect(terminal.raw).not.toContain('\x1b');
+    terminal.press('\x04');
+    expect(await terminal.exited).toBe(0);
+  },
+);

@@ -17,7 +17,7 @@ async function homeWithPrices(): Promise<string> {
   return home;
 }
 
-test('shows the share of the context and the cost in the status, /usage and the list, if they are configured', async () => {
+test('the console shows the share of the context and the cost in the status, /usage and the list, if they are configured', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory, [], { MORTISE_HOME: await homeWithPrices() });
   await terminal.say('echo one');
@@ -28,7 +28,7 @@ test('shows the share of the context and the cost in the status, /usage and the 
   await terminal.waitFor(/› \w{8} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}now {2}\$\d\.\d+ {2}echo one\n/);
 });
 
-test('shows neither context nor cost if they are unknown, and says why a model file is ignored', async () => {
+test('the console shows neither context nor cost if they are unknown, and says why a model file is ignored', async () => {
   const directory = await temporaryDirectory();
   const plain = new ConsoleTerminal(directory);
   await plain.say('echo one');
@@ -40,7 +40,7 @@ test('shows neither context nor cost if they are unknown, and says why a model f
   await wrong.waitFor(/! \S+models\.json is not used: offline:\*\.price\.input is not a number/);
 });
 
-test('renames sessions of the directory, and deletes them after confirmation', async () => {
+test('the console renames sessions of the directory, and deletes them after confirmation', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const first = new ConsoleTerminal(directory, ['--session', 'first'], env);

@@ -30,7 +30,7 @@ test('a console killed at a question asks it again, and the answer runs the call
   expect(after.text()).not.toContain('Allow write_file?');
 });
 
-test('reports at the next start that the last session has an open question, and /resume asks it', async () => {
+test('the console reports at the next start that the last session has an open question, and /resume asks it', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const killed = new ConsoleTerminal(directory, ['--session', 'first'], env);
@@ -110,7 +110,7 @@ test('the answer "always" survives a restart, in its session', async () => {
   await second.waitFor(/✓ run_command completed \(\d+ms\) #2/);
 });
 
-test('lists the sessions of the directory with their first messages, the latest first', async () => {
+test('the console lists the sessions of the directory with their first messages, the latest first', async () => {
   const directory = await temporaryDirectory();
   const elsewhere = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
@@ -147,14 +147,14 @@ test('requests use the named session, and leave no session without a name', asyn
   await terminal.waitUntilIdle(/> echo one[\s\S]*> echo two[\s\S]*Echo: two/);
 });
 
-test('stores sessions in a file that only their owner can read', async () => {
+test('the console stores sessions in a file that only their owner can read', async () => {
   const env = { MORTISE_HOME: join(stateHome(), 'made') };
   const terminal = new ConsoleTerminal(await temporaryDirectory(), [], env);
   await terminal.waitFor('/help lists');
   expect((await stat(join(env.MORTISE_HOME, 'console'))).mode & 0o777).toBe(0o700);
 });
 
-test('stores nothing with --ephemeral', async () => {
+test('the console stores nothing with --ephemeral', async () => {
   const env = { MORTISE_HOME: stateHome() };
   const terminal = new ConsoleTerminal(await temporaryDirectory(), ['--ephemeral'], env);
   await terminal.say('echo x');

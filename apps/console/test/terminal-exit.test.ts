@@ -30,7 +30,7 @@ test.each([
   ['at SIGTERM', ({ pid }: Awaited<ReturnType<typeof started>>) => process.kill(pid, 'SIGTERM')],
   ['at SIGHUP', ({ pid }: Awaited<ReturnType<typeof started>>) => process.kill(pid, 'SIGHUP')],
   ['at a crash', ({ pid }: Awaited<ReturnType<typeof started>>) => process.kill(pid, 'SIGUSR2')],
-])('restores the terminal %s', async (_, end) => {
+])('the console restores the terminal %s', async (_, end) => {
   const console = await started();
   end(console);
   await console.shell.waitFor(/\n\$ ?$/);
@@ -40,7 +40,7 @@ test.each([
   expect(await console.settings('after')).toBe(await console.settings('before'));
 });
 
-test('restores the terminal at Ctrl-Z, and continues where it stopped', async () => {
+test('the console restores the terminal at Ctrl-Z, and continues where it stopped', async () => {
   const { shell, settings } = await started();
   shell.press('a draft');
   await shell.waitFor(/─\n> a draft$/);
@@ -56,7 +56,7 @@ test('restores the terminal at Ctrl-Z, and continues where it stopped', async ()
   await shell.waitFor(/Echo: still here[\s\S]*tokens:/);
 });
 
-test('lets the user change arguments in an editor, shows the changes, and ignores a failed editor', async () => {
+test('the console lets the user change arguments in an editor, shows the changes, and ignores a failed editor', async () => {
   const directory = await temporaryDirectory({
     'change.sh': 'sed -i.before s/one/two/ "$1"\n',
     'die.sh': 'kill -9 $$\n',

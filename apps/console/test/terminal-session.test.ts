@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('shows the banner, a call with its input and output, the answer and the tokens', async () => {
+test('the console shows the banner, a call with its input and output, the answer and the tokens', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory({ 'a.txt': 'x', 'docs/b.md': 'y' }));
   const banner = await terminal.waitFor('/help lists');
   expect(banner).toContain('Mortise console');
@@ -18,7 +18,7 @@ test('shows the banner, a call with its input and output, the answer and the tok
   expect(terminal.raw).toContain('\x1b[32m✓ list_directory completed');
 });
 
-test('shows an error in red, with its message', async () => {
+test('the console shows an error in red, with its message', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('read ../../etc/passwd');
   const screen = await terminal.waitFor('tokens:');
@@ -27,7 +27,7 @@ test('shows an error in red, with its message', async () => {
   expect(terminal.raw).toContain('\x1b[31m✗ read_file failed');
 });
 
-test('folds a long output and expands it on demand', async () => {
+test('the console folds a long output and expands it on demand', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`).join('\n');
   const terminal = new ConsoleTerminal(await temporaryDirectory({ 'long.txt': `${lines}\n` }));
   await terminal.say('read long.txt');
@@ -41,7 +41,7 @@ test('folds a long output and expands it on demand', async () => {
   await terminal.waitFor('There is no call 7.');
 });
 
-test('shows escape sequences of a file as text', async () => {
+test('the console shows escape sequences of a file as text', async () => {
   const terminal = new ConsoleTerminal(
     await temporaryDirectory({ 'evil.txt': 'a\x1b[2J\x1b]0;owned\x07b\u202ec\u{e0041}' }),
   );
@@ -51,7 +51,7 @@ test('shows escape sequences of a file as text', async () => {
   expect(terminal.raw).not.toContain('\x1b]0;');
 });
 
-test('shows the last input again after the up arrow key', async () => {
+test('the console shows the last input again after the up arrow key', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('echo first');
   await terminal.waitFor('Echo: first');
@@ -62,7 +62,7 @@ test('shows the last input again after the up arrow key', async () => {
   await terminal.waitFor(/#2[\s\S]*Echo: first/);
 });
 
-test('lists commands, tools and usage, and begins a new session', async () => {
+test('the console lists commands, tools and usage, and begins a new session', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('/help');
   await terminal.waitFor('/usage        tokens of this session');
@@ -82,7 +82,7 @@ test('lists commands, tools and usage, and begins a new session', async () => {
   expect(await terminal.exited).toBe(0);
 });
 
-test('writes without colours if NO_COLOR is set', async () => {
+test('the console writes without colours if NO_COLOR is set', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory(), [], { NO_COLOR: '1' });
   await terminal.say('echo plain');
   await terminal.waitFor('tokens:');

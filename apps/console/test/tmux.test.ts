@@ -29,7 +29,7 @@ async function tmuxWindow() {
 }
 
 test.skipIf(!hasTmux)(
-  'leaves only one copy of a high question, and keeps all earlier rows (skipped where tmux is not installed)',
+  'the console leaves only one copy of a high question, and keeps all earlier rows (skipped where tmux is not installed)',
   async () => {
     const window = await tmuxWindow();
     window.start();

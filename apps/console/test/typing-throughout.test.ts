@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('runs no call for a user who types while a tool runs and while the question is drawn', async () => {
+test('the console runs no call for a user who types while a tool runs and while the question is drawn', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory, [], {}, 60_000);
   await terminal.say('echo wait after 600 ms and then write "x" to c.txt');
@@ -27,7 +27,7 @@ test('runs no call for a user who types while a tool runs and while the question
   await terminal.waitFor('The question stays open');
 });
 
-test('runs no call for text that is pasted while a question is open, at any moment', async () => {
+test('the console runs no call for text that is pasted while a question is open, at any moment', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "x" to c.txt');
@@ -41,7 +41,7 @@ test('runs no call for text that is pasted while a question is open, at any mome
   await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
 });
 
-test('accepts the answer of a user who has paused for a moment', async () => {
+test('the console accepts the answer of a user who has paused for a moment', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory, [], {}, 100);
   await terminal.say('write "x" to c.txt');

@@ -123,7 +123,7 @@ describe('a project', () => {
 });
 
 describe('a project that cannot be created', () => {
-  it('refuses a missing tarball', () => {
+  it('createProject refuses a missing tarball', () => {
     const folder = join(scratch, 'missing');
     expect(() => createProject({ template: 'page', folder, tarballs: join(scratch, 'nowhere') })).toThrow(
       /no mortise-confirmation-\*\.tgz: run `npx --yes pnpm@12 tarballs`/,
@@ -131,7 +131,7 @@ describe('a project that cannot be created', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('writes nothing into a folder that is not empty', () => {
+  it('createProject writes nothing into a folder that is not empty', () => {
     const folder = join(scratch, 'full');
     mkdirSync(folder);
     writeFileSync(join(folder, 'mine.txt'), 'mine');
@@ -142,7 +142,7 @@ describe('a project that cannot be created', () => {
   });
 
   it.each(['', 'Ünïcode', 'a b', '../up', '.hidden', '@a/b/c', 'a'.repeat(215)])(
-    'writes nothing under the invalid name %j',
+    'createProject writes nothing under the invalid name %j',
     (name) => {
       const folder = join(scratch, 'named');
       expect(() => createProject({ template: 'agent', folder, name })).toThrow(ProjectError);
@@ -150,7 +150,7 @@ describe('a project that cannot be created', () => {
     },
   );
 
-  it('writes nothing for an unknown template or model', () => {
+  it('createProject writes nothing for an unknown template or model', () => {
     const folder = join(scratch, 'unknown');
     expect(() => createProject({ template: 'app' as never, folder })).toThrow(
       /Unknown template "app"\. Choose one of: agent, page/,
@@ -162,7 +162,7 @@ describe('a project that cannot be created', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('writes nothing for an option that the template does not have', () => {
+  it('createProject writes nothing for an option that the template does not have', () => {
     const folder = join(scratch, 'superfluous');
     expect(() => createProject({ template: 'agent', server: 'next', folder })).toThrow(
       /"agent" has no server: remove the server "next"/,
@@ -172,7 +172,7 @@ describe('a project that cannot be created', () => {
   });
 });
 
-it('accepts a folder that has only a repository in it', () => {
+it('createProject accepts a folder that has only a repository in it', () => {
   const folder = join(scratch, 'repository');
   mkdirSync(join(folder, '.git'), { recursive: true });
   expect(createProject({ template: 'agent', folder }).folder).toBe(folder);

@@ -17,7 +17,7 @@ async function said(...args: readonly string[]) {
   return { code, ...words };
 }
 
-it('creates an agent without a model by default, and prints the next steps', async () => {
+it('create-mortise creates an agent without a model by default, and prints the next steps', async () => {
   const folder = join(scratch, 'plain');
   const { code, out } = await said(folder);
   expect(code).toBe(0);
@@ -26,7 +26,7 @@ it('creates an agent without a model by default, and prints the next steps', asy
   );
 });
 
-it('accepts every choice as a flag', async () => {
+it('create-mortise accepts every choice as a flag', async () => {
   const folder = join(scratch, 'flags');
   expect(await said(folder, '-t', 'page', '-m', 'anthropic', '--name', 'desk')).toMatchObject({ code: 0, err: '' });
   expect(existsSync(join(folder, 'page/index.html'))).toBe(true);
@@ -37,7 +37,7 @@ it('accepts every choice as a flag', async () => {
   });
 });
 
-it('creates the same project for the word `adapter` as for the template `provider`', async () => {
+it('create-mortise creates the same project for the word `adapter` as for the template `provider`', async () => {
   const folder = join(scratch, 'my-adapter');
   const { out } = await said('adapter', folder);
   expect(out).toContain(`Created my-adapter in ${folder} from the template provider.`);
@@ -55,20 +55,20 @@ it.each([
   [['a', '--model', 'gpt'], /Unknown model "gpt"\. Choose one of: openai, anthropic, gemini, offline/],
   [['a', '--template', 'page', '--server', 'koa'], /Unknown server "koa"\. Choose one of: node, hono, next/],
   [['a', '--colour'], /--colour.*See --help/s],
-])('refuses %j and says what to write', async (args, words) => {
+])('create-mortise refuses %j and says what to write', async (args, words) => {
   const { code, out, err } = await said(...args);
   expect(code).toBe(2);
   expect(out).toBe('');
   expect(err).toMatch(words);
 });
 
-it('reports a problem other than invalid usage with the exit code 1', async () => {
+it('create-mortise reports a problem other than invalid usage with the exit code 1', async () => {
   const { code, err } = await said(join(scratch, 'b'), '--name', 'A B');
   expect(code).toBe(1);
   expect(err).toMatch(/"A B" is not a valid package name/);
 });
 
-it('lists templates, models and servers', async () => {
+it('create-mortise lists templates, models and servers', async () => {
   const { code, out } = await said('--help');
   expect(code).toBe(0);
   for (const word of ['agent', 'page', 'provider', 'session-store', 'tool', 'openai', 'offline', 'hono', 'next'])

@@ -33,22 +33,22 @@ it.each([
   ['elsewhere', 'docs/ui.md', '[x](https://a.example/b.md)', '[x](https://a.example/b.md)'],
   ['its own heading', 'docs/ui.md', '[x](#here)', '[x](#here)'],
   ['code', 'docs/ui.md', '`[x](gone.md)`\n```md\n[x](gone.md)\n```\n', '`[x](gone.md)`\n```md\n[x](gone.md)\n```\n'],
-])('rewrites a link to %s', (_to, file, text, made) => {
+])('rewriteLinks rewrites a link to %s', (_to, file, text, made) => {
   expect(rewritten(file, text)).toBe(made);
 });
 
-it('rewrites links to sources to the URL of the repository', () => {
+it('rewriteLinks rewrites links to sources to the URL of the repository', () => {
   const text = '[a](../packages/core/src/tool.ts#L3)';
   expect(rewritten('docs/ui.md', text, 'https://a.example/blob/main/')).toBe(
     '[a](https://a.example/blob/main/packages/core/src/tool.ts#L3)',
   );
 });
 
-it('refuses a link to a missing file, and a link that leads out of the repository', () => {
+it('rewriteLinks refuses a link to a missing file, and a link that leads out of the repository', () => {
   expect(() => rewritten('docs/ui.md', '[x](gone.md)')).toThrow('docs/ui.md links to gone.md, which does not exist');
   expect(() => rewritten('docs/ui.md', '[x](../../etc)')).toThrow('which does not exist');
 });
 
-it('returns the pictures that the page needs', () => {
+it('rewriteLinks returns the pictures that the page needs', () => {
   expect(rewriteLinks('docs/ui.md', '![x](a.svg) [y](a.svg)', targets).files).toEqual(['docs/a.svg']);
 });

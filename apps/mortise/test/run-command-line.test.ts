@@ -28,17 +28,17 @@ it.each([
   [['--prompt', 'create'], ['console', ['--prompt', 'create']], 3],
   [['console', '--plain'], ['console', ['--plain']], 3],
   [['create', 'my-agent', '--help'], ['create', ['my-agent', '--help']], 4],
-])('%j runs %j', async (args, call, code) => {
+])('mortise with the arguments %j runs %j', async (args, call, code) => {
   expect(await ran(...args)).toEqual({ code, calls: [call], out: '', err: '' });
 });
 
-it.each(['creat', 'toString', '__proto__'])('lists the commands if there is no %s', async (name) => {
+it.each(['creat', 'toString', '__proto__'])('mortise lists the commands if there is no %s', async (name) => {
   const { code, calls, err } = await ran(name);
   expect({ code, calls }).toEqual({ code: 2, calls: [] });
   expect(err).toBe(`There is no command "${name}": use console, create. See mortise help.`);
 });
 
-it.each(['help', '--help', '-h'])('%s lists every command', async (word) => {
+it.each(['help', '--help', '-h'])('mortise %s lists every command', async (word) => {
   const { code, out } = await ran(word);
   expect(code).toBe(0);
   expect(out).toContain('  create   does create');
@@ -49,7 +49,7 @@ it('the README has each command', () => {
   for (const name of Object.keys(commands)) expect(readme).toContain(`| \`${name}\``);
 });
 
-it('answers one request in the console, and creates a project, as a program', () => {
+it('mortise answers one request in the console, and creates a project, as a program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-'));
   const main = join(import.meta.dirname, '../src/main.ts');
   const run = (...args: readonly string[]) =>

@@ -34,13 +34,13 @@ async function answer(
   return app.run({ session: paused.session, answers: [{ requestId: paused.pending[0]?.id ?? '', value }] });
 }
 
-test('lets a tool that only reads pass', async () => {
+test('approvalGate lets a tool that only reads pass', async () => {
   const ran: string[] = [];
   expect((await agentWith('read', ran).run({ message: 'go' })).status).toBe('completed');
   expect(ran).toEqual(['act']);
 });
 
-test('pauses before an effect, with the call and its preview', async () => {
+test('approvalGate pauses before an effect, with the call and its preview', async () => {
   const ran: string[] = [];
   const paused = await agentWith('write', ran).run({ message: 'go' });
   expect(paused).toMatchObject({
@@ -58,14 +58,14 @@ test('pauses before an effect, with the call and its preview', async () => {
   expect(ran).toEqual([]);
 });
 
-test('runs the call once it is confirmed', async () => {
+test('approvalGate runs the call once it is confirmed', async () => {
   const ran: string[] = [];
   const app = agentWith('write', ran);
   expect((await answer(app, await app.run({ message: 'go' }), { confirmed: true })).status).toBe('completed');
   expect(ran).toEqual(['act']);
 });
 
-test('answers the model with the reason of a rejection', async () => {
+test('approvalGate answers the model with the reason of a rejection', async () => {
   const ran: string[] = [];
   const app = agentWith('write', ran);
   const paused = await app.run({ message: 'go' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonLine } from './output.ts';
 
-test('writes errors as name and message at any depth', () => {
+test('jsonLine writes errors as name and message at any depth', () => {
   const line = jsonLine({ type: 'warning', code: 'c', message: 'm', cause: { inner: new TypeError('broken') } });
   expect(JSON.parse(line)).toEqual({
     type: 'warning',
@@ -17,7 +17,7 @@ test('a result is one line of JSON, even with values that JSON cannot represent'
   expect(JSON.parse(line)).toMatchObject({ cause: { big: '1', symbol: 'Symbol(s)' } });
 });
 
-test('writes an error with a cyclic cause', () => {
+test('jsonLine writes an error with a cyclic cause', () => {
   const cause: Record<string, unknown> = {};
   cause['self'] = cause;
   expect(JSON.parse(jsonLine({ type: 'warning', code: 'c', message: 'm', cause }))).toMatchObject({

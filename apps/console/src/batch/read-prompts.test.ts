@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const bytes = (...pieces: readonly (string | Uint8Array)[]): Readable =>
   Readable.from(pieces.map((piece) => Buffer.from(piece)));
 
-test('reads complete text, even if characters are split between chunks, and returns its number of lines', async () => {
+test('readStandardInput reads complete text, even if characters are split between chunks, and returns its number of lines', async () => {
   const [head, tail] = [Buffer.from('één\ntwee').subarray(0, 1), Buffer.from('één\ntwee').subarray(1)];
   expect(await readStandardInput(bytes(head, tail), never)).toMatchObject({ text: 'één\ntwee', size: '2 lines' });
   expect(await readStandardInput(bytes('one\n'), never)).toMatchObject({ text: 'one\n', size: '1 line' });
@@ -15,7 +15,7 @@ test('reads complete text, even if characters are split between chunks, and retu
   expect(await readStandardInput(bytes(' \n', '\n'), never)).toBeUndefined();
 });
 
-test('keeps the start and the end of a long text, and notes the cut in the text and in the result', async () => {
+test('readStandardInput keeps the start and the end of a long text, and notes the cut in the text and in the result', async () => {
   const bounds = { maxChars: 10, maxRead: 1000 };
   const read = await readStandardInput(bytes('a'.repeat(20), 'b'.repeat(20)), never, bounds);
   expect(read).toMatchObject({
@@ -25,7 +25,7 @@ test('keeps the start and the end of a long text, and notes the cut in the text 
   });
 });
 
-test('stops reading an endless stream of prompts', async () => {
+test('readStandardInput stops reading an endless stream of prompts', async () => {
   async function* endless(): AsyncGenerator<Buffer, void, void> {
     for (;;) yield Buffer.from('y\n'.repeat(100));
   }
@@ -35,7 +35,7 @@ test('stops reading an endless stream of prompts', async () => {
   );
 });
 
-test('refuses binary and unreadable input, and stops reading at an abort', async () => {
+test('readStandardInput refuses binary and unreadable input, and stops reading at an abort', async () => {
   await expect(readStandardInput(bytes('a\0b'), never)).rejects.toThrow(UsageError);
   const broken = new Readable({ read: () => void broken.destroy(new Error('EIO')) });
   await expect(readStandardInput(broken, never)).rejects.toThrow(/cannot be read \(EIO\)/);

@@ -13,18 +13,18 @@ const provider = (code: string): ProviderPackage => ({
   server: vendorServer('test', 'TEST_KEY'),
 });
 
-test('creates a model with the factory of the package', async () => {
+test('loadProvider creates a model with the factory of the package', async () => {
   const code = 'export const testModel = (id, options) => ({ provider: "test", id, ...options })';
   expect(await loadProvider(provider(code), 'large')).toEqual({ provider: 'test', id: 'large' });
   expect(await loadProvider(provider(code), 'large', { fast: true })).toMatchObject({ id: 'large', fast: true });
 });
 
-test('returns undefined if the package is not installed', async () => {
+test('loadProvider returns undefined if the package is not installed', async () => {
   const packageName = '@mortise/provider-absent';
   expect(await loadProvider({ ...provider(''), packageName, load: () => import(packageName) }, 'x')).toBeUndefined();
 });
 
-test('reports a broken package that is installed', async () => {
+test('loadProvider reports a broken package that is installed', async () => {
   await expect(loadProvider(provider('export const other = 1'), 'x')).rejects.toThrow('has no testModel()');
   await expect(
     loadProvider(provider('export const testModel = () => { throw new Error("no key; set TEST_KEY") }'), 'x'),

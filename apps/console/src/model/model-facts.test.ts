@@ -12,7 +12,7 @@ function fileWith(text: string): string {
 }
 const origin = (model: string) => ({ provider: 'openai', model });
 
-test('calculates the cost from the price per million tokens, with a separate price of cached tokens', () => {
+test('KnownModels calculates the cost from the price per million tokens, with a separate price of cached tokens', () => {
   const price = { input: 2, output: 10, cachedInput: 0.5, cacheWrite: 4 };
   const known = new KnownModels({ 'openai:gpt-*': { contextTokens: 1000, price }, 'openai:*': {} });
   const usage = { inputTokens: 1_000_000, cachedInputTokens: 400_000, cacheWriteTokens: 100_000, outputTokens: 50_000 };
@@ -22,7 +22,7 @@ test('calculates the cost from the price per million tokens, with a separate pri
   expect(known.of(origin('gpt-5'))?.contextTokens).toBe(1000);
 });
 
-test('marks the cost as a maximum if the price of a part is missing, and shows no cost if no price is known', () => {
+test('KnownModels marks the cost as a maximum if the price of a part is missing, and shows no cost if no price is known', () => {
   const known = new KnownModels({ 'openai:a': { price: { currency: '€', input: 1, output: 1 } } });
   expect(known.costOf(origin('a'), { inputTokens: 1_000_000, cachedInputTokens: 10 })).toEqual({
     currency: '€',
@@ -41,10 +41,10 @@ test.each([
   ['{"a:b": {"contextTokens": "8k"}}', /a:b.contextTokens is not a number/],
   ['{"a:b": {"price": {"input": 1}}}', /a:b.price.output is not a number/],
   ['{"a:b": {"price": {"input": -1, "output": 1}}}', /a:b.price.input is not a number of at least 0/],
-])('ignores an invalid file and reports the reason: %s', (text, problem) => {
+])('KnownModels ignores an invalid file and reports the reason: %s', (text, problem) => {
   expect(readKnownModels(fileWith(text)).problem).toMatch(problem);
 });
 
-test('knows no models without a file', () => {
+test('KnownModels knows no models without a file', () => {
   expect(readKnownModels('/nowhere/models.json')).toEqual({ known: new KnownModels() });
 });

@@ -53,7 +53,7 @@ async function generate(
 
 const user = (text: string): Content => ({ role: 'user', parts: [{ type: 'text', text }] });
 
-test('calls a tool and describes the result', async () => {
+test('the offline model calls a tool and describes the result', async () => {
   expect(textIn(await run('echo hi'))).toBe('The tool answered "Echo: hi" at now.');
 });
 
@@ -64,7 +64,7 @@ test('requests the second step only after the result of the first', async () => 
   expect(order).toEqual(['start one', 'end', 'start two', 'end']);
 });
 
-test('makes parallel calls in one turn', async () => {
+test('the offline model makes parallel calls in one turn', async () => {
   const turns = (await run('echo one and echo two')).flatMap((event) =>
     event.type === 'event' && event.event.type === 'model'
       ? [event.event.content.parts.filter(({ type }) => type === 'functionCall').length]
@@ -73,16 +73,16 @@ test('makes parallel calls in one turn', async () => {
   expect(turns).toEqual([2, 0]);
 });
 
-test('describes a failure, and continues with the next step', async () => {
+test('the offline model describes a failure, and continues with the next step', async () => {
   const text = textIn(await run('echo bad and then echo good'));
   expect(text).toBe('dummy_echo failed: that word is refused\nThe tool answered "Echo: good" at now.');
 });
 
-test('passes malformed arguments on, so that the call fails with an error', async () => {
+test('the offline model passes malformed arguments on, so that the call fails with an error', async () => {
   expect(textIn(await run('/dummy_echo {"message":'))).toContain('dummy_echo failed: Arguments of `dummy_echo`');
 });
 
-test('describes itself and its abilities if it does not understand', async () => {
+test('the offline model describes itself and its abilities if it does not understand', async () => {
   const text = textIn(await run('write me a poem'));
   expect(text).toContain('I have no rule for "write me a poem"');
   expect(text).toContain('not a language model');
@@ -90,7 +90,7 @@ test('describes itself and its abilities if it does not understand', async () =>
   expect(text).not.toContain('git status');
 });
 
-test('streams its text in pieces that add up to the complete text', async () => {
+test('the offline model streams its text in pieces that add up to the complete text', async () => {
   const events = await generate({ contents: [user('what can you do?')] });
   const deltas = events.flatMap((event) => (event.type === 'textDelta' ? [event.delta] : []));
   const end = events.at(-1);
@@ -98,7 +98,7 @@ test('streams its text in pieces that add up to the complete text', async () => 
   expect(end?.type === 'end' && end.content.parts).toEqual([{ type: 'text', text: deltas.join('') }]);
 });
 
-test('reports the number of characters divided by four, rounded up, as an estimate of tokens', async () => {
+test('the offline model reports the number of characters divided by four, rounded up, as an estimate of tokens', async () => {
   const contents = [user('echo hi')];
   const end = (await generate({ contents })).at(-1);
   const asked = JSON.stringify({ instructions: [], contents, declarations: [echo.declaration] }).length;
@@ -110,13 +110,13 @@ test('reports the number of characters divided by four, rounded up, as an estima
   });
 });
 
-test('ends with a failure when it is aborted', async () => {
+test('the offline model ends with a failure when it is aborted', async () => {
   expect(await generate({ contents: [user('echo hi')] }, AbortSignal.abort())).toMatchObject([
     { type: 'failure', error: { code: 'cancelled' } },
   ]);
 });
 
-test('calls no tool if calls are not allowed', async () => {
+test('the offline model calls no tool if calls are not allowed', async () => {
   const end = (await generate({ contents: [user('echo hi')], toolChoice: 'none' })).at(-1);
   expect(end).toMatchObject({ type: 'end', finishReason: { unified: 'stop' } });
 });

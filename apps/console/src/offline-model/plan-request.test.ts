@@ -57,7 +57,7 @@ test.each([
   ['execute the command npm test', 'run_command {"command":"npm test"}'],
   ['echo hello', 'dummy_echo {"message":"hello"}'],
   ['echo hello after 1.5 s', 'dummy_echo {"message":"hello","delayMs":1500}'],
-])('plans one call for the request "%s"', (request, plan) => {
+])('planRequest plans one call for the request "%s"', (request, plan) => {
   expect(planned(request)).toBe(plan);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['echo one and echo two', 'dummy_echo {"message":"one"} & dummy_echo {"message":"two"}'],
   ['write "a" to a.txt and read a.txt', 'write_file {"path":"a.txt","content":"a"} > read_file {"path":"a.txt"}'],
   ['search for read and write', 'search_text {"text":"read and write"}'],
-])('plans steps and parallel calls for the request "%s"', (request, plan) => {
+])('planRequest plans steps and parallel calls for the request "%s"', (request, plan) => {
   expect(planned(request)).toBe(plan);
 });
 
@@ -85,7 +85,7 @@ test.each([
   ['/tool read_file {"path": "a then read b"}', 'read_file {"path": "a then read b"}'],
   ['/list_directory', 'list_directory {}'],
   ['/read_file {broken', 'read_file {broken'],
-])('plans an exact call as it is written: %s', (request, plan) => {
+])('planRequest plans an exact call as it is written: %s', (request, plan) => {
   expect(planned(request)).toBe(plan);
 });
 
@@ -95,11 +95,11 @@ test.each([
   ['show me the money', 'unclear: show me the money'],
   ['', 'unclear: '],
   ['/other {}', 'missing: other'],
-])('plans nothing if it does not understand every word: "%s"', (request, plan) => {
+])('planRequest plans nothing if it does not understand every word: "%s"', (request, plan) => {
   expect(planned(request)).toBe(plan);
 });
 
-test('plans no call of an undeclared tool', () => {
+test('planRequest plans no call of an undeclared tool', () => {
   expect(planned('read a.txt', new Set(['list_directory']))).toBe('missing: read_file');
 });
 

@@ -2,7 +2,7 @@ import { functionTool, type Tool, type Toolset } from '@mortise/core';
 import { expect, test } from 'vitest';
 import { noRun, OutsideToolset } from './outside-tools.ts';
 
-test('joins the tools of all sources, and returns the same list while they are unchanged', async () => {
+test('OutsideToolset joins the tools of all sources, and returns the same list while they are unchanged', async () => {
   const toolset = new OutsideToolset([source('a', ['one']), source('b', ['two', 'three'])], 40);
   expect(await toolset.begin()).toEqual({ summary: '1 tool of a, 2 tools of b', problems: [] });
   const tools = await toolset.tools(noRun);
@@ -11,19 +11,19 @@ test('joins the tools of all sources, and returns the same list while they are u
   expect(['one', 'three', 'four'].map((name) => toolset.sourceOf(name))).toEqual(['a', 'b', undefined]);
 });
 
-test('counts sources with the same label together', async () => {
+test('OutsideToolset counts sources with the same label together', async () => {
   const toolset = new OutsideToolset([source('a', ['one']), source('a', ['two'])], 40);
   expect((await toolset.begin()).summary).toBe('2 tools of a');
 });
 
-test('keeps the first of two tools with the same name, with a warning', async () => {
+test('OutsideToolset keeps the first of two tools with the same name, with a warning', async () => {
   const toolset = new OutsideToolset([source('a', ['one']), source('b', ['one', 'two'])], 40);
   const { problems } = await toolset.begin();
   expect(problems).toEqual(['one of b is omitted: a has a tool with this name']);
   expect(toolset.sourceOf('one')).toBe('a');
 });
 
-test('omits the tools of a failing source only, reports it once, and retries it later', async () => {
+test('OutsideToolset omits the tools of a failing source only, reports it once, and retries it later', async () => {
   let tries = 0;
   const failing: Toolset = {
     name: 'failing',
@@ -41,14 +41,14 @@ test('omits the tools of a failing source only, reports it once, and retries it 
   expect({ tries, warnings }).toEqual({ tries: 1, warnings: [] });
 });
 
-test('does not retry a source that has just failed at the start', async () => {
+test('OutsideToolset does not retry a source that has just failed at the start', async () => {
   const asked: string[] = [];
   const toolset = new OutsideToolset([{ ...source('a', ['one'], asked), failure: new Error('no answer') }], 40);
   expect(await toolset.begin()).toEqual({ summary: 'none from outside', problems: ['a gave no tools: no answer'] });
   expect(asked).toEqual([]);
 });
 
-test('defers all tools except the search tool if there are many, and lists all tools in `all`', async () => {
+test('OutsideToolset defers all tools except the search tool if there are many, and lists all tools in `all`', async () => {
   const toolset = new OutsideToolset([source('a', ['one', 'two', 'three'])], 2);
   expect((await toolset.begin()).summary).toBe('3 tools of a; the model searches them');
   const [search, ...tools] = await toolset.tools(noRun);
@@ -61,7 +61,7 @@ test('defers all tools except the search tool if there are many, and lists all t
   ]);
 });
 
-test('passes the warnings of a source on to the run', async () => {
+test('OutsideToolset passes the warnings of a source on to the run', async () => {
   const warning: Toolset = {
     name: 'warning',
     tools(_context, warn) {

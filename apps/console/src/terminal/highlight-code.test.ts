@@ -16,7 +16,7 @@ test.each([
   ['sql', 'SELECT 1 -- why', [bold('SELECT'), yellow('1'), dim('-- why')]],
   ['diff', '-old', [red('-old')]],
 ])(
-  'colours strings, comments, numbers and keywords of %s, and leaves the text unchanged',
+  'highlightCode colours strings, comments, numbers and keywords of %s, and leaves the text unchanged',
   (language, line, painted) => {
     const shown = highlightCode(language, colours)(line);
     for (const piece of painted) expect(shown).toContain(piece);
@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('recognizes a comment over several lines, and the code after it', () => {
+test('highlightCode recognizes a comment over several lines, and the code after it', () => {
   const line = highlightCode('ts', colours);
   expect(line('a /* one')).toBe(`a ${dim('/* one')}`);
   expect(line('two "x"')).toBe(dim('two "x"'));
@@ -33,12 +33,12 @@ test('recognizes a comment over several lines, and the code after it', () => {
   expect(line('*/1')).toBe(`${dim('*/')}${yellow('1')}`);
 });
 
-test('colours nothing in an unknown language, or if colours are off', () => {
+test('highlightCode colours nothing in an unknown language, or if colours are off', () => {
   for (const language of ['', 'text', 'brainfuck']) expect(highlightCode(language, colours)('"x" 1')).toBe('"x" 1');
   expect(highlightCode('ts', paint({}))('const a = "x" // 1')).toBe('const a = "x" // 1');
 });
 
-test('does work proportional to the length of the line, not to its square', () => {
+test('highlightCode does work proportional to the length of the line, not to its square', () => {
   const line = highlightCode('ts', colours);
   for (const piece of ['"', "'", '`', '/*', '/', '\\', '"\\', 'a ', '-', '1.', '\t'])
     expect(plain(line(piece.repeat(50_000)))).toHaveLength(piece.length * 50_000);

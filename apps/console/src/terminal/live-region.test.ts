@@ -34,7 +34,7 @@ function region(cols: number, rows: number) {
 }
 const shellLines = Array.from({ length: 40 }, (_, at) => `$ command ${at}`);
 
-test('writes finished rows once, above the rows that still change', async () => {
+test('LiveRegion writes finished rows once, above the rows that still change', async () => {
   const { live, text } = region(40, 10);
   live.draw([], { rows: ['status 1', '> input'] });
   live.draw(['one', 'two'], { rows: ['status 2', '> input'] });
@@ -43,7 +43,7 @@ test('writes finished rows once, above the rows that still change', async () => 
   expect(await text()).toBe([...shellLines, 'one', 'two', 'three', '> input 2'].join('\n'));
 });
 
-test('leaves no live row behind when it is cleared', async () => {
+test('LiveRegion leaves no live row behind when it is cleared', async () => {
   const { live, text } = region(40, 10);
   live.draw(['one'], { rows: ['a', 'b', 'c'], cursor: { row: 1, column: 1 } });
   live.clear();
@@ -52,7 +52,7 @@ test('leaves no live row behind when it is cleared', async () => {
   expect(await text()).toBe([...shellLines, 'one', 'two', 'three', 'last'].join('\n'));
 });
 
-test('keeps the lines of the shell, and draws nothing twice, when the size changes four times during drawing', async () => {
+test('LiveRegion keeps the lines of the shell, and draws nothing twice, when the size changes four times during drawing', async () => {
   const { live, text, resize, written } = region(80, 24);
   const rows = (at: number): readonly string[] => [`${at} ${'='.repeat(70)}`, '-'.repeat(80), '> typed'];
   const finished: string[] = [];
@@ -76,7 +76,7 @@ test('keeps the lines of the shell, and draws nothing twice, when the size chang
   expect(written.raw).not.toContain('\x1b[2J');
 });
 
-test('never erases from the first cell of the screen: tmux would keep a copy of it', async () => {
+test('LiveRegion never erases from the first cell of the screen: tmux would keep a copy of it', async () => {
   const { live, text, resize, terminal } = region(100, 12);
   const erased: string[] = [];
   terminal.parser.registerCsiHandler({ final: 'J' }, () => {
@@ -118,7 +118,7 @@ test('the live region stays at the bottom when the terminal gets narrower, with 
   expect(await text()).toBe([...shellLines, 'one', 'two', ...more].join('\n'));
 });
 
-test('writes only the rows that have changed', () => {
+test('LiveRegion writes only the rows that have changed', () => {
   const { live, written } = region(80, 24);
   live.draw([], { rows: ['a'.repeat(60), 'b'.repeat(60), 'c'], cursor: { row: 1, column: 2 } });
   const before = written.raw.length;
@@ -129,7 +129,7 @@ test('writes only the rows that have changed', () => {
   expect(written.raw.length).toBe(after);
 });
 
-test('shows the end of a region higher than the terminal, and writes it once when it is finished', async () => {
+test('LiveRegion shows the end of a region higher than the terminal, and writes it once when it is finished', async () => {
   const { live, text, terminal } = region(40, 10);
   const rows = Array.from({ length: 60 }, (_, at) => `row ${at}`);
   for (let at = 1; at <= rows.length; at++) live.draw([], { rows: rows.slice(0, at) });
@@ -139,7 +139,7 @@ test('shows the end of a region higher than the terminal, and writes it once whe
   expect((await text()).split('\n').filter((line) => line === 'row 59')).toHaveLength(1);
 });
 
-test('puts the cursor at its position, and cuts rows to the terminal width', async () => {
+test('LiveRegion puts the cursor at its position, and cuts rows to the terminal width', async () => {
   const { live, text, terminal } = region(20, 10);
   live.draw([], { rows: ['x'.repeat(50), '日本語', 'end'], cursor: { row: 1, column: 4 } });
   await text();

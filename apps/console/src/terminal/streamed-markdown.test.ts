@@ -35,7 +35,7 @@ const sample = [
   'The end.',
 ].join('\n\n');
 
-test('gives the same rows for any chunking of the text', () => {
+test('StreamedMarkdown gives the same rows for any chunking of the text', () => {
   const whole = streamed(sample, sample.length).rows;
   for (const size of [1, 2, 3, 7, 20, 100]) expect(streamed(sample, size).rows).toEqual(whole);
   const text = whole.join('\n');
@@ -61,7 +61,7 @@ test.each([
   ],
   ['code', `${fence}\n${Array.from({ length: 2000 }, (_, at) => `line ${at} of code;;;;;`).join('\n')}\n${fence}`],
   ['one line', 'word '.repeat(10_000)],
-])('does work proportional to the length of the text, not to its square: %s', (_, text) => {
+])('StreamedMarkdown does work proportional to the length of the text, not to its square: %s', (_, text) => {
   const half = streamed(text.slice(0, text.length / 2), 20).rendered;
   const whole = streamed(text, 20).rendered;
   expect(whole).toBeLessThan(2.3 * half + 10_000);
@@ -69,7 +69,7 @@ test.each([
   expect(whole).toBeLessThan((text.length / 20) * 4000 + 2 * text.length);
 });
 
-test('shows each list item, table row and line of code once, whatever its height', () => {
+test('StreamedMarkdown shows each list item, table row and line of code once, whatever its height', () => {
   const items = Array.from({ length: 200 }, (_, at) => `- item ${at}.`).join('\n');
   const table = `| a |\n|---|\n${Array.from({ length: 60 }, (_, at) => `| cell ${at}. |`).join('\n')}`;
   const code = Array.from({ length: 2000 }, (_, at) => `code ${at};`).join('\n');
@@ -87,13 +87,13 @@ test.each([
   ['a script', '[x](javascript:alert(1))', 'x (javascript:alert(1))'],
   ['a file', '[x](file:///etc/passwd)', 'x (file:///etc/passwd)'],
   ['a picture', '![cat](https://evil.example/cat.png)', 'image: cat (https://evil.example/cat.png)'],
-])('shows the URL of %s without a link', (_, text, shown) => {
+])('StreamedMarkdown shows the URL of %s without a link', (_, text, shown) => {
   const rows = rowsOf(text).join('\n');
   expect(rows).toBe(shown);
   expect(rows).not.toContain('\x1b]8');
 });
 
-test('creates no escape sequence from entities, and leaves formulas unchanged', () => {
+test('StreamedMarkdown creates no escape sequence from entities, and leaves formulas unchanged', () => {
   const rows = rowsOf('&#27;[2J &#x202e; &amp; $x^2$ \\x1b[2J').join('\n');
   expect(rows).not.toContain('\x1b');
   expect(rows).not.toContain('\u202e');

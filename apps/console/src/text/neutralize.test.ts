@@ -12,23 +12,23 @@ test.each([
   ['line and paragraph separators', 'a\u2028b\u2029', 'a\\u2028b\\u2029'],
   ['Unicode tags', `a${String.fromCodePoint(0xe0041)}`, 'a\\u{e0041}'],
   ['hidden variation selectors', `a${String.fromCodePoint(0xe0101)}`, 'a\\u{e0101}'],
-])('makes %s visible', (_, text, shown) => {
+])('neutralize makes %s visible', (_, text, shown) => {
   expect(neutralize(text)).toBe(shown);
 });
 
-test('keeps newlines, tabs, emoji and scripts of all directions', () => {
+test('neutralize keeps newlines, tabs, emoji and scripts of all directions', () => {
   const text = 'a\n\tb 👩‍💻 ✔️ नमस्ते שלום سلام 日本';
   expect(neutralize(text)).toBe(text);
 });
 
-test('makes a stream visible piece by piece, without splitting a surrogate pair', () => {
+test('NeutralStream makes control characters of a stream visible piece by piece, without splitting a surrogate pair', () => {
   const stream = new NeutralStream();
   const shown = [...'a👍\x1b[0m'].flatMap((character) => character.split('')).map((unit) => stream.push(unit));
   expect(shown.join('') + stream.end()).toBe('a👍\\x1b[0m');
   expect(shown.some((piece) => /\p{Cs}/u.test(piece))).toBe(false);
 });
 
-test('shows half a surrogate pair at the end of a stream as U+FFFD', () => {
+test('NeutralStream shows half a surrogate pair at the end of a stream as U+FFFD', () => {
   const stream = new NeutralStream();
   expect(stream.push('a\ud83d') + stream.end()).toBe('a\ufffd');
 });

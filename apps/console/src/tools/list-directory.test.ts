@@ -4,7 +4,7 @@ import { temporaryDirectory } from '../../test/temporary-directory.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import { listDirectory } from './list-directory.ts';
 
-test('lists directories first, and hides .git and node_modules', async () => {
+test('list_directory lists directories first, and hides .git and node_modules', async () => {
   const directory = await temporaryDirectory({
     'b.txt': 'xy',
     'a/c.txt': '',
@@ -29,7 +29,7 @@ test('a directory list is limited, and counts the omitted entries', async () => 
   expect([(entries as readonly unknown[]).length, notShown]).toEqual([500, 10]);
 });
 
-test('reports an invalid path with the reason', async () => {
+test('list_directory reports an invalid path with the reason', async () => {
   const tool = listDirectory(await openWorkspace(await temporaryDirectory({ 'a.txt': '' })));
   await expect(callTool(tool, { path: 'a.txt' })).rejects.toThrow('Use read_file');
   await expect(callTool(tool, { path: 'none' })).rejects.toMatchObject({ code: 'not_found' });

@@ -11,7 +11,7 @@ async function toolFor(files: Readonly<Record<string, string | Uint8Array>>): Pr
   return readFile(await openWorkspace(await temporaryDirectory(files)));
 }
 
-test('reads a complete file', async () => {
+test('read_file reads a complete file', async () => {
   const tool = await toolFor({ 'a.txt': 'one\ntwo\n' });
   expect(await callTool(tool, { path: 'a.txt' })).toEqual({
     path: 'a.txt',
@@ -21,7 +21,7 @@ test('reads a complete file', async () => {
   });
 });
 
-test('reads the requested lines, and returns where to continue', async () => {
+test('read_file reads the requested lines, and returns where to continue', async () => {
   const tool = await toolFor({ 'a.txt': lines(10) });
   expect(await callTool(tool, { path: 'a.txt', offset: 4, limit: 2 })).toEqual({
     path: 'a.txt',
@@ -32,7 +32,7 @@ test('reads the requested lines, and returns where to continue', async () => {
   });
 });
 
-test('reads an empty file', async () => {
+test('read_file reads an empty file', async () => {
   expect(await callTool(await toolFor({ 'a.txt': '' }), { path: 'a.txt' })).toEqual({
     path: 'a.txt',
     totalLines: 0,
@@ -40,7 +40,7 @@ test('reads an empty file', async () => {
   });
 });
 
-test('limits its result, even for one endless line', async () => {
+test('read_file limits its result, even for one endless line', async () => {
   const tool = await toolFor({ 'wide.txt': `${'x'.repeat(1000)}\n`.repeat(500), 'long.txt': 'y'.repeat(1_000_000) });
   const wide = await callTool(tool, { path: 'wide.txt', limit: 2000 });
   expect(String(wide['text']).length).toBeLessThanOrEqual(64_000);
@@ -50,7 +50,7 @@ test('limits its result, even for one endless line', async () => {
   );
 });
 
-test('refuses binary files, directories and missing files, and says what to do', async () => {
+test('read_file refuses binary files, directories and missing files, and says what to do', async () => {
   const tool = await toolFor({ 'a.bin': new Uint8Array([1, 0, 2]), 'sub/b.txt': 'x' });
   await expect(callTool(tool, { path: 'a.bin' })).rejects.toMatchObject({ code: 'binary_file' });
   await expect(callTool(tool, { path: 'sub' })).rejects.toThrow('list_directory');
@@ -59,7 +59,7 @@ test('refuses binary files, directories and missing files, and says what to do',
   await expect(callTool(tool, { path: 'sub/b.txt', offset: 9 })).rejects.toThrow('has 1 lines');
 });
 
-test('refuses a pipe instead of waiting for it', async () => {
+test('read_file refuses a pipe instead of waiting for it', async () => {
   const directory = await temporaryDirectory();
   execFileSync('/bin/sh', ['-c', 'mkfifo pipe'], { cwd: directory });
   const tool = readFile(await openWorkspace(directory));

@@ -22,7 +22,7 @@ async function watched(): Promise<{
   return { tool: runCommand(await openWorkspace(directory)), childLives: () => isAlive(join(directory, 'pid')) };
 }
 
-test('returns output and exit code, whatever they are', async () => {
+test('run_command returns output and exit code, whatever they are', async () => {
   const tool = await toolFor({ 'a.txt': '' });
   expect(await callTool(tool, { command: 'ls; echo problem >&2; exit 3' })).toEqual({
     exitCode: 3,
@@ -32,13 +32,13 @@ test('returns output and exit code, whatever they are', async () => {
   expect(await callTool(tool, { command: 'kill -9 $$' })).toMatchObject({ endedBy: 'SIGKILL', output: '' });
 });
 
-test('keeps head and tail of a long output', async () => {
+test('run_command keeps head and tail of a long output', async () => {
   const { output } = await callTool(await toolFor(), { command: 'echo first; seq 100000; echo last' });
   expect(output).toMatch(/^first\n1\n[\s\S]*characters omitted[\s\S]*\n100000\nlast\n$/);
   expect(String(output).length).toBeLessThan(33_000);
 });
 
-test('ends a command and its children at the timeout', async () => {
+test('run_command ends a command and its children at the timeout', async () => {
   const { tool, childLives } = await watched();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -50,7 +50,7 @@ test('ends a command and its children at the timeout', async () => {
   await expect.poll(childLives).toBe(false);
 });
 
-test('kills a cancelled command that ignores the request to end', async () => {
+test('run_command kills a cancelled command that ignores the request to end', async () => {
   const { tool, childLives } = await watched();
   const controller = new AbortController();
   const called = callTool(
@@ -73,13 +73,13 @@ test('a command does not wait for its background processes, and ends them', asyn
   await expect.poll(childLives).toBe(false);
 });
 
-test('gives a command no input and no provider key', async () => {
+test('run_command gives a command no input and no provider key', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'secret');
   const tool = await toolFor();
   expect(await callTool(tool, { command: 'cat; echo "[$OPENAI_API_KEY]"' })).toMatchObject({ output: '[]\n' });
   vi.unstubAllEnvs();
 });
 
-test('refuses a command with a NUL', async () => {
+test('run_command refuses a command with a NUL', async () => {
   await expect(callTool(await toolFor(), { command: 'a\0b' })).rejects.toMatchObject({ code: 'invalid_command' });
 });

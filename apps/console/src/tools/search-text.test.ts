@@ -10,7 +10,7 @@ async function toolFor(files: Readonly<Record<string, string | Uint8Array>>): Pr
   return searchText(await openWorkspace(await temporaryDirectory(files)));
 }
 
-test('finds a text literally, with path and line', async () => {
+test('search_text finds a text literally, with path and line', async () => {
   const tool = await toolFor({ 'a.txt': 'x\na.b(c\n', 'sub/b.md': 'axb(c\nA.B(C' });
   expect(await callTool(tool, { text: 'a.b(c' })).toEqual({
     matches: [{ path: 'a.txt', line: 2, text: 'a.b(c' }],
@@ -20,7 +20,7 @@ test('finds a text literally, with path and line', async () => {
   expect(matches).toEqual([{ path: 'sub/b.md', line: 2, text: 'A.B(C' }]);
 });
 
-test('finds a regular expression, in one file or in files of a pattern', async () => {
+test('search_text finds a regular expression, in one file or in files of a pattern', async () => {
   const tool = await toolFor({ 'a.ts': 'v12', 'b.md': 'v3', 'src/c.ts': 'v4' });
   const paths = async (args: Parameters<typeof callTool>[1]): Promise<unknown> =>
     ((await callTool(tool, { text: 'v\\d+', regex: true, ...args }))['matches'] as readonly { path: string }[]).map(
@@ -32,7 +32,7 @@ test('finds a regular expression, in one file or in files of a pattern', async (
   expect(await paths({ path: 'b.md' })).toEqual(['b.md']);
 });
 
-test('skips binary files, ignored directories and links', async () => {
+test('search_text skips binary files, ignored directories and links', async () => {
   const directory = await temporaryDirectory({
     bin: new Uint8Array([120, 0, 120]),
     'node_modules/m.js': 'x',
@@ -45,7 +45,7 @@ test('skips binary files, ignored directories and links', async () => {
   expect(await callTool(tool, { text: 'x' })).toMatchObject({ matches: [{ path: 'a.txt' }], filesSearched: 1 });
 });
 
-test('limits the number of matches and the length of the output', async () => {
+test('search_text limits the number of matches and the length of the output', async () => {
   const tool = await toolFor({ 'a.txt': `${'x'.repeat(5000)}\n`.repeat(300) });
   const { matches, stopped } = await callTool(tool, { text: 'xx' });
   expect(matches).toHaveLength(100);
@@ -53,12 +53,12 @@ test('limits the number of matches and the length of the output', async () => {
   expect(stopped).toContain('more than 100 matches');
 });
 
-test('stops a pattern that takes exponential time', async () => {
+test('search_text stops a pattern that takes exponential time', async () => {
   const tool = await toolFor({ 'a.txt': `${'a'.repeat(60)}!\n`.repeat(50) });
   await expect(callTool(tool, { text: '^(a+)+$', regex: true })).rejects.toMatchObject({ code: 'pattern_too_slow' });
 });
 
-test('reports an invalid pattern or path with the reason', async () => {
+test('search_text reports an invalid pattern or path with the reason', async () => {
   const tool = await toolFor({});
   await expect(callTool(tool, { text: '(', regex: true })).rejects.toMatchObject({ code: 'invalid_pattern' });
   await expect(callTool(tool, { text: 'x', path: 'none' })).rejects.toMatchObject({ code: 'not_found' });

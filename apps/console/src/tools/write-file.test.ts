@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../../test/temporary-directory.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import { writeFile } from './write-file.ts';
 
-test('creates a file with its directories, and replaces one', async () => {
+test('write_file creates a file with its directories, and replaces one', async () => {
   const directory = await temporaryDirectory();
   const tool = writeFile(await openWorkspace(directory));
   expect(await callTool(tool, { path: 'a/b/c.txt', content: 'héllo' })).toEqual({
@@ -22,7 +22,7 @@ test('creates a file with its directories, and replaces one', async () => {
   expect(await readFile(join(directory, 'a/b/c.txt'), 'utf8')).toBe('x');
 });
 
-test('writes nothing outside the directory: neither by path, nor through a link, nor through a dangling link', async () => {
+test('write_file writes nothing outside the directory: neither by path, nor through a link, nor through a dangling link', async () => {
   const parent = await temporaryDirectory({ 'work/x': '' });
   const directory = join(parent, 'work');
   await symlink('../created', join(directory, 'dangling'));
@@ -34,7 +34,7 @@ test('writes nothing outside the directory: neither by path, nor through a link,
   await expect(readFile(join(parent, 'created'))).rejects.toThrow('ENOENT');
 });
 
-test('reports a path that is not a file', async () => {
+test('write_file reports a path that is not a file', async () => {
   const directory = await temporaryDirectory({ file: 'x' });
   await mkdir(join(directory, 'folder'));
   const tool = writeFile(await openWorkspace(directory));
@@ -42,7 +42,7 @@ test('reports a path that is not a file', async () => {
   await expect(callTool(tool, { path: 'file/inner', content: 'x' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('previews the difference that it would make', async () => {
+test('write_file previews the difference that it would make', async () => {
   const tool = writeFile(
     await openWorkspace(await temporaryDirectory({ 'a.txt': 'one\ntwo\n', 'b.bin': new Uint8Array([0, 1]) })),
   );

@@ -8,7 +8,7 @@ import { agentTree } from './agent-tree.ts';
 const model = scriptedModel([]);
 const look = { paint: paint({}), width: 40 };
 
-test('draws agents that are called as tools, transfer targets and the active agent, each once', () => {
+test('agentTree draws agents that are called as tools, transfer targets and the active agent, each once', () => {
   const act = functionTool({ name: 'act', description: '', run: () => 1 });
   const see = functionTool({ name: 'see', description: '', effect: 'read', run: () => 1 });
   const scout = llmAgent({ name: 'scout', description: 'Looks', model, tools: [see] });
@@ -33,7 +33,7 @@ test('draws agents that are called as tools, transfer targets and the active age
   ]);
 });
 
-test('makes terminal control characters visible', () => {
+test('agentTree makes terminal control characters visible', () => {
   const [first] = agentTree(llmAgent({ name: 'a\x1b[2J', model }), '', look);
   expect(first).toBe('a\\x1b[2J');
 });

@@ -19,7 +19,7 @@ test.each([
   ['run_command', { command: 'ls' }, 'run_command with command "ls", any other arguments'],
   ['send', { to: 'ada' }, 'send with to "ada", no other arguments'],
   ['ping', {}, 'ping with no other arguments'],
-])('describes the calls of %s that "always" covers', async (name, args, text) => {
+])('coverText describes the calls of %s that "always" covers', async (name, args, text) => {
   expect(coverText(await pendingOf(name, args))).toBe(text);
 });
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import { expect, test } from 'vitest';
 import { type FormField, formFields, typedValue } from './form-field.ts';
 
-test('reads the members of a form in order, and which are required', () => {
+test('a form reads the members of a form in order, and which are required', () => {
   const fields = fieldsOf({ name: { type: 'string', title: 'Your name', default: 'Ada' }, age: { type: 'integer' } }, [
     'age',
   ]);
@@ -35,13 +35,13 @@ test.each<readonly [string, JsonObject, readonly string[], boolean]>([
   ['several', { type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, ['a', 'b'], true],
   ['several with titles', { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }] } }, ['A (a)'], true],
   ['yes or no', { type: 'boolean' }, ['yes', 'no'], false],
-])('offers a choice for %s', (_, schema, labels, isList) => {
+])('a form offers a choice for %s', (_, schema, labels, isList) => {
   const [field] = fieldsOf({ field: schema });
   expect(field?.options?.map(({ label }) => label)).toEqual(labels);
   expect(field?.isList).toBe(isList);
 });
 
-test('reads typed input for other fields: strings unchanged, other values as JSON', () => {
+test('typedValue reads typed input for other fields: strings unchanged, other values as JSON', () => {
   const [text, number, odd, list] = fieldsOf({
     text: { type: 'string' },
     number: { type: 'number' },

@@ -57,7 +57,7 @@ const over = (result: Partial<RunResult>): RunEvent => ({
   } as RunResult,
 });
 
-test('writes text as it arrives, apart from thoughts and calls', () => {
+test('the transcript writes text as it arrives, apart from thoughts and calls', () => {
   const events = [
     text('think', 'thought'),
     text('Hel'),
@@ -71,7 +71,7 @@ test('writes text as it arrives, apart from thoughts and calls', () => {
   );
 });
 
-test('numbers calls, and shows a call that waited for an answer only once', () => {
+test('the transcript numbers calls, and shows a call that waited for an answer only once', () => {
   const [first, second] = [call('1'), call('2')];
   const events = [
     start(first),
@@ -91,7 +91,7 @@ test('numbers calls, and shows a call that waited for an answer only once', () =
   ]);
 });
 
-test('makes control characters from model and tools visible', () => {
+test('the transcript makes control characters from model and tools visible', () => {
   const evil = '\x1b[2J\u202e';
   const made = call('1', { [evil]: evil });
   const events = [
@@ -109,7 +109,7 @@ test('makes control characters from model and tools visible', () => {
   expect(written.match(/\\x1b\[2J\\u202e/g)).toHaveLength(8);
 });
 
-test('shows the outcome of a run that did not complete', () => {
+test('the transcript shows the outcome of a run that did not complete', () => {
   expect(shown(over({ status: 'cancelled' }))).toBe('■ cancelled');
   expect(shown(over({ status: 'limited', error: { code: 'limit', message: 'too many calls' } }))).toBe(
     '■ stopped at a limit: too many calls (limit)',
@@ -119,23 +119,23 @@ test('shows the outcome of a run that did not complete', () => {
   );
 });
 
-test('shows the tokens that the model reports, if any', () => {
+test('the transcript shows the tokens that the model reports, if any', () => {
   expect(shown(over({ usage: { inputTokens: 1234, outputTokens: 5 } }))).toBe('tokens: 1,234 in · 5 out');
   expect(shown(over({ usage: {} }))).toBe('');
 });
 
-test('shows the malformed arguments of a refused call unchanged', () => {
+test('the transcript shows the malformed arguments of a refused call unchanged', () => {
   const refused = { ...call('1'), refused: { code: 'invalid_json', message: 'broken', text: '{"a":' } };
   expect(shown(start(refused))).toBe('🔨 Calling act #1\n   {"a":');
 });
 
-test('shows a call that never started with the requested arguments', () => {
+test('the transcript shows a call that never started with the requested arguments', () => {
   expect(shown(end(call('1'), { status: 'denied', reason: 'no' }))).toBe(
     `${shown(start(call('1')))}\n✗ act rejected #1\n   no`,
   );
 });
 
-test('begins each line of a nested run with its agents and the numbers of their calls', () => {
+test('the transcript begins each line of a nested run with its agents and the numbers of their calls', () => {
   const opened = (branch: string, callId: string, parent?: string): RunEvent => {
     const about = { v: 1, id: branch, invocationId: 'i', author: 'x', timestamp: 0, type: 'opened', callId } as const;
     const event: Event = { ...about, agent: branch, branch, ...(parent !== undefined && { parent }) };
@@ -181,7 +181,7 @@ test('begins each line of a nested run with its agents and the numbers of their 
 
 const warning = (code: string, message: string): RunEvent => ({ type: 'warning', code, message });
 
-test('shows a warning once, and the number of unsupported features of a server', () => {
+test('the transcript shows a warning once, and the number of unsupported features of a server', () => {
   const lowered = [warning('unsupported', 'tools.a: lowered'), warning('unsupported', 'tools.b: lowered')];
   const changed = warning('result_changed', 'a value was changed');
   expect(shown(...lowered, changed, changed, text('Hi.'), over({}), ...lowered, text('Again.'))).toBe(
@@ -189,14 +189,14 @@ test('shows a warning once, and the number of unsupported features of a server',
   );
 });
 
-test('says once that the model failed, and what to do', () => {
+test('the transcript says once that the model failed, and what to do', () => {
   const error = { code: 'unreachable', message: 'no connection' };
   expect(shown(warning('model_failed', 'no connection'), over({ status: 'failed', error }))).toBe(
     '✗ the run failed: no connection (unreachable)\n  Is it running?',
   );
 });
 
-test('ignores an event of a newer core, and shows the status of an outcome of a newer core', () => {
+test('the transcript ignores an event of a newer core, and shows the status of an outcome of a newer core', () => {
   const partial = { type: 'partialOutput', value: 1 } as unknown as RunEvent;
   const superseded = { status: 'superseded' } as unknown as ToolEnd['outcome'];
   const written = shown(text('Hel'), partial, text('lo.'), start(call('1')), end(call('1'), superseded));
@@ -204,7 +204,7 @@ test('ignores an event of a newer core, and shows the status of an outcome of a 
   expect(written).toContain('superseded');
 });
 
-test('returns complete lines of each branch, whatever other branches write meanwhile', () => {
+test('NestedText returns complete lines of each branch, whatever other branches write meanwhile', () => {
   const nested = new NestedText();
   expect(nested.push('a', 'text', 'one t')).toEqual([]);
   expect(nested.push('b', 'text', 'other\n')).toEqual(['other']);
@@ -215,13 +215,13 @@ test('returns complete lines of each branch, whatever other branches write meanw
   expect(nested.end('c')).toEqual([]);
 });
 
-test('starts a new line when a thought becomes text', () => {
+test('NestedText starts a new line when a thought becomes text', () => {
   const nested = new NestedText();
   nested.push('a', 'thought', 'I wonder');
   expect(nested.push('a', 'text', 'It is')).toEqual(['I wonder']);
   expect(nested.end('a')).toEqual(['It is']);
 });
 
-test('makes terminal control characters visible', () => {
+test('NestedText makes terminal control characters visible', () => {
   expect(new NestedText().push('a', 'text', '\x1b[2J\n')).toEqual(['\\x1b[2J']);
 });

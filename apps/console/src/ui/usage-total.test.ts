@@ -35,7 +35,7 @@ test('the context share is the share of the last request of the conversation, wi
   expect(total.context()).toBe('~20% of context');
 });
 
-test('shows only known values: the share if the context window is known, the cost if the price is known', () => {
+test('UsageTotal shows only known values: the share if the context window is known, the cost if the price is known', () => {
   const total = new UsageTotal(known);
   total.add(turn('other', { inputTokens: 900 }));
   expect([total.context(), total.cost()]).toEqual(['', '']);
@@ -47,7 +47,7 @@ test('shows only known values: the share if the context window is known, the cos
   expect(total.cost()).toBe('≈ €3.00 + <$0.0001');
 });
 
-test('counts rewound turns in the cost, and not in the context', () => {
+test('UsageTotal counts rewound turns in the cost, and not in the context', () => {
   const log = [
     turn('a', { inputTokens: 1000, outputTokens: 0 }),
     turn('a', { inputTokens: 3000, outputTokens: 0 }),

@@ -24,7 +24,7 @@ const choices: readonly Choice<'yes' | 'no'>[] = [
 ];
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('writes only complete lines, without live rows', async () => {
+test('the plain view writes only complete lines, without live rows', async () => {
   const { view, written, type } = plain();
   view.showStatus(() => 'works');
   const asked = view.ask();
@@ -37,7 +37,7 @@ test('writes only complete lines, without live rows', async () => {
   expect(written.text).toBe('> **bold**\nresearcher │ a line\n');
 });
 
-test('accepts an answer letter on its own line half a second after the question, and keeps any other text as a request', async () => {
+test('the plain view accepts an answer letter on its own line half a second after the question, and keeps any other text as a request', async () => {
   const { view, written, type, pass } = plain();
   const answers: unknown[] = [];
   void view.choose('Allow it?', choices, 'no').then((answer) => answers.push(answer));
@@ -55,7 +55,7 @@ test('accepts an answer letter on its own line half a second after the question,
   for (const text of ['y', 'y', 'yes', 'yes please']) expect(await view.ask()).toEqual({ text });
 });
 
-test('exits at the end of the input, and cancels a question at an interrupt', async () => {
+test('the plain view exits at the end of the input, and cancels a question at an interrupt', async () => {
   const { view, end } = plain();
   const answer = view.choose('Allow it?', choices, 'no');
   view.interrupt();

@@ -45,7 +45,7 @@ const pressed = [
 ];
 
 test.each(sizes.flatMap((size) => Object.keys(pendings).map((kind) => ({ size, kind }))))(
-  'ignores the keys of a user who never stops typing, at any moment: $kind at $size.cols x $size.rows',
+  'the view ignores the keys of a user who never stops typing, at any moment: $kind at $size.cols x $size.rows',
   async ({ size, kind }) => {
     const terminal = new ViewTerminal(size);
     for (const key of pressed) {
@@ -75,7 +75,7 @@ test.each(sizes.flatMap((size) => Object.keys(pendings).map((kind) => ({ size, k
 test.each([
   ['as soon as the question is drawn', 0],
   ['just before the delay ends', 499],
-])('does not use a key pressed %s as an answer, and keeps it as text', async (_, afterMs) => {
+])('the view does not use a key pressed %s as an answer, and keeps it as text', async (_, afterMs) => {
   const { terminal, answers } = asked();
   terminal.press('y', afterMs);
   await settled();
@@ -83,7 +83,7 @@ test.each([
   expect(await terminal.text()).toMatch(/Tab goes to this question, your line stays\n─+\n> y/);
 });
 
-test('uses a key as an answer 500 ms after the question was drawn and after the last key', async () => {
+test('the view uses a key as an answer 500 ms after the question was drawn and after the last key', async () => {
   const { terminal, answers } = asked();
   terminal.press(down, 501);
   terminal.press('y', 501);
@@ -117,7 +117,7 @@ test('a question has no answer keys while the input has a draft, until Tab enter
   expect(await terminal.text()).toMatch(/\n> draftyny$/);
 });
 
-test('never uses a paste, or keys in one chunk, as an answer', async () => {
+test('the view never uses a paste, or keys in one chunk, as an answer', async () => {
   const { terminal, answers } = asked();
   terminal.press('\x1b[200~y\x1b[201~', 10_000);
   terminal.press('\x15', 10_000);
@@ -127,7 +127,7 @@ test('never uses a paste, or keys in one chunk, as an answer', async () => {
   expect(answers).toEqual([]);
 });
 
-test('lets a user with arrow keys answer at once, but not one with letter keys', async () => {
+test('the view lets a user with arrow keys answer at once, but not one with letter keys', async () => {
   const { terminal, answers } = asked();
   terminal.press(down, 501);
   terminal.press(down, 1);
@@ -142,7 +142,7 @@ test('lets a user with arrow keys answer at once, but not one with letter keys',
   expect(other.answers).toEqual([]);
 });
 
-test('keeps a key that is not an answer as text', async () => {
+test('the view keeps a key that is not an answer as text', async () => {
   const { terminal, answers } = asked();
   terminal.press('x', 10_000);
   await settled();
@@ -154,14 +154,14 @@ test.each([
   ['\x03', { left: 'interrupt' }],
   ['y\x03y', { left: 'interrupt' }],
   ['\x04', { left: 'end' }],
-])('lets %j leave a question at any time', async (keys, answer) => {
+])('the view lets %j leave a question at any time', async (keys, answer) => {
   const { terminal, answers } = asked();
   terminal.press(keys);
   await settled();
   expect(answers).toEqual([answer]);
 });
 
-test('asks in a text field that the user opened, which accepts keys and a paste at once', async () => {
+test('the view asks in a text field that the user opened, which accepts keys and a paste at once', async () => {
   const terminal = new ViewTerminal(usual);
   const text = terminal.view.asker.type('Why not?');
   terminal.press('why ');
@@ -170,14 +170,17 @@ test('asks in a text field that the user opened, which accepts keys and a paste 
   expect(await text).toBe('why not\nnow');
 });
 
-test.each(sizes)('shows the selected option completely, and the input below it, at $cols x $rows', async (size) => {
-  const terminal = new ViewTerminal(size);
-  void terminal.view.asker.choose('Allow write_file?', choices, 'no');
-  terminal.pass(501);
-  const text = await terminal.text();
-  expect(text).toMatch(/Allow write_file\?[\s\S]*›n No[\s\S]*\n─+\n> ?$/);
-  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(size.cols);
-});
+test.each(sizes)(
+  'the view shows the selected option completely, and the input below it, at $cols x $rows',
+  async (size) => {
+    const terminal = new ViewTerminal(size);
+    void terminal.view.asker.choose('Allow write_file?', choices, 'no');
+    terminal.pass(501);
+    const text = await terminal.text();
+    expect(text).toMatch(/Allow write_file\?[\s\S]*›n No[\s\S]*\n─+\n> ?$/);
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(size.cols);
+  },
+);
 
 function ask(terminal: ViewTerminal, kind: string): Promise<unknown> {
   const approver = terminalApprover({
@@ -197,7 +200,7 @@ function formSchema(): JsonObject {
 }
 
 test.each(sizes)(
-  'leaves no copy of a high question when the window becomes narrow and wide again: $cols x $rows',
+  'the view leaves no copy of a high question when the window becomes narrow and wide again: $cols x $rows',
   async (size) => {
     const terminal = new ViewTerminal(size);
     const many = Array.from({ length: 26 }, (_, at) => ({
@@ -219,16 +222,19 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)('shows as many answers as fit, and the others after arrow keys: $cols x $rows', async (size) => {
-  const terminal = new ViewTerminal(size);
-  const many = Array.from({ length: 26 }, (_, at) => ({
-    value: String(at),
-    label: `answer ${at} ${'and some words '.repeat(4)}`,
-    letter: String.fromCharCode('a'.charCodeAt(0) + at),
-  }));
-  const answer = terminal.view.asker.choose('Which?', many, '0');
-  for (let at = 0; at < 25; at++) terminal.press(down, 501);
-  expect(await terminal.text()).toContain('›z answer 25');
-  terminal.press('\r', 501);
-  expect(await answer).toEqual({ chosen: '25' });
-});
+test.each(sizes)(
+  'the view shows as many answers as fit, and the others after arrow keys: $cols x $rows',
+  async (size) => {
+    const terminal = new ViewTerminal(size);
+    const many = Array.from({ length: 26 }, (_, at) => ({
+      value: String(at),
+      label: `answer ${at} ${'and some words '.repeat(4)}`,
+      letter: String.fromCharCode('a'.charCodeAt(0) + at),
+    }));
+    const answer = terminal.view.asker.choose('Which?', many, '0');
+    for (let at = 0; at < 25; at++) terminal.press(down, 501);
+    expect(await terminal.text()).toContain('›z answer 25');
+    terminal.press('\r', 501);
+    expect(await answer).toEqual({ chosen: '25' });
+  },
+);

@@ -18,7 +18,7 @@ function historyPath(): string {
 const same = (text: string): string => text;
 
 describe.each(sizes)('the view at $cols x $rows', (size) => {
-  test('accepts a paste of several lines as one request, in any chunks', async () => {
+  test('the view accepts a paste of several lines as one request, in any chunks', async () => {
     const terminal = new ViewTerminal(size);
     for (const ends of ['\n', '\r', '\r\n']) {
       const lines = ['Error: it broke', '    at run (a.ts:1)', '    at main (b.ts:2)'];
@@ -37,7 +37,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
     expect(await asked).toEqual({ text: long });
   });
 
-  test('starts a new line at Alt-Enter, and deletes one visible character at a time', async () => {
+  test('the view starts a new line at Alt-Enter, and deletes one visible character at a time', async () => {
     const terminal = new ViewTerminal(size);
     const asked = terminal.view.ask();
     terminal.press('one');
@@ -49,7 +49,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
     expect(await asked).toEqual({ text: 'one\n日本' });
   });
 
-  test('queues requests entered during a run, and shows that they wait', async () => {
+  test('the view queues requests entered during a run, and shows that they wait', async () => {
     const terminal = new ViewTerminal(size);
     terminal.press('first\r');
     terminal.press('second\r');
@@ -61,7 +61,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
     expect(text).toMatch(/> first\n\n> second\n/);
   });
 
-  test('writes Markdown as it arrives, each heading once, in few bytes, and clears nothing above it', async () => {
+  test('the view writes Markdown as it arrives, each heading once, in few bytes, and clears nothing above it', async () => {
     const terminal = new ViewTerminal(size);
     const blocks = Array.from(
       { length: 150 },
@@ -80,7 +80,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
     expect(terminal.raw).not.toContain('\x1b]8');
   });
 
-  test('wraps at words, and starts each row with the prefix and the indent', async () => {
+  test('the view wraps at words, and starts each row with the prefix and the indent', async () => {
     const terminal = new ViewTerminal(size);
     terminal.view.line(
       '   says some words that go on and on until a row is not long enough for all of them, ever',
@@ -94,7 +94,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
     expect(rows.map((row) => row.slice(10)).join(' ')).toContain('says some words that go on and on until a row');
   });
 
-  test('keeps its rows when the size changes four times while text streams', async () => {
+  test('the view keeps its rows when the size changes four times while text streams', async () => {
     const terminal = new ViewTerminal(size, { footer: () => [{ text: '~/shop (main) · model', weight: 1 }] });
     terminal.press('a draft');
     const words: string[] = [];
@@ -116,7 +116,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
   });
 });
 
-test('restores the history and the draft after a restart, and keeps them readable by their owner only', async () => {
+test('the view restores the history and the draft after a restart, and keeps them readable by their owner only', async () => {
   const path = historyPath();
   const first = new ViewTerminal(usual, { history: new HistoryFile(path, (text) => text.replaceAll('sk-1', '«key»')) });
   for (const text of ['one', 'two\nlines', 'with sk-1']) {
@@ -136,7 +136,7 @@ test('restores the history and the draft after a restart, and keeps them readabl
   expect(await second.text()).toMatch(/─\n> draft$/);
 });
 
-test('keeps the history of two consoles at once, and ignores an incomplete line', () => {
+test('the view keeps the history of two consoles at once, and ignores an incomplete line', () => {
   const path = historyPath();
   const [one, other] = [new HistoryFile(path, same), new HistoryFile(path, same)];
   one.add('a');
@@ -151,7 +151,7 @@ test('keeps the history of two consoles at once, and ignores an incomplete line'
   expect(nowhere.add('y')).toContain('EEXIST');
 });
 
-test('finds earlier requests at Ctrl-R, narrower with each key', async () => {
+test('the view finds earlier requests at Ctrl-R, narrower with each key', async () => {
   const path = historyPath();
   const history = new HistoryFile(path, same);
   for (const text of ['list the files', 'read package.json', 'write notes']) history.add(text);
@@ -164,7 +164,7 @@ test('finds earlier requests at Ctrl-R, narrower with each key', async () => {
   expect(await terminal.text()).toMatch(/─\n> read package.json$/);
 });
 
-test('completes commands, and paths after an @', async () => {
+test('the view completes commands, and paths after an @', async () => {
   async function* paths(): AsyncGenerator<string, void, void> {
     yield* ['src/main.ts', 'docs/a.md', 'e\x1bvil'];
   }
@@ -182,7 +182,7 @@ test('completes commands, and paths after an @', async () => {
   expect(await terminal.text()).toMatch(/> see @src\/main.ts$/);
 });
 
-test('returns queued requests to the input at Ctrl-C during a run, with the draft below', async () => {
+test('the view returns queued requests to the input at Ctrl-C during a run, with the draft below', async () => {
   let interrupts = 0;
   const terminal = new ViewTerminal(usual, { onInterrupt: () => interrupts++ });
   terminal.press('waits\r');
@@ -192,7 +192,7 @@ test('returns queued requests to the input at Ctrl-C during a run, with the draf
   expect(await terminal.text()).toMatch(/─\n> waits\n {2}draft$/);
 });
 
-test('does not execute control sequences in typed, pasted or model text', async () => {
+test('the view does not execute control sequences in typed, pasted or model text', async () => {
   const terminal = new ViewTerminal(usual);
   const evil = 'a\x1b]0;owned\x07\x1b[2Jb';
   const asked = terminal.view.ask();
@@ -204,7 +204,7 @@ test('does not execute control sequences in typed, pasted or model text', async 
   expect(terminal.raw).not.toContain('\x1b[2J');
 });
 
-test('rings the bell for a question while the window is unfocused, and shows its state in the title', () => {
+test('the view rings the bell for a question while the window is unfocused, and shows its state in the title', () => {
   const terminal = new ViewTerminal(usual);
   terminal.view.entitle('works');
   void terminal.view.asker.choose('Allow it?', [{ value: 'yes', label: 'Yes', letter: 'y' }], 'yes');

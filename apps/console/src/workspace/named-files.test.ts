@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it('returns each file named with @ once, with its size', async () => {
+it('namedFiles returns each file named with @ once, with its size', async () => {
   const { files, problems } = await namedFiles(
     'See @src/main.ts, @./src/main.ts and (@notes.md)! "@empty".',
     workspace,
@@ -30,12 +30,12 @@ it('returns each file named with @ once, with its size', async () => {
   expect(problems).toEqual([]);
 });
 
-it('leaves words that do not name a file unchanged', async () => {
+it('namedFiles leaves words that do not name a file unchanged', async () => {
   for (const request of ['bob@notes.md', '@nobody', '@', '@@notes.md', `@${'x'.repeat(2_000)}`, '@notes.md/x', '@a\0b'])
     expect(await namedFiles(request, workspace)).toEqual({ files: [], problems: [] });
 });
 
-it('says why a directory, an outside file or a binary file is not attached', async () => {
+it('namedFiles says why a directory, an outside file or a binary file is not attached', async () => {
   await writeFile(join(directory, 'b.bin'), Uint8Array.of(0, 1, 2));
   await symlink(tmpdir(), join(directory, 'out'));
   const { files, problems } = await namedFiles('@src @b.bin @out/x @../x @notes.md', workspace);
@@ -50,14 +50,14 @@ it('says why a directory, an outside file or a binary file is not attached', asy
   );
 });
 
-it('keeps the start and the end of a long file without splitting a surrogate pair, and notes the cut', async () => {
+it('namedFiles keeps the start and the end of a long file without splitting a surrogate pair, and notes the cut', async () => {
   await writeFile(join(directory, 'long'), `${'é'.repeat(300_000)}\n`);
   const { files } = await namedFiles('@long', workspace);
   expect(files[0]?.text).toMatch(/^é{30000}\n\[\.\.\. 240001 characters omitted \.\.\.\]\né{29999}\n$/);
   expect(files[0]?.cut).toBe('long has 300,001 characters; the model gets the first 30,000 and the last 30,000.');
 });
 
-it('attaches at most twenty files, and reports the others', async () => {
+it('namedFiles attaches at most twenty files, and reports the others', async () => {
   const names = Array.from({ length: 22 }, (_, at) => `f${at}`);
   for (const name of names) await writeFile(join(directory, name), name);
   const { files, problems } = await namedFiles(names.map((name) => `@${name}`).join(' '), workspace);
@@ -67,7 +67,7 @@ it('attaches at most twenty files, and reports the others', async () => {
   );
 });
 
-it('looks up at most two hundred names, each once, and reports the limit', async () => {
+it('namedFiles looks up at most two hundred names, each once, and reports the limit', async () => {
   const many = `@notes.md ${'@notes.md '.repeat(500)}`;
   expect(await namedFiles(many, workspace)).toMatchObject({ files: [{ name: 'notes.md' }], problems: [] });
   const strangers = Array.from({ length: 300 }, (_, at) => `@nobody${at}`).join(' ');

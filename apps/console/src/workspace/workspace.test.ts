@@ -33,14 +33,14 @@ test.each([
   ['new/deep/file.txt', 'new/deep/file.txt'],
   ['link-in/new.txt', 'sub/new.txt'],
   ['..a', '..a'],
-])('resolves %j inside', async (path, relative) => {
+])('a workspace resolves %j inside', async (path, relative) => {
   expect(await workspace.resolve(path)).toEqual({
     absolute: join(directory, relative === '.' ? '' : relative).replace(/\/$/, ''),
     relative,
   });
 });
 
-test('accepts an absolute path inside the directory', async () => {
+test('a workspace accepts an absolute path inside the directory', async () => {
   expect((await workspace.resolve(join(directory, 'sub/b.txt'))).relative).toBe('sub/b.txt');
 });
 
@@ -57,22 +57,22 @@ test.each([
   'up/new.txt',
   '../workshop/c.txt',
   '../work-2',
-])('refuses %j, which is outside the directory', async (path) => {
+])('a workspace refuses %j, which is outside the directory', async (path) => {
   await expect(workspace.resolve(path)).rejects.toMatchObject({
     code: 'outside_directory',
     message: expect.stringContaining('outside the working directory'),
   });
 });
 
-test('resolves a path out of and back into the workspace to its target', async () => {
+test('a workspace resolves a path out of and back into the workspace to its target', async () => {
   expect((await workspace.resolve('up/work/a.txt')).relative).toBe('a.txt');
 });
 
-test.each(['dangling', 'dangling/x', 'loop', 'a\0b'])('refuses the ambiguous path %j', async (path) => {
+test.each(['dangling', 'dangling/x', 'loop', 'a\0b'])('a workspace refuses the ambiguous path %j', async (path) => {
   await expect(workspace.resolve(path)).rejects.toMatchObject({ code: 'invalid_path' });
 });
 
-test('reports that a file is not a directory', async () => {
+test('a workspace reports that a file is not a directory', async () => {
   await expect(workspace.resolve('a.txt/b')).rejects.toMatchObject({ code: 'not_found' });
 });
 

@@ -10,7 +10,7 @@ const script = ({ turn }: Wire): readonly Reply[] => [
   { pieces: turn({ text: ['There is ', 'a.txt.'], usage: { input: 120, output: 7 } }) },
 ];
 
-test.each(wires)('prints the events of a run over $api as lines of JSON', async (wire) => {
+test.each(wires)('the console prints the events of a run over $api as lines of JSON', async (wire) => {
   const server = await modelServer(...script(wire));
   const { code, stdout, stderr } = await consoleProcess({
     cwd: await temporaryDirectory({ 'a.txt': 'x' }),
@@ -47,7 +47,7 @@ test.each(wires)('prints the events of a run over $api as lines of JSON', async 
   ]);
 });
 
-test('uses Chat Completions with the server of OPENAI_BASE_URL, with the key of the environment', async () => {
+test('the console uses Chat Completions with the server of OPENAI_BASE_URL, with the key of the environment', async () => {
   const server = await modelServer(...script(chatWire));
   const { code, stdout } = await consoleProcess({
     cwd: await temporaryDirectory({ 'a.txt': 'x' }),
@@ -61,7 +61,7 @@ test('uses Chat Completions with the server of OPENAI_BASE_URL, with the key of 
   expect(server.requests).toMatchObject(Array(2).fill({ path: chatWire.path, authorization }));
 });
 
-test('uses the server of OPENAI_BASE_URL also without a key', async () => {
+test('the console uses the server of OPENAI_BASE_URL also without a key', async () => {
   const server = await modelServer(...script(chatWire));
   const { code, stdout } = await consoleProcess({
     cwd: await temporaryDirectory({ 'a.txt': 'x' }),
@@ -72,7 +72,7 @@ test('uses the server of OPENAI_BASE_URL also without a key', async () => {
   expect(stdout).toContain('There is a.txt.');
 });
 
-test('uses OpenAI if its key is set and no model is named', async () => {
+test('the console uses OpenAI if its key is set and no model is named', async () => {
   const server = await modelServer(...script(chatWire));
   const { stdout } = await consoleProcess({
     cwd: await temporaryDirectory(),

@@ -13,7 +13,7 @@ async function ask(args: readonly string[], env: Readonly<Record<string, string>
   return finished;
 }
 
-test('names the missing key, and how to continue without one', async () => {
+test('the console names the missing key, and how to continue without one', async () => {
   const { code, stdout, stderr } = await ask([]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('--model openai:tiny needs a key: set OPENAI_API_KEY');
@@ -21,7 +21,7 @@ test('names the missing key, and how to continue without one', async () => {
   expect(stderr).toContain('--model offline');
 });
 
-test('reports an invalid key without showing it', async () => {
+test('the console reports an invalid key without showing it', async () => {
   const key = 'sk-proj-0123456789abcdef';
   const server = await modelServer(refusal(401, `Incorrect API key provided: ${key}.`, 'invalid_api_key'));
   const { code, stdout, stderr } = await ask([], { OPENAI_API_KEY: key, OPENAI_BASE_URL: server.baseUrl });
@@ -31,7 +31,7 @@ test('reports an invalid key without showing it', async () => {
   expect(`${stdout}${stderr}`).not.toContain('0123456789');
 });
 
-test('shows no part of a key with special characters, also in JSON output', async () => {
+test('the console shows no part of a key with special characters, also in JSON output', async () => {
   const key = 'hunter2-hunter2';
   const server = await modelServer(refusal(401, `The token ${key} is unknown`));
   const { code, stdout, stderr } = await ask(['--json'], { OPENAI_API_KEY: key, OPENAI_BASE_URL: server.baseUrl });
@@ -42,14 +42,14 @@ test('shows no part of a key with special characters, also in JSON output', asyn
   expect(`${stdout}${stderr}`).not.toContain('hunter2');
 });
 
-test('says how to configure a key for a server that requires one', async () => {
+test('the console says how to configure a key for a server that requires one', async () => {
   const server = await modelServer(refusal(401, 'Unauthorized'));
   const { code, stdout } = await ask(['--base-url', server.baseUrl], { OPENAI_API_KEY: 'sk-not-for-you' });
   expect(code).toBe(1);
   expect(stdout).toContain('No key was sent. For a server that needs one, set OPENAI_BASE_URL and OPENAI_API_KEY');
 });
 
-test('reports an unknown model', async () => {
+test('the console reports an unknown model', async () => {
   const server = await modelServer(refusal(404, 'The model `tiny` does not exist', 'model_not_found'));
   const { code, stdout } = await ask(['--base-url', server.baseUrl]);
   expect(code).toBe(1);
@@ -57,7 +57,7 @@ test('reports an unknown model', async () => {
   expect(stdout).toContain('Check the id after --model openai:, and the address');
 });
 
-test('reports an unreachable server', async () => {
+test('the console reports an unreachable server', async () => {
   const address = await unusedAddress();
   const { code, stdout } = await ask(['--base-url', address]);
   expect(code).toBe(1);
@@ -65,7 +65,7 @@ test('reports an unreachable server', async () => {
   expect(stdout).toContain(`(unreachable)\n  Is the server running at ${address}?`);
 });
 
-test('reports a server that does not answer, and how to wait longer', async () => {
+test('the console reports a server that does not answer, and how to wait longer', async () => {
   const silent = { pieces: [new Promise<void>(() => {})] };
   const server = await modelServer(silent, silent, silent);
   const { code, stdout } = await ask(['--base-url', server.baseUrl, '--timeout', '0.2']);
@@ -73,7 +73,7 @@ test('reports a server that does not answer, and how to wait longer', async () =
   expect(stdout).toMatch(/nothing was received for 200 ms.*\(stall\)\n.*--timeout SECONDS/);
 });
 
-test('reports a URL that does not lead to a model server', async () => {
+test('the console reports a URL that does not lead to a model server', async () => {
   const server = await modelServer({ contentType: 'text/html', pieces: ['<html><h1>Sign in</h1></html>'] });
   const { code, stdout } = await ask(['--base-url', server.baseUrl]);
   expect(code).toBe(1);
@@ -81,7 +81,7 @@ test('reports a URL that does not lead to a model server', async () => {
 });
 
 test.each(wires)(
-  'keeps the partial text of an answer that breaks off over $api, and continues',
+  'the console keeps the partial text of an answer that breaks off over $api, and continues',
   async ({ api, turn }) => {
     const said = (text: readonly string[]): readonly string[] => turn({ text, usage: { input: 1, output: 1 } });
     const cut = said(['The answer is']);
@@ -99,7 +99,7 @@ test.each(wires)(
   },
 );
 
-test('exits with 2 and the reason for an invalid server address', async () => {
+test('the console exits with 2 and the reason for an invalid server address', async () => {
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
     [
       ['--base-url', 'localhost'],
@@ -119,7 +119,7 @@ test('exits with 2 and the reason for an invalid server address', async () => {
   });
 });
 
-test('exits with 2 for an invalid environment variable, without repeating its value', async () => {
+test('the console exits with 2 for an invalid environment variable, without repeating its value', async () => {
   const address = await ask([], { OPENAI_BASE_URL: 'me:hidden@localhost' });
   expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('OPENAI_BASE_URL is not a valid URL') });
   const key = await ask([], { OPENAI_API_KEY: 'sk-hidden\nhidden' });
@@ -130,7 +130,7 @@ test('exits with 2 for an invalid environment variable, without repeating its va
   expect(`${address.stderr}${key.stderr}`).not.toContain('hidden');
 });
 
-test('asks for a model name if only a server is given', async () => {
+test('the console asks for a model name if only a server is given', async () => {
   const cwd = await temporaryDirectory();
   const { code, stderr } = await consoleProcess({ cwd, args: ['--prompt', 'x', '--base-url', 'http://localhost/v1'] });
   expect(code).toBe(2);

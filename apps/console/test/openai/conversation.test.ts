@@ -10,7 +10,7 @@ describe.each(wires)('a conversation in a terminal, over $api', ({ api, path, tu
   const start = (cwd: string, baseUrl: string, env: Readonly<Record<string, string>> = {}): ConsoleTerminal =>
     new ConsoleTerminal(cwd, ['--model', 'openai:tiny', '--base-url', baseUrl, '--api', api], env);
 
-  test('shows text as it streams, the call with its result, the answer and the tokens', async () => {
+  test('the console shows text as it streams, the call with its result, the answer and the tokens', async () => {
     let sendRest: () => void = () => {};
     const rest = new Promise<void>((resolve) => {
       sendRest = resolve;
@@ -44,7 +44,7 @@ describe.each(wires)('a conversation in a terminal, over $api', ({ api, path, tu
     await terminal.waitFor('model calls: 2');
   });
 
-  test('asks before the model writes, and sends it the answer of the user', async () => {
+  test('the console asks before the model writes, and sends it the answer of the user', async () => {
     const write = (id: string): readonly string[] =>
       turn({
         call: { id, name: 'write_file', args: { path: 'b.txt', content: 'hello\n' } },
@@ -73,7 +73,7 @@ describe.each(wires)('a conversation in a terminal, over $api', ({ api, path, tu
     expect(outputs).toEqual([expect.stringContaining('the user said no'), expect.stringContaining('b.txt')]);
   });
 
-  test('cancels while the model is silent, and sends the next request', async () => {
+  test('the console cancels while the model is silent, and sends the next request', async () => {
     const server = await modelServer(
       { pieces: [new Promise(() => {})] },
       { pieces: turn({ text: ['Here I am.'], usage: { input: 1, output: 1 } }) },
@@ -88,7 +88,7 @@ describe.each(wires)('a conversation in a terminal, over $api', ({ api, path, tu
     expect(await terminal.waitFor('tokens:')).toContain('Here I am.');
   });
 
-  test('does not send the key of the environment to the server of --base-url', async () => {
+  test('the console does not send the key of the environment to the server of --base-url', async () => {
     const server = await modelServer({ pieces: turn({ text: ['Hello.'], usage: { input: 1, output: 1 } }) });
     const terminal = start(await temporaryDirectory(), server.baseUrl, { OPENAI_API_KEY: 'sk-not-for-you' });
     await terminal.say('hello');

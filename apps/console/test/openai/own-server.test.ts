@@ -12,7 +12,7 @@ const env = (server: ModelServer): Readonly<Record<string, string>> => ({
   OPENAI_API_KEY: 'sk-for-openai',
 });
 
-test('uses OpenAI with the Responses API and the key of the environment', async () => {
+test('the console uses OpenAI with the Responses API and the key of the environment', async () => {
   const server = await modelServer(hello);
   const { code, stdout } = await consoleProcess({
     cwd: await temporaryDirectory(),
@@ -25,7 +25,7 @@ test('uses OpenAI with the Responses API and the key of the environment', async 
   expect(server.requests).toMatchObject([{ path: '/v1/responses', authorization: 'Bearer sk-for-openai' }]);
 });
 
-test('shows the number of schema warnings once, and the warnings on request', async () => {
+test('the console shows the number of schema warnings once, and the warnings on request', async () => {
   const server = await modelServer(hello, hello);
   const terminal = new ConsoleTerminal(await temporaryDirectory(), ['--model', 'openai:gpt-5'], env(server));
   await terminal.say('hello');

@@ -3,7 +3,7 @@ import { ConsoleTerminal } from '../console-terminal.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 import { signedInServer } from './signed-in-server.ts';
 
-test('signs in to a server: shows the page, accepts the pasted address, and says why an address is refused', async () => {
+test('the console signs in to a server: shows the page, accepts the pasted address, and says why an address is refused', async () => {
   const origin = await signedInServer();
   const directory = await temporaryDirectory({
     'mcp.json': JSON.stringify({ mcpServers: { club: { url: `${origin}/mcp` } } }),

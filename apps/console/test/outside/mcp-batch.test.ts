@@ -5,7 +5,7 @@ import { consoleProcess } from '../console-process.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 import { mcpConfig } from './mcp-config.ts';
 
-test('runs the tools of a server in the directory; reports an unavailable server in one line and uses the others', async () => {
+test('the console runs the tools of a server in the directory; reports an unavailable server in one line and uses the others', async () => {
   const cwd = await temporaryDirectory({ 'inner/mcp.json': mcpConfig({ gone: { command: 'no-such-program' } }) });
   const args = ['--directory', 'inner', '--mcp', 'mcp.json', '--yes', '--prompt', '/sample_note {"line":"milk"}'];
   const { code, stdout } = await consoleProcess({ cwd, args });
@@ -16,7 +16,7 @@ test('runs the tools of a server in the directory; reports an unavailable server
   expect(await readFile(join(cwd, 'inner/notes'), 'utf8')).toBe('milk\n');
 });
 
-test('asks about tools that a server declares read-only, unless its hints are trusted', async () => {
+test('the console asks about tools that a server declares read-only, unless its hints are trusted', async () => {
   const cwd = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const start = (...more: string[]) =>
     consoleProcess({ cwd, args: ['--mcp', 'mcp.json', ...more, '--prompt', '/sample_token {}'] });
@@ -38,7 +38,7 @@ test('asks about tools that a server declares read-only, unless its hints are tr
   await expect(access(join(cwd, 'notes'))).rejects.toThrow();
 });
 
-test('passes configured variables to a server, and keeps secrets out of the session', async () => {
+test('the console passes configured variables to a server, and keeps secrets out of the session', async () => {
   const cwd = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const { stdout } = await consoleProcess({
     cwd,
@@ -49,7 +49,7 @@ test('passes configured variables to a server, and keeps secrets out of the sess
   expect(stdout).not.toContain('very-secret-4711');
 });
 
-test('leaves a question of a server open without a terminal, and says how to answer it', async () => {
+test('the console leaves a question of a server open without a terminal, and says how to answer it', async () => {
   const cwd = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const args = ['--mcp', 'mcp.json', '--yes', '--prompt', '/sample_order {}'];
   const unnamed = await consoleProcess({ cwd, args });
@@ -62,7 +62,7 @@ test('leaves a question of a server open without a terminal, and says how to ans
   expect(last).toMatchObject({ type: 'end', result: { status: 'paused', pending: [{ kind: 'input' }] } });
 });
 
-test('exits with 2 for an invalid configuration', async () => {
+test('the console exits with 2 for an invalid configuration', async () => {
   const cwd = await temporaryDirectory({
     'text.json': 'no JSON',
     'list.json': '[]',
@@ -92,7 +92,7 @@ test('exits with 2 for an invalid configuration', async () => {
   expect(messages[5]).toContain('one.json has a server "sample", and so does an earlier file');
 });
 
-test('loads no package for external tools unless such tools are requested', async () => {
+test('the console loads no package for external tools unless such tools are requested', async () => {
   const hidden = ['@mortise/mcp', '@mortise/openapi', '@mortise/schema-ajv', '@mortise/tool-search'];
   for (const HIDDEN_PACKAGE of hidden) {
     const { code, stdout } = await consoleProcess({

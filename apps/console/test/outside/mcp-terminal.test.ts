@@ -9,7 +9,7 @@ import { mcpConfig } from './mcp-config.ts';
 
 const atServer = ['--mcp', 'mcp.json'];
 
-test('asks before a tool of a server runs, and names the server', async () => {
+test('the console asks before a tool of a server runs, and names the server', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, atServer);
   await terminal.say('/sample_note {"line":"milk"}');
@@ -21,7 +21,7 @@ test('asks before a tool of a server runs, and names the server', async () => {
   expect(await readFile(join(directory, 'notes'), 'utf8')).toBe('milk\n');
 });
 
-test('allows all tools of a server that need approval at once, with their current definitions', async () => {
+test('the console allows all tools of a server that need approval at once, with their current definitions', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, [...atServer, '--trust-hints']);
   await terminal.say('/sample_note {"line":"milk"}');
@@ -38,7 +38,7 @@ test('allows all tools of a server that need approval at once, with their curren
   expect(await readFile(join(directory, 'notes'), 'utf8')).toBe('milk\nbread\n');
 });
 
-test('shows the warnings of servers on request, without executing control sequences in them', async () => {
+test('the console shows the warnings of servers on request, without executing control sequences in them', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, atServer);
   await terminal.say('/warnings');
@@ -46,7 +46,7 @@ test('shows the warnings of servers on request, without executing control sequen
   expect(terminal.raw).not.toContain('\x1b[31mis up');
 });
 
-test('asks for a form field by field, checks each value, and sends only the values that the user has seen', async () => {
+test('the console asks for a form field by field, checks each value, and sends only the values that the user has seen', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, [...atServer, '--yes']);
   await terminal.say('/sample_order {}');
@@ -105,7 +105,7 @@ test('a form survives a restart of the console: it is shown again, and its answe
   await terminal.waitFor('ordered small');
 });
 
-test('shows the address of a page of a server, and Ctrl-C cancels the run', async () => {
+test('the console shows the address of a page of a server, and Ctrl-C cancels the run', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, [...atServer, '--yes']);
   await terminal.say('/sample_pay {}');
@@ -130,7 +130,7 @@ test('the planner of a team has the tools of servers', async () => {
   await terminal.waitFor('✓ sample_note completed');
 });
 
-test('answers the form of an older server, which keeps the call open, and offers no sampling', async () => {
+test('the console answers the form of an older server, which keeps the call open, and offers no sampling', async () => {
   const program = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'));
   const config = { mcpServers: { every: { command: process.execPath, args: [program] } } };
   const directory = await temporaryDirectory({ 'mcp.json': JSON.stringify(config) });

@@ -9,7 +9,7 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   return consoleProcess({ cwd, args, env });
 }
 
-test('calls operations with the base URL and the credential given after the document', async () => {
+test('the console calls operations with the base URL and the credential given after the document', async () => {
   const api = await petApi();
   const { code, stdout } = await start(
     [
@@ -26,7 +26,7 @@ test('calls operations with the base URL and the credential given after the docu
   expect(stdout).not.toContain('very-secret');
 });
 
-test('reads a document from a private address only with --private-network', async () => {
+test('the console reads a document from a private address only with --private-network', async () => {
   const { origin } = await petApi();
   const refused = await start(['--openapi', `${origin}/openapi.json`, '--prompt', 'echo x']);
   expect(refused.code).toBe(0);
@@ -37,7 +37,7 @@ test('reads a document from a private address only with --private-network', asyn
   expect(read.stdout).toContain('2 tools of OpenAPI openapi');
 });
 
-test('names the missing option for a credential, and invalid options', async () => {
+test('the console names the missing option for a credential, and invalid options', async () => {
   const { stdout } = await start(['--openapi', 'pets.json', '--prompt', 'echo x']);
   expect(stdout).toMatch(/! OpenAPI pets gave no tools: .*"key".*--openapi-auth SCHEME=VARIABLE/);
   const wrong = await Promise.all([
@@ -56,7 +56,7 @@ test('names the missing option for a credential, and invalid options', async () 
   expect(empty).toContain('--openapi is empty');
 });
 
-test('asks before an operation that writes, and shows the request', async () => {
+test('the console asks before an operation that writes, and shows the request', async () => {
   const api = await petApi();
   const directory = await temporaryDirectory({ 'pets.json': JSON.stringify(petDocument()) });
   const args = ['--openapi', 'pets.json', '--openapi-url', api.origin, '--openapi-auth', 'key=none'];
@@ -73,7 +73,7 @@ test('asks before an operation that writes, and shows the request', async () => 
   expect(api.asked.at(-1)).toBe('POST /pets - {"name":"Rex"}');
 });
 
-test('lets the model search above forty tools, unless that is disabled', async () => {
+test('the console lets the model search above forty tools, unless that is disabled', async () => {
   const { origin } = await petApi(60);
   const from = ['--openapi', `${origin}/openapi.json`, '--openapi-auth', 'key=none', '--private-network'];
   const searched = await start([...from, '--prompt', 'find tools for shelf 17', '--prompt', '/shelf17 {}']);

@@ -8,7 +8,7 @@ const document = JSON.stringify(petDocument(30));
 const from = ['--mcp', 'mcp.json', '--openapi', 'pets.json', '--openapi-url', 'https://pets.example'];
 const args = [...from, '--openapi-auth', 'key=none'];
 
-test('lists tools by source, with effect, approval and unsupported schema rules, and finds a tool by a word', async () => {
+test('the console lists tools by source, with effect, approval and unsupported schema rules, and finds a tool by a word', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig(), 'pets.json': document });
   const terminal = new ConsoleTerminal(directory, [
     ...args,
@@ -36,7 +36,7 @@ test('lists tools by source, with effect, approval and unsupported schema rules,
   await terminal.waitFor('No tool has "nowhere"; /tools lists them.');
 });
 
-test('shows an approval of all tools by --yes, and the effect of each tool', async () => {
+test('the console shows an approval of all tools by --yes, and the effect of each tool', async () => {
   const directory = await temporaryDirectory({ 'mcp.json': mcpConfig() });
   const terminal = new ConsoleTerminal(directory, ['--mcp', 'mcp.json', '--yes', '--trust-hints']);
   await terminal.say('/tools sample');

@@ -151,7 +151,7 @@ describe('a call of a client', () => {
   });
 });
 
-it('the call that has waited longest is dropped if more than a thousand calls wait', async () => {
+it('the call that has waited longest is dropped if more than a thousand calls wait for an answer', async () => {
   const { tools, deleted } = subject();
   const keys = Array.from({ length: 1_001 }, (_, at) => ({ appName: 'mcp', userId: 'ada', sessionId: `s${at}` }));
   const [first, ...others] = keys;
