@@ -43,7 +43,7 @@ it.each<[string, Content]>([
     'an origin with an unknown member',
     { role: 'model', parts: [{ type: 'text', text }], origin: { ...origin, later: 1 } as never },
   ],
-])('%s is restored unchanged', (_, content) => {
+])('contentsIn restores %s from the text of contentsText unchanged', (_, content) => {
   const around: Content = { role: 'user', parts: [{ type: 'text', text: 'around' }] };
   const contents = [around, content, around, content];
   const read = contentsIn(contentsText(contents));
