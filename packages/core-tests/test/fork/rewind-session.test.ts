@@ -84,7 +84,7 @@ describe('a rewound session', () => {
     expect((await back(sessions, 1)).revision).toBe(1);
   });
 
-  it('a rewound session without any message left has nothing to resume until it gets a message', async () => {
+  it('a rewound session without any message has nothing to resume until it gets a message', async () => {
     const app = testApp(['Hi.', 'Good day.']);
     await app.say('Hello');
     await back(app.sessions, 0);
@@ -95,7 +95,7 @@ describe('a rewound session', () => {
     expect(summary).toMatchObject({ title: 'Good morning', status: 'completed' });
   });
 
-  it('a rewound session accepts the same message once, even a message that was removed', async () => {
+  it('a rewound session accepts an input id once, even the input id of a removed message', async () => {
     const app = testApp(['Hi.', 'Again.']);
     await app.say('Hello', { inputId: 'w1' });
     await back(app.sessions, 0);
