@@ -98,7 +98,7 @@ function spoil(call: object, context: object): void {
 }
 
 const spoilers: Readonly<Record<string, { tool?: Partial<Tool>; gate?: ToolGate; callbacks?: Callbacks }>> = {
-  'the function of exclusive': { tool: { exclusive: change } },
+  'the function `exclusive`': { tool: { exclusive: change } },
   'a preview': { tool: { preview: change } },
   'a gate': { gate: gateThat(spoil) },
   'a hook before the call': {
@@ -133,8 +133,8 @@ const spoilers: Readonly<Record<string, { tool?: Partial<Tool>; gate?: ToolGate;
 
 describe.each([
   ['JSON', true],
-  ['values beyond JSON', false],
-])('approved arguments that are checked to %s', (_what, plain) => {
+  ['values that JSON cannot represent', false],
+])('approved arguments whose schema returns %s', (_what, plain) => {
   it.each(Object.entries(spoilers))(
     'approved arguments run as approved, whatever %s does to its input',
     async (_who, { tool, gate, callbacks }) => {
@@ -243,7 +243,7 @@ it.each([
 });
 
 it.each([{ quorum: '2' }, { quorum: 0 }, { quorum: -1 }, { quorum: 1.5 }, { quorum: null }, { expiresAt: '1' }])(
-  'a gate that asks with %j stops the call',
+  'a gate that asks a question with the invalid member %j stops the call',
   async (odd) => {
     const ran: unknown[] = [];
     const gate: ToolGate = {
@@ -258,7 +258,7 @@ it.each([{ quorum: '2' }, { quorum: 0 }, { quorum: -1 }, { quorum: 1.5 }, { quor
   },
 );
 
-it.each([Number.NaN, -1, '3', null])('a gate whose maxPending is %s stops the call', async (maxPending) => {
+it.each([Number.NaN, -1, '3', null])('a gate with the invalid maxPending %s stops the call', async (maxPending) => {
   const gate: ToolGate = {
     name: 'asks',
     order: 'confirmation',

@@ -47,7 +47,7 @@ describe('aroundTool', () => {
     expect(steps).toEqual(['a before act act', 'b before act act', 'run', 'b after ok', 'a after ok']);
   });
 
-  it('aroundTool does not count the time in which the tool itself blocks the process', async () => {
+  it('the time of an aroundTool hook does not count as time in which the tool blocks the process', async () => {
     const clock = fakeClock();
     const slow: Callbacks = {
       aroundTool: async (run) => {
@@ -149,7 +149,7 @@ describe('aroundTool', () => {
     },
   );
 
-  it.each(['before', 'after'] as const)('aroundTool is abandoned if it never ends %s its call of run', async (when) => {
+  it.each(['before', 'after'] as const)('an aroundTool hook that hangs %s calling run is abandoned', async (when) => {
     const never = new Promise<void>(() => {});
     let runs = 0;
     const stuck: Callbacks = {
@@ -173,7 +173,7 @@ describe('aroundTool', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'aroundTool leaves no write in doubt if it throws a timeout error %s its call of run',
+    'an aroundTool hook that throws a timeout error %s its call of run fails the call, and leaves no write in doubt',
     async (when) => {
       const over: Callbacks = {
         async aroundTool(run) {
@@ -196,7 +196,7 @@ describe('aroundTool', () => {
     },
   );
 
-  it('aroundTool that fails after the run of a read does not report an effect', async () => {
+  it('an aroundTool hook that throws after it ran a tool with the effect read causes an error that reports no effect', async () => {
     const fails: Callbacks = {
       async aroundTool(run) {
         await run();
@@ -210,7 +210,7 @@ describe('aroundTool', () => {
     expect(outcome).toMatchObject({ message: expect.stringMatching(/its result is withheld\.$/) });
   });
 
-  it('aroundTool sees the error of a tool that is abandoned at its timeout', async () => {
+  it('an aroundTool hook gets the error of a tool that is abandoned at its timeout', async () => {
     const ends: unknown[] = [];
     const span: Callbacks = {
       async aroundTool(run) {
@@ -231,12 +231,12 @@ describe('aroundTool', () => {
   });
 
   const timers: readonly (readonly [string, Callbacks['aroundTool'], number])[] = [
-    ['calls run at once and ends with it', async (run) => void (await run()), 0],
+    ['calls run at once, and ends when run has ended', async (run) => void (await run()), 0],
     ['calls run later', (run) => Promise.resolve().then(run).then(nothing), 1],
-    ['continues for a while after run', (run) => run().then(() => new Promise(later)), 1],
+    ['continues for a while after run has ended', (run) => run().then(() => new Promise(later)), 1],
   ];
   it.each(timers)(
-    'aroundTool needs no more timers than necessary for a hook that %s',
+    'aroundTool sets no more timeout timers than necessary for a hook that %s',
     async (_what, aroundTool, most) => {
       const { setTimeout: real } = globalThis;
       let set = 0;

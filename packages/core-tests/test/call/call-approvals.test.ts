@@ -117,7 +117,7 @@ describe('an approval', () => {
     expect(paid).toEqual([]);
   });
 
-  it('an approval is used up once, even if the tool fails', async () => {
+  it('an approval can be used only once, even if the tool fails', async () => {
     let runs = 0;
     const tool = functionTool({
       input: anyInput,

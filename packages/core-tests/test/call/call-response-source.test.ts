@@ -50,10 +50,10 @@ async function sourcesOf({ say, logOf }: App): Promise<readonly (ResponseSource 
 describe('the source of a response', () => {
   const own: Readonly<Record<string, () => unknown>> = {
     'the result of its tool': () => 1,
-    'a promise of its result': async () => 1,
-    'an error that it returned': () => ({ status: 'error', code: 'gone', message: 'Gone.' }),
-    'a denial that it returned': () => ({ status: 'denied', reason: 'no' }),
-    'an error that it threw for the model': () => {
+    'a promise of the result of its tool': async () => 1,
+    'an error that its tool returned': () => ({ status: 'error', code: 'gone', message: 'Gone.' }),
+    'a denial that its tool returned': () => ({ status: 'denied', reason: 'no' }),
+    'a ToolError that its tool threw': () => {
       throw new ToolError('Gone.', { code: 'gone' });
     },
   };

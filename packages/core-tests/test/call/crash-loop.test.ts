@@ -49,7 +49,7 @@ function appOver(
 }
 
 describe.each(['read', 'idempotent'] as const)('a call with the effect %s that ends its process', (effect) => {
-  it("a call that ended its process asks a user after the runner's maximum of starts, and runs again if the user says so", async () => {
+  it('a call that ended its process asks a user once it was started `mostStarts` times, and runs again if the user says so', async () => {
     let log: readonly Event[] = [];
     // The first start of a `read` is not stored.
     const kills = effect === 'read' ? 4 : 3;
@@ -67,7 +67,7 @@ describe.each(['read', 'idempotent'] as const)('a call with the effect %s that e
     expect(ran).toBe(1);
   });
 
-  it('a call that ended its process runs again as often as its effect allows', async () => {
+  it('a call that ended its process runs again if it was started fewer than `mostStarts` times', async () => {
     let log: readonly Event[] = [];
     for (let at = 0; at < 2; at++) log = await killed(log, effect, { mostStarts: 3 });
     let ran = 0;

@@ -40,7 +40,7 @@ describe('a function response', () => {
     expect(await logOf('response')).toMatchObject([{ ms: 40 }]);
   });
 
-  it('a function response counts the run that produced it, without the time spent waiting', async () => {
+  it('a function response has the duration of the run of its tool, without the time spent waiting for an answer', async () => {
     const clock = fakeClock();
     const { asks } = slowTools(clock);
     const { say, answer, logOf } = testApp(
@@ -68,7 +68,7 @@ describe('a function response', () => {
     for (const response of responses) expect(response).not.toHaveProperty('ms');
   });
 
-  it('a function response is the same when the same run is repeated', async () => {
+  it('a function response has the same duration when the same run is repeated', async () => {
     const logs = await Promise.all(
       [0, 1].map(async () => {
         const clock = fakeClock();

@@ -72,7 +72,7 @@ describe('a result that its tool changes after returning it', () => {
     expect(outcomesIn(app.model.requests[1])).toMatchObject(seen as never);
   });
 
-  it('a result that its tool changes after returning it asks its question as it was returned', async () => {
+  it('a question that a tool changes after returning it is asked as it was returned', async () => {
     const question = { kind: 'input', hint: 'How much?', payload: { of: 'milk' } };
     const handle = { id: 1 };
     const app = appWith({
@@ -136,7 +136,7 @@ describe('the context of a call whose tool has ended', () => {
       expect((await app.logOf('response')).map(({ actions }) => actions)).toEqual([{ stateDelta: { early: 1 } }]);
     });
 
-  it('the context of a call whose tool has ended does not show progress, which causes one warning and never throws', async () => {
+  it('the context of a call whose tool has ended ignores progress, with one warning and without an error', async () => {
     let given: ToolContext | undefined;
     const keep = (context: ToolContext): void => {
       given = context;
@@ -153,7 +153,7 @@ describe('the context of a call whose tool has ended', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'call_ended', message: expect.stringContaining('act') }]);
   });
 
-  it('the context of a call whose tool has ended is open for the hooks, before, around and after it, until the call has its response', async () => {
+  it('the context of a call accepts writes of the hooks before, around and after its tool, until the call has its response', async () => {
     const contexts: ToolContext[] = [];
     const write = (name: string, context: ToolContext): void => {
       contexts.push(context);
@@ -175,7 +175,7 @@ describe('the context of a call whose tool has ended', () => {
     for (const context of contexts) expect(await codeOf(() => context.setState('late', 1))).toBe('call_ended');
   });
 
-  it('the context of a call whose tool has ended is closed for later hooks of a model call too', async () => {
+  it('the context of a beforeModel hook refuses writes once the run has ended', async () => {
     const contexts: CallbackContext[] = [];
     const app = appWith({}, { beforeModel: (_request, context) => void contexts.push(context) });
     await app.say('go');

@@ -46,24 +46,24 @@ describe('a tool that asks for a confirmation', () => {
   it.each<[string, (context: ToolContext) => unknown]>([
     ['state', (context) => context.setState('paid', true)],
     ['an artifact', (context) => context.saveArtifact('bill', { type: 'text', text: '42' })],
-  ])('a tool asks too late for a confirmation if it has already written %s', async (_what, write) => {
+  ])('a tool that asks for a confirmation causes a warning if it has already written %s', async (_what, write) => {
     expect(await warned(write)).toEqual(late);
     for (const writer of Object.values(writers)) expect(await warned(write, [writer])).toEqual(late);
   });
 
   it.each(Object.entries(writers))(
-    'a tool asks in time for a confirmation although a hook has written state %s',
+    'a tool that asks for a confirmation causes no warning if only a hook has written state %s',
     async (_when, writer) => {
       expect(await warned(() => undefined, [writer])).toEqual([]);
     },
   );
 
-  it('a tool asks too late for a confirmation if it has overwritten state that a hook has written', async () => {
+  it('a tool that asks for a confirmation causes a warning if it has overwritten state that a hook has written', async () => {
     const write = (context: ToolContext): void => context.setState('seen', 'own');
     for (const writer of Object.values(writers)) expect(await warned(write, [writer])).toEqual(late);
   });
 
-  it('a tool asks in time for a confirmation if it has only declared later actions', async () => {
+  it('a tool that asks for a confirmation causes no warning if it has only called skipSummarization', async () => {
     expect(await warned((context) => context.skipSummarization())).toEqual([]);
   });
 });

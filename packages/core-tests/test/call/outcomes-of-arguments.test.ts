@@ -232,7 +232,7 @@ describe('call ids', () => {
   });
 });
 
-describe('a check that throws', () => {
+describe('a schema check that throws', () => {
   const checks: Readonly<Record<string, () => never>> = {
     throws: () => {
       throw new Error('secret schema');
@@ -241,7 +241,7 @@ describe('a check that throws', () => {
   };
 
   for (const [how, validate] of Object.entries(checks)) {
-    it(`a check that ${how} stops the call`, async () => {
+    it(`a schema check that ${how} stops the call`, async () => {
       const ran: unknown[] = [];
       const input = { '~standard': { version: 1, vendor: 'test', validate } } as const;
       const tool = functionTool({
@@ -262,7 +262,7 @@ describe('a check that throws', () => {
   }
 
   it(
-    'a check that hangs does not delay the end of a cancelled run',
+    'a schema check that hangs does not delay the end of a cancelled run',
     withFakeTimers(async (timers) => {
       const validate = () => new Promise<never>(() => {});
       const input = { '~standard': { version: 1, vendor: 'test', validate } } as const;

@@ -45,10 +45,10 @@ function writes(isAsync: boolean, more: Partial<Tool> = {}) {
 }
 
 describe.each([
-  ['at once', false],
-  ['later', true],
+  ['synchronously', false],
+  ['asynchronously', true],
 ])('calls whose arguments are checked %s', (_when, isAsync) => {
-  it('calls run one after another if two spellings have one exclusive key, and in parallel otherwise', async () => {
+  it('calls run one after another if their arguments, spelled differently, give one exclusive key, and in parallel otherwise', async () => {
     const both = writes(isAsync);
     const calls = (...paths: readonly string[]) => paths.map((path) => ({ name: 'write', args: { path } }));
     await testApp([{ calls: calls('a', './a', './a') }, 'done'], { tools: [both.tool] }).say('go');
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  it('calls are the same to a gate if their checked arguments are equal, whatever their spelling', async () => {
+  it('calls are identical for identicalCallGate if their checked arguments are equal, however the model spelled them', async () => {
     const { tool, seen } = writes(isAsync);
     const { exclusive: _, ...plain } = tool;
     const step = (path: string) => ({ calls: [{ name: 'write', args: { path } }] });

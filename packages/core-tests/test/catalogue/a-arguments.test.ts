@@ -202,7 +202,7 @@ describe('A14 the schema of a tool', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('canary'))],
-  ])('A14 a schema that %s stops the call', async (_how, validate) => {
+  ])('A14 a schema whose check %s stops the call', async (_how, validate) => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({ name: 'act', description: 'Acts', input: schemaThat(validate), run: () => void ran.push(1) });
@@ -216,7 +216,7 @@ describe('A14 the schema of a tool', () => {
   it.each([
     ['at once', (value: unknown) => ({ value: { n: Number((value as JsonObject)['n']) + 1 } })],
     ['later', async (value: unknown) => ({ value: { n: Number((value as JsonObject)['n']) + 1 } })],
-  ])('A14 a schema that transforms %s transforms them once', async (_how, validate) => {
+  ])('A14 a schema that transforms arguments %s transforms them once', async (_how, validate) => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({

@@ -41,7 +41,7 @@ describe('B18 a call to a tool that does not exist', () => {
 });
 
 it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', '', ' ', '\u001b[31m', 'x'.repeat(10_000)])(
-  'B19 the name %j is treated like any other name, and is shortened and escaped in the error',
+  'B19 the unknown tool name %j is treated like any other, and is shortened and escaped in the error',
   async (name) => {
     const played = await playBoth(() => ({ act: tool('pay'), call: { name } }));
     expectError(played, 'unknown_tool', 'There is no tool "');
@@ -51,7 +51,7 @@ it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', '', ' ', '\u0
 );
 
 it.each(['functions.pay', 'Pay', 'PAY', 'pay ', 'default_api.pay', 'p-a-y'])(
-  'B20 %j does not run `pay`; the error suggests the similar name',
+  'B20 a call to %j does not run the tool `pay`; the error suggests `pay`',
   async (name) => {
     const ran: unknown[] = [];
     const played = await playBoth(() => ({ act: payTool(ran), call: { name } }));

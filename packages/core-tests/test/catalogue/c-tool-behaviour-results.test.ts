@@ -25,18 +25,18 @@ it.each([
   ['undefined', undefined, null],
   ['null', null, null],
   ['an empty text', '', ''],
-])('C38 the model reads the result %s as this value, and never as a word for it', async (_what, value, result) => {
+])('C38 a result that is %s is sent to the model as JSON, without an explanation', async (_what, value, result) => {
   const { outcome, seen } = await returned(() => value);
   expect(modelResponse({ name: 'act', outcome })).toEqual({ result });
   expect(only(seen, 'warning')).toEqual([]);
 });
 
-it('C39 a BigInt becomes a string of its digits, at any depth', async () => {
+it('C39 a BigInt in a result becomes a string of its digits, at any depth', async () => {
   expect(outputOf(await returned(() => 2n ** 64n))).toBe('18446744073709551616');
   expect(outputOf(await returned(() => ({ a: [-5n] })))).toEqual({ a: ['-5'] });
 });
 
-it('C40 a cycle is an error with its path', async () => {
+it('C40 a result with a cycle is an error that names the path of the cycle', async () => {
   const make = () => {
     const a: Record<string, unknown> = { list: [{}] };
     (a['list'] as Record<string, unknown>[])[0] = { back: a };
@@ -45,7 +45,7 @@ it('C40 a cycle is an error with its path', async () => {
   expectError(await returned(make), 'result_unserialisable', '`act`', 'cycle at $.list[0].back');
 });
 
-it('C40 one object that is the value of two members is not a cycle', async () => {
+it('C40 a result that has one object twice is not treated as a cycle', async () => {
   const one = { a: 1 };
   expect(outputOf(await returned(() => [one, one]))).toEqual([one, one]);
 });
@@ -57,7 +57,7 @@ it.each<[string, () => unknown, unknown]>([
   ['an object of a class', () => Object.assign(new (class Point {})(), { x: 1 }), { x: 1 }],
   ['an object without prototype', () => Object.assign(Object.create(null), { x: 1 }), { x: 1 }],
   ['a URL', () => new URL('https://a.example/x'), 'https://a.example/x'],
-])('C41 %s is converted', async (_what, make, output) => {
+])('C41 a result that is %s is converted to JSON', async (_what, make, output) => {
   expect(outputOf(await returned(make))).toEqual(output);
 });
 
@@ -65,9 +65,9 @@ it.each<[string, () => unknown, string]>([
   ['a function', () => () => 1, 'function at $'],
   ['a symbol', () => ({ a: Symbol('x') }), 'symbol at $.a'],
   ['an error', () => ({ failed: new Error('canary') }), 'throw it instead'],
-  ['a promise inside', () => ({ a: Promise.resolve(1) }), 'Promise at $.a'],
-  ['a response inside', () => ({ a: new Response('x') }), 'a Response at $.a, which is not data; read it'],
-])('C41 %s is an error with its path', async (_what, make, says) => {
+  ['a promise', () => ({ a: Promise.resolve(1) }), 'Promise at $.a'],
+  ['a Response', () => ({ a: new Response('x') }), 'a Response at $.a, which is not data; read it'],
+])('C41 a result with %s is an error that names its path', async (_what, make, says) => {
   const played = await returned(make);
   expectError(played, 'result_unserialisable', says);
   expect(JSON.stringify(played.outcome)).not.toContain('canary');
@@ -118,7 +118,7 @@ it.each<[string, () => unknown, unknown]>([
   ],
   ['an async iterable of objects', () => iterable({ a: 1 }, { a: 2n }), [{ a: 1 }, { a: '2' }]],
   ['an async iterable of nothing', () => iterable(), []],
-])('C41 %s is read', async (_what, make, output) => {
+])('C41 the content of a result that is %s is read', async (_what, make, output) => {
   expect(outputOf(await returned(make))).toEqual(output);
 });
 
@@ -239,7 +239,7 @@ it.each<[string, () => unknown]>([
   ['a toJSON that throws', () => Object.assign(new (class X {})(), { toJSON: boom })],
   ['a proxy whose traps throw', () => new Proxy({}, { ownKeys: boom, get: boom, getPrototypeOf: boom, has: boom })],
   ['a proxy that was revoked', () => ({ a: revoked() })],
-])('C45 %s is an error', async (_what, make) => {
+])('C45 a result with %s is an error', async (_what, make) => {
   const played = await playBoth(() => ({ act: { ...actThat(() => 1), run: () => okResult({ inside: make() }) } }));
   expectError(played, 'result_unserialisable', 'threw');
   expect(JSON.stringify(played.outcome)).not.toContain('canary');

@@ -44,11 +44,11 @@ function expectClean(what: unknown): void {
 
 describe('C50 a credential from a gate', () => {
   it.each<[string, (found: string) => unknown]>([
-    ['its result', (found) => ({ headers: { authorization: `Bearer ${found}` }, [found]: [found, found] })],
-    ['a URL in its result', (found) => `https://a.example/?key=${encodeURIComponent(found)}`],
-    ['a text of JSON', (found) => JSON.stringify({ found })],
-    ['a text for the model', (found) => found],
-  ])('C50 a credential is replaced in %s', async (_where, make) => {
+    ['the result of the tool', (found) => ({ headers: { authorization: `Bearer ${found}` }, [found]: [found, found] })],
+    ['a URL that is the result', (found) => `https://a.example/?key=${encodeURIComponent(found)}`],
+    ['JSON text that is the result', (found) => JSON.stringify({ found })],
+    ['a string that is the result', (found) => found],
+  ])('C50 a credential is masked in %s', async (_where, make) => {
     for (const credential of [
       { type: 'bearer', token },
       { type: 'apiKey', value: canary },

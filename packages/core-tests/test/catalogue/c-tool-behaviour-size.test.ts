@@ -99,7 +99,11 @@ describe('C44 a result of fifty million characters', () => {
 describe('C44 a large result', () => {
   it.each([
     ['of the maximum length is kept', 'y'.repeat(limit), 'y'.repeat(limit)],
-    ['with many escapes counts its characters', '\n'.repeat(200_000), '\n'.repeat(200_000)],
+    [
+      'with many characters that JSON escapes is measured without the escapes',
+      '\n'.repeat(200_000),
+      '\n'.repeat(200_000),
+    ],
   ])('C44 a result %s', async (_what, value, output) => {
     expect(outputOf((await large(() => value)).outcome)).toBe(output);
   });

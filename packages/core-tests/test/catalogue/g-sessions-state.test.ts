@@ -101,17 +101,17 @@ describe('G151 two parallel calls that write one state key', () => {
   });
 
   it.each<[string, readonly { readonly ms: number; readonly key?: string }[], true | undefined]>([
-    ['of their own', [{ ms: 2 }, { ms: 1, key: 'other' }], undefined],
-    ['one after another', [{ ms: 2 }, { ms: 1 }], true],
+    ['different keys', [{ ms: 2 }, { ms: 1, key: 'other' }], undefined],
+    ['one key, one call after the other, because they are exclusive', [{ ms: 2 }, { ms: 1 }], true],
     [
-      'for this run only',
+      'one temp: key',
       [
         { ms: 2, key: 'temp:k' },
         { ms: 1, key: 'temp:k' },
       ],
       undefined,
     ],
-  ])('G151 parallel calls that write keys %s do not conflict', async (_how, args, exclusive) => {
+  ])('G151 parallel calls cause no conflict if they write %s', async (_how, args, exclusive) => {
     await bothWays(
       () => ({ steps: calls(...args), agent: { tools: [writer(exclusive)] } }),
       async ({ watch }) => expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]),

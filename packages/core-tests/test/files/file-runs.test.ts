@@ -69,7 +69,7 @@ describe('an artifact that a message refers to', () => {
     expect(log.length).toBeLessThan(10_000);
   });
 
-  it('an artifact that a message refers to is sent once if the model gets files', async () => {
+  it('an artifact that a message refers to is uploaded once if the model is a fileModel', async () => {
     const { store, sent } = provider();
     const { requests } = await ran((model) => fileModel(model, { store }));
     expect(requests).toEqual([['upload:scripted:file-1'], ['upload:scripted:file-1']]);
@@ -158,7 +158,7 @@ describe('fileModel', () => {
     expect(() => fileModel(model, { store, size: 1 } as never)).toThrow('size');
   });
 
-  it('fileModel replaces media of results too, and a content stays the same object as long as its files stay the same', async () => {
+  it('fileModel also replaces media in results, and sends the same content object as long as its files stay the same', async () => {
     const { store, sent } = provider();
     const scripted = scriptedModel([{ text: 'One.' }, { text: 'Two.' }]);
     const model = fileModel(scripted, { store });

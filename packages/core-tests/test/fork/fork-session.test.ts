@@ -102,7 +102,7 @@ describe('the state of a fork', () => {
     expect(state).toEqual({ kept: 'old', plan: 'none', extra: false, 'user:name': 'eve', 'app:seen': 1 });
   });
 
-  it('the state of a fork comes from events without writes to shared state', async () => {
+  it('the state of a fork has no writes to shared state: they are removed from its events', async () => {
     const sessions = await stored([...writes, words('c', { actions: { stateDelta: { 'user:name': 'ann' } } })]);
     const { events } = await fork(sessions);
     expect(events.map(({ actions }) => actions)).toEqual([
@@ -145,7 +145,7 @@ describe('the artifacts of a fork', () => {
     return { sessions, artifacts };
   }
 
-  it('the artifacts of a fork are those of the revision, with their versions, and uploads', async () => {
+  it('the artifacts of a fork are the artifacts at the revision, with all their versions, and uploaded artifacts', async () => {
     const { sessions, artifacts } = await withFiles();
     await fork(sessions, { artifacts, atRevision: 2 });
     expect(await artifacts.list(to)).toEqual(['plan.md', 'upload.txt', 'user:all.txt']);

@@ -37,7 +37,7 @@ describe('an open question of a forked session', () => {
     expect(paid).toEqual([{ to: 'bob', amount: 3 }]);
   });
 
-  it('an open question of a forked session has an unknown outcome if the original has started the call since', async () => {
+  it('the call of an open question of a forked session has an unknown outcome if the original has started the call since', async () => {
     const app = testApp([pay, 'Paid.', 'I shall look.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
@@ -91,7 +91,7 @@ describe('a call of a forked session', () => {
     expect(keys).toEqual([second?.callId, first?.callId]);
   });
 
-  it('a call of a forked session that the model did not wait for is reported as ended', async () => {
+  it("a pending call of a forked session is reported to the model as ended if its tool has `whilePending: 'goOn'`", async () => {
     const tool = functionTool({
       name: 'dig',
       description: 'Digs',
@@ -117,7 +117,7 @@ describe('effects after the revision of a fork', () => {
     return app;
   }
 
-  it('effects after the revision refuse the fork unless it allows them: the refusal lists the effects, and a fork at a later revision has them in its log', async () => {
+  it('effects after the revision of a fork make the fork fail: the error lists them, and a fork at `nextRevision` has them in its log', async () => {
     const app = await twicePaid();
     const error: unknown = await fork(app.sessions, { atRevision: 1 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SessionForkError);

@@ -79,12 +79,12 @@ describe('a rewound session', () => {
     expect(inForce(eventsInForce((await back(sessions, 5)).events))).toEqual(['a', 'b', 'rewound', 'd', 'rewound']);
   });
 
-  it('a rewound session to its current revision without open questions stays unchanged', async () => {
+  it('a session that is rewound to its current revision, and has no open questions, stays unchanged', async () => {
     const sessions = await stored([words('a')]);
     expect((await back(sessions, 1)).revision).toBe(1);
   });
 
-  it('a rewound session without any message left has nothing to resume until it gets a message', async () => {
+  it('a rewound session without any message has nothing to resume until it gets a message', async () => {
     const app = testApp(['Hi.', 'Good day.']);
     await app.say('Hello');
     await back(app.sessions, 0);
@@ -95,7 +95,7 @@ describe('a rewound session', () => {
     expect(summary).toMatchObject({ title: 'Good morning', status: 'completed' });
   });
 
-  it('a rewound session accepts the same message once, even a message that was removed', async () => {
+  it('a rewound session accepts an input id once, even the input id of a removed message', async () => {
     const app = testApp(['Hi.', 'Again.']);
     await app.say('Hello', { inputId: 'w1' });
     await back(app.sessions, 0);
@@ -178,7 +178,7 @@ describe('an open question of a rewound session', () => {
 });
 
 describe('effects after the revision of a rewind', () => {
-  it('effects after the revision refuse the rewind unless it allows them: the refusal lists them, and the log keeps them', async () => {
+  it('effects after the revision of a rewind make it fail unless it allows them: the error lists them, and the log keeps them', async () => {
     const app = testApp([pay, 'Paid.', pay, 'Paid again.', 'So.'], { tools: [payTool([])] });
     await app.say('Pay Bob');
     await app.say('Pay Bob again');
@@ -221,7 +221,7 @@ describe('the state of a rewound session', () => {
 });
 
 describe('a rewind during other work', () => {
-  it('a rewind during other work is busy while a worker has the session, and a run is busy during a rewind', async () => {
+  it('a rewind during other work fails with session_busy until the lease of the worker expires, and the worker can store nothing afterwards', async () => {
     const clock = fakeClock();
     const sessions = await stored([words('a'), words('b')], {}, inMemorySessionService({ clock: clock.now }));
     const lease = await sessions.leases?.claim(key, 'worker', 1_000);
@@ -256,7 +256,7 @@ describe('a rewind during other work', () => {
     expect(inForce(await app.log())).toEqual([expect.any(String), 'rewound']);
   });
 
-  it('a rewind during other work with queued inbox items keeps messages, refuses answers, and drops cancellations', async () => {
+  it('a rewind of a session with queued inbox items keeps messages, refuses answers, and drops cancellations', async () => {
     const app = testApp([pay, 'Good day.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     const answer = { requestId: pending[0]?.id ?? '', kind: 'confirmation', value: { confirmed: true }, at: 1 };
@@ -295,7 +295,7 @@ describe('the log of a rewound session', () => {
     expect(made.events.map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('the log of a rewound session stays in memory with the removed events until another message is sent, or the memory is deleted', async () => {
+  it('the removed events of a rewound session stay in a memory service until another message is sent, or the memory is deleted', async () => {
     const memory = inMemoryMemoryService();
     const sessions = await stored([words('plums'), words('pears')]);
     const remembers = async (): Promise<readonly string[]> => {
@@ -312,7 +312,7 @@ describe('the log of a rewound session', () => {
     expect((await remembers()).join()).not.toContain('pears');
   });
 
-  it('the log of a rewound session is forked and remembered without the removed events', async () => {
+  it('the log of a rewound session is forked, and added to a memory service, without the removed events', async () => {
     const sessions = await stored([words('a'), words('b')]);
     const session = await back(sessions, 1);
     expect(memoriesOf(session).map(({ id }) => id)).toEqual(['a']);
@@ -320,7 +320,7 @@ describe('the log of a rewound session', () => {
     expect(inForce(fork.session.events)).toEqual(['a', 'rewound', 'notice']);
   });
 
-  it('the log of a rewound session is indexed, by an entry of any version, as if the removed events did not exist', () => {
+  it('the log of a rewound session is indexed as if the removed events did not exist, even by an index of another version', () => {
     const odd = { ...words('b'), type: 'rewound', revision: 0, index: { branches: 7 } } as unknown as Event;
     const state = indexEvents(indexEvents(emptyIndex(0), [words('a')]), [odd]);
     expect([state.revision, state.title]).toEqual([2, 'a']);

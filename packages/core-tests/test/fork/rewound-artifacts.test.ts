@@ -72,7 +72,7 @@ describe('the artifacts of a rewound session', () => {
     expect(await newest(artifacts)).toMatchObject({ 'plan.md': 'two', 'data.csv': 'uploaded' });
   });
 
-  it('the artifacts of a rewound session are forked with the versions of before or after the rewind, depending on the revision', async () => {
+  it('a fork of a rewound session has the artifacts from before or after the rewind, depending on its revision', async () => {
     const { sessions, artifacts } = await withFiles();
     await rewindSession({ sessions, key, toRevision: 1, artifacts });
     for (const [sessionId, atRevision, text] of [

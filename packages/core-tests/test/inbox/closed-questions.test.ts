@@ -44,15 +44,20 @@ const byAda = (app: TestApp, requestId: string) =>
 
 const stories: { readonly [name: string]: Story } = {
   'that waits': { app: payApp, after: async () => {}, reason: undefined, code: undefined },
-  'with an answer': { app: payApp, after: byAda, reason: 'answered', code: 'already_answered' },
-  'whose answer ran its call': {
+  'that has been answered': { app: payApp, after: byAda, reason: 'answered', code: 'already_answered' },
+  'whose answer has run its call': {
     app: payApp,
     after: (app, requestId) => app.answer({ requestId, value: yes }),
     reason: 'answered',
     code: 'already_answered',
   },
-  'with one answer of two': { app: () => payApp({ quorum: 2 }), after: byAda, reason: undefined, code: undefined },
-  'withdrawn after one answer of two': {
+  'with one of two required answers': {
+    app: () => payApp({ quorum: 2 }),
+    after: byAda,
+    reason: undefined,
+    code: undefined,
+  },
+  'that was withdrawn after one of two required answers': {
     app: () => payApp({ quorum: 2 }),
     after: async (app, requestId) => {
       await byAda(app, requestId);
@@ -73,7 +78,7 @@ const stories: { readonly [name: string]: Story } = {
     reason: 'withdrawn',
     code: 'withdrawn',
   },
-  'that a message took back': {
+  'that a user message withdrew': {
     app: payApp,
     after: (app) => app.say('never mind'),
     reason: 'withdrawn',
@@ -94,13 +99,13 @@ const stories: { readonly [name: string]: Story } = {
     reason: 'expired',
     code: 'withdrawn',
   },
-  'that a rewind took back': {
+  'that a rewind withdrew': {
     app: payApp,
     after: ({ sessions }) => rewindSession({ sessions, key, toRevision: 1 }),
     reason: 'withdrawn',
     code: 'withdrawn',
   },
-  'that a rewind took back with its answer': {
+  'that a rewind withdrew together with its answer': {
     app: payApp,
     after: async (app, requestId) => {
       await app.answer({ requestId, value: yes });
@@ -109,7 +114,7 @@ const stories: { readonly [name: string]: Story } = {
     reason: 'withdrawn',
     code: 'withdrawn',
   },
-  'whose answer a rewind took back': {
+  'whose answer a rewind removed': {
     app: payApp,
     after: async (app, requestId) => {
       await app.answer({ requestId, value: yes });

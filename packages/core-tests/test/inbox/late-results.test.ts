@@ -37,8 +37,8 @@ function lastText(contents: readonly Content[] | undefined): string {
   return part?.type === 'text' ? part.text : '';
 }
 
-describe('a long-running tool whose model continues', () => {
-  it('a long-running tool whose model continues is pending for the model, which answers at once; the result of the run lists the pending call', async () => {
+describe("a long-running tool with `whilePending: 'goOn'`", () => {
+  it("a long-running tool with `whilePending: 'goOn'` is pending for the model, which answers at once; the result of the run lists the pending call", async () => {
     const { say, model, logOf } = testApp([call, 'I have opened ticket 17.'], { tools: [ticket] });
     const result = await say('it leaks');
     expect(result).toMatchObject({ status: 'completed', text: 'I have opened ticket 17.' });
@@ -47,7 +47,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await logOf('asked')).toMatchObject([{ interim: true }]);
   });
 
-  it('a long-running tool gets its result from another process as a message, which the model answers, and its call gets no second response', async () => {
+  it("a result of a long-running tool with `whilePending: 'goOn'` from another process is a message for the model, and the call gets no second response", async () => {
     const sessions = inMemorySessionService();
     const first = testApp([call, 'opened'], { tools: [ticket] }, { sessions });
     const [pending] = (await first.say('it leaks')).pending;
@@ -62,7 +62,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await later.logOf('late')).toMatchObject([{ outcome: closed }]);
   });
 
-  it('a long-running tool whose model continues accepts its result as an answer and through the inbox too', async () => {
+  it("a long-running tool with `whilePending: 'goOn'` accepts its result as an answer and through the inbox too", async () => {
     for (const way of ['answer', 'mail'] as const) {
       const { say, answer, resume, sessions, model } = testApp([call, 'opened', 'closed'], { tools: [ticket] });
       const [pending] = (await say('it leaks')).pending;
@@ -74,7 +74,7 @@ describe('a long-running tool whose model continues', () => {
     }
   });
 
-  it('a long-running tool whose model continues has its result checked by the output schema, and passed to the hooks', async () => {
+  it("a long-running tool with `whilePending: 'goOn'` has its result checked by the output schema, and passed to the hooks", async () => {
     const seen: unknown[] = [];
     const output = z.object({ state: z.enum(['closed']) });
     const { say, resume, model } = testApp([call, 'opened', 'odd'], {
@@ -89,7 +89,7 @@ describe('a long-running tool whose model continues', () => {
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('does not match its schema');
   });
 
-  it('a long-running tool whose model continues passes on media of the result', async () => {
+  it("a long-running tool with `whilePending: 'goOn'` sends media of its result to the model", async () => {
     const { say, resume, model } = testApp([call, 'opened', 'I see'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const photo = { type: 'inlineData', mimeType: 'image/png', data: 'aGk=' } as const;
@@ -97,7 +97,7 @@ describe('a long-running tool whose model continues', () => {
     expect(model.requests[2]?.contents.at(-1)?.parts.at(-1)).toEqual(photo);
   });
 
-  it('a long-running tool lets the user send messages while it is pending, and its question stays open', async () => {
+  it("a long-running tool with `whilePending: 'goOn'` stays pending when the user sends a message", async () => {
     const { say, resume, model } = testApp([call, 'opened', 'hello', 'closed'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'hello', pending: [{ id: pending?.id }] });
@@ -108,7 +108,7 @@ describe('a long-running tool whose model continues', () => {
     ]);
   });
 
-  it('a late result that comes with a user message is reported first, in one model call', async () => {
+  it('a late result that comes with a user message is reported before the message, in one model call', async () => {
     const { say, model } = testApp([call, 'opened', 'both'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const results = [{ callId: pending?.callId ?? '', outcome: closed }];
@@ -120,7 +120,7 @@ describe('a long-running tool whose model continues', () => {
     ]);
   });
 
-  it('a late result that comes during the round of its call is the only response of the call', async () => {
+  it('a late result that comes while another call of the same turn waits is the only response of its call', async () => {
     const steps = [{ calls: [...call.calls, { name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
     const { say, resume, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
@@ -135,7 +135,7 @@ describe('a long-running tool whose model continues', () => {
     expect(model.requests[1]?.contents).toHaveLength(3);
   });
 
-  it('a late result that comes while a later round waits is reported after the responses of that round', async () => {
+  it('a late result that comes while a call of a later turn waits is reported after the responses of that turn', async () => {
     const steps = [call, 'opened', { calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
     const { say, resume, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
@@ -154,7 +154,7 @@ describe('a long-running tool whose model continues', () => {
     expect(lastText(model.requests[3]?.contents)).toContain('{"state":"closed"}');
   });
 
-  it('a late result that comes after the limits are used up has new limits', async () => {
+  it('a late result that comes after the limits were reached starts an invocation with new limits', async () => {
     const { say, resume } = testApp([call, 'opened', 'closed'], { tools: [ticket] }, { limits: { modelCalls: 2 } });
     const [pending] = (await say('it leaks')).pending;
     expect(await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
@@ -163,7 +163,7 @@ describe('a long-running tool whose model continues', () => {
     });
   });
 
-  it('a long-running tool whose model continues resumes from every event of its log', async () => {
+  it("a long-running tool with `whilePending: 'goOn'` resumes from every event of its log after the answer", async () => {
     const whole = testApp([call, 'opened', 'closed'], { tools: [ticket] });
     const [pending] = (await whole.say('it leaks')).pending;
     await whole.answer({ requestId: pending?.id ?? '', value: { state: 'closed' } });
@@ -178,7 +178,7 @@ describe('a long-running tool whose model continues', () => {
     }
   });
 
-  it('a long-running tool whose model continues is withdrawn when the session is cancelled, which is reported to the model', async () => {
+  it("a long-running tool with `whilePending: 'goOn'` is not pending after the session was cancelled, which is reported to the model", async () => {
     const { say, resume, sessions, model } = testApp([call, 'opened', 'hello'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
@@ -189,7 +189,7 @@ describe('a long-running tool whose model continues', () => {
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('outcome_unknown');
   });
 
-  it('a long-running tool expires if it has an expiry, and the model reads that the outcome is unknown', async () => {
+  it("a long-running tool with `whilePending: 'goOn'` whose question has expired is reported to the model with an unknown outcome", async () => {
     let now = 0;
     const tool: Tool = {
       ...ticket,
@@ -203,7 +203,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await logOf('withdrawn')).toHaveLength(1);
   });
 
-  it('a long-running tool whose model continues still pauses the run if it asks for something other than its result', async () => {
+  it("a long-running tool with `whilePending: 'goOn'` still pauses the run if it asks for something other than its result", async () => {
     const ask: Tool = { ...ticket, run: () => pendingResult({ kind: 'input', hint: 'Which?' }) };
     expect(await testApp([call], { tools: [ask] }).say('go')).toMatchObject({
       status: 'paused',
@@ -211,7 +211,7 @@ describe('a long-running tool whose model continues', () => {
     });
   });
 
-  it('a long-running tool whose model continues still pauses the run if a gate asks', async () => {
+  it("a long-running tool with `whilePending: 'goOn'` still pauses the run if a gate asks", async () => {
     const tool = schemaTool({
       name: 'ticket',
       description: 'Opens',
@@ -226,8 +226,8 @@ describe('a long-running tool whose model continues', () => {
   });
 });
 
-describe('progress from outside', () => {
-  it('progress from outside is shown to watchers, is not stored, and leaves the call pending', async () => {
+describe('progress from the inbox', () => {
+  it('progress from the inbox is shown to watchers, is not stored, and leaves the call pending', async () => {
     const { say, watch, sessions, log } = testApp([call, 'opened'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const before = await log();
@@ -289,7 +289,7 @@ describe('a tool that the client runs', () => {
     expect(outcomesIn(model.requests[1])).toEqual([outcome]);
   });
 
-  it('a tool that the client runs does not have to pause the run', async () => {
+  it("a tool that the client runs does not pause the run if it has `whilePending: 'goOn'`", async () => {
     const { say } = testApp([call, 'shown'], { tools: [{ ...clientTool, whilePending: 'goOn' }] });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'shown', pending: [{ kind: 'result' }] });
   });

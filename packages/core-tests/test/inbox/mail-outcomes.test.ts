@@ -29,7 +29,7 @@ async function outcomes({ log }: TestApp): Promise<Readonly<Record<string, strin
 }
 
 describe('an inbox item with an awaited outcome', () => {
-  it('an inbox item with an awaited outcome that answers a question first is accepted, and the second is refused as too late', async () => {
+  it('of two inbox items that answer one question, the first is accepted, and the second has the outcome already_answered', async () => {
     const app = await paused();
     const value = { confirmed: true };
     for (const id of ['tab1', 'tab2'])
@@ -44,7 +44,7 @@ describe('an inbox item with an awaited outcome', () => {
   });
 
   const items: Readonly<Record<string, (of: Awaited<ReturnType<typeof paused>>) => readonly [Mail, string]>> = {
-    'with words': () => [
+    'with a message': () => [
       { id: 'm', type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'hi' }] } },
       'input',
     ],
@@ -62,11 +62,11 @@ describe('an inbox item with an awaited outcome', () => {
       { id: 'm', type: 'result', callId: 'gone', outcome: { status: 'ok', output: 1 } },
       'late',
     ],
-    'that cancels': () => [{ id: 'm', type: 'cancel', reason: 'enough' }, 'notice'],
+    'that cancels the session': () => [{ id: 'm', type: 'cancel', reason: 'enough' }, 'notice'],
     'of an unknown type': () => [{ id: 'm', type: 7 } as unknown as Mail, 'invalid_inbox_item'],
   };
   for (const [what, letterOf] of Object.entries(items)) {
-    it(`an inbox item ${what} has an outcome that the log gives by the id of the item`, async () => {
+    it(`the log has the outcome of an inbox item ${what} under the id of the item`, async () => {
       const app = await paused();
       const [item, reported] = letterOf(app);
       await app.sessions.deliver(key, item);

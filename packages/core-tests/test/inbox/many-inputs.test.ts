@@ -32,7 +32,7 @@ function watchedSessions() {
 }
 
 describe('a large number of inputs at once', () => {
-  it('a large inbox yields to the event loop, and the approvers of a question are counted once', async () => {
+  it('a run that reads a large inbox yields to the event loop, and counts the approvers of a question once', async () => {
     const paid: unknown[] = [];
     const { sessions, appends, begin } = watchedSessions();
     const gates = [confirmGate({ question: { quorum: 2 } })];
@@ -59,7 +59,7 @@ describe('a large number of inputs at once', () => {
     ]);
   });
 
-  it('a large number of results of calls yields to the event loop, and is stored in one append', async () => {
+  it('a run that gets a large number of results yields to the event loop, and stores them in one append', async () => {
     const { sessions, appends, begin } = watchedSessions();
     const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
     const calls = Array.from({ length: many }, () => ({ name: 'ticket' }));

@@ -18,7 +18,7 @@ const ticket = functionTool({
 const opening = { calls: [{ name: 'ticket' }] };
 
 describe('inbox items that arrive together', () => {
-  it('inbox items that arrive together with an unexpected result and a message are one invocation', async () => {
+  it('inbox items that arrive together, a late result and a message, belong to one invocation', async () => {
     const app = testApp([opening, 'opened', 'closed'], { tools: [ticket] });
     const callId = (await app.say('it leaks')).pending[0]?.callId ?? '';
     const content = { role: 'user', parts: [{ type: 'text', text: 'And now?' }] } as const;
@@ -32,7 +32,7 @@ describe('inbox items that arrive together', () => {
     expect(second?.invocationId).toBe(late?.invocationId);
   });
 
-  it('inbox items that arrive together with two results of one call in doubt use the first, and keep the second as late', async () => {
+  it('of two inbox items with a result of one call in doubt, the first becomes the result, and the second is logged as late', async () => {
     const app = appWith(payThat(never));
     const requestId = await asked(app);
     const callId = requestId.slice(0, requestId.lastIndexOf('?'));
@@ -96,7 +96,7 @@ it('a call whose failure is posted with a user message has one response, even if
   expect(responses).toMatchObject([{ outcome }]);
 });
 
-it('a stopped session rests without new input, and resumes with a new result', async () => {
+it('a run with whenStopped rest does not resume a failed session without new input, and resumes it with a new result', async () => {
   const fails = () => {
     throw new ToolError('no model');
   };

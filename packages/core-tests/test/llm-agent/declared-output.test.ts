@@ -12,20 +12,20 @@ const declared: JsonObject = {
 };
 const agent: Partial<LlmAgentOptions> = { output, outputJsonSchema: declared };
 
-describe('an agent with an `outputJsonSchema` next to its schema', () => {
-  it('the JSON Schema of an output is sent in requests, and the output must match the JSON Schema', async () => {
+describe('an agent with both `output` and `outputJsonSchema`', () => {
+  it('`outputJsonSchema` is sent in requests, and a model whose output does not match may answer again', async () => {
     const { say, model } = testApp(['{"amount":5000}', '{"amount":50}'], agent);
     expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 50 } });
     expect(model.requests[0]?.outputJsonSchema).toEqual(declared);
     expect(JSON.stringify(model.requests[1]?.contents.at(-1))).toMatch(/does not match the required schema: amount/);
   });
 
-  it('a run fails if the output of the model does not match the JSON Schema', async () => {
+  it('a run fails if the output of the model twice does not match `outputJsonSchema`', async () => {
     const { say } = testApp(['{"amount":5000}', '{"amount":500}'], agent);
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
   });
 
-  it('the output has to match the schema of `output` as well', async () => {
+  it('the output has to match the schema `output` as well', async () => {
     const { say } = testApp(['{"amount":"5"}', '{"amount":5}'], { ...agent, outputJsonSchema: { type: 'object' } });
     expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 5 } });
   });

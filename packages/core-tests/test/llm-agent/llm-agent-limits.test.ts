@@ -149,7 +149,7 @@ describe('usage', () => {
     expect((await say('go')).usage).toEqual({});
   });
 
-  it('usage is kept over a continuation', async () => {
+  it('usage is kept when a limited run is continued', async () => {
     const { say, resume } = testApp(
       [...calling(1, { usage: { inputTokens: 10 } }), { text: 'done', usage: { inputTokens: 1 } }],
       { tools },

@@ -12,10 +12,10 @@ const tree = z.object({
 it.each([
   ['an array', z.array(z.number()), '{"value":[1,2]}', [1, 2]],
   ['an enum', z.enum(['red', 'blue']), '{"value":"red"}', 'red'],
-  ['a text', z.string(), '{"value":"hello"}', 'hello'],
+  ['a string', z.string(), '{"value":"hello"}', 'hello'],
   ['null', z.null(), '{"value":null}', null],
   ['a union', z.union([z.object({ a: z.number() }), z.object({ b: z.number() })]), '{"value":{"b":1}}', { b: 1 }],
-  ['an object that has a member of that name', z.object({ value: z.number() }), '{"value":1}', { value: 1 }],
+  ['an object with a member named `value`', z.object({ value: z.number() }), '{"value":1}', { value: 1 }],
 ])(
   'an output that is %s is wrapped in an object for the provider, and unwrapped in the result',
   async (_what, output, text, made) => {

@@ -27,7 +27,7 @@ function together(name: string, members: readonly Agent[], reads: Member['reads'
 
 describe('started calls of members when the user sends another message', () => {
   it.each(['shared', 'copy'] as const)(
-    'started calls of members when the user sends another message end with an unknown outcome (%s)',
+    'started calls of members when the user sends another message end with an unknown outcome (the members read: %s)',
     async (reads) => {
       const sessions = inMemorySessionService();
       let runs = 0;

@@ -76,7 +76,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(new Set((await logOf('opened')).map(({ branch }) => branch)).size).toBe(1);
   });
 
-  it('an agent that remembers its earlier calls accepts one call at a time', async () => {
+  it('an agent that remembers its earlier calls runs one call after the other', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const twice: ScriptedStep = { calls: [{ name: 'memo' }, { name: 'memo' }] };
     const { say, outcomes } = testApp([twice, 'done'], { tools: [memo.tool] });
@@ -114,7 +114,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'user']);
   });
 
-  it('an agent that remembers its earlier calls starts a new conversation after a call that was ended from outside while a call of its own waited', async () => {
+  it('an agent that remembers its earlier calls starts a new conversation after the inbox gave a result for an earlier call while its agent waited', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'one', 'two'], { tools: [ask], as });
     const { say, resume, sessions } = testApp([call, 'fine', call, 'done'], { tools: [memo.tool] });
     await say('go');

@@ -23,7 +23,7 @@ function app(sessions = inMemorySessionService(), steps: readonly string[] = [])
 
 describe('a call that a nested agent does not wait for', () => {
   it.each(['answer', 'result'] as const)(
-    'a call that a nested agent does not wait for has its result accepted after that agent has ended, and the calling agent reads it (%s)',
+    'the result of a call that a nested agent does not wait for is accepted after that agent has ended, and the calling agent reads it (given as: %s)',
     async (way) => {
       const sessions = inMemorySessionService();
       const { pending } = await app(sessions).say('it leaks');

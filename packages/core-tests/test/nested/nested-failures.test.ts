@@ -19,7 +19,7 @@ describe('a nested run that does not complete', () => {
     { how: 'whose model throws', steps: [{ throws: new Error('boom') }], code: 'model_failed' },
     { how: 'whose answer is blocked', steps: [{ text: 'no', finishReason: 'safety' }], code: 'blocked' },
     { how: 'whose model returns nothing twice', steps: [{ parts: [] }, { parts: [] }], code: 'empty_response' },
-  ])('a nested run $how is an outcome with the path and the code', async ({ steps, code }) => {
+  ])('a nested run $how gives its call an error with the path and the code', async ({ steps, code }) => {
     const deep = nestedAgent('deep', steps);
     const scout = nestedAgent('scout', [{ calls: [{ name: 'deep' }] }, 'could not'], { tools: [deep.tool] });
     const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
@@ -65,24 +65,27 @@ describe('a nested run that does not complete', () => {
     },
   );
 
-  it.each(['by itself', 'as a member'])("the provider's message is not shown if a model fails %s", async (how) => {
-    const said = 'Incorrect API key: org-4711 of ann@corp.test. Check the environment variable OPENAI_API_KEY.';
-    const scout = nestedAgent('scout', [{ fail: { code: 'auth', message: said } }]);
-    const team: Agent = {
-      name: 'team',
-      description: '',
-      subAgents: [scout.agent],
-      next: () => ({ do: 'run', members: [{ key: 'a', agent: scout.agent, reads: 'copy' }] }),
-    };
-    const tool = how === 'by itself' ? scout.tool : toolFor('scout', () => team);
-    const outcome = await outcomeOf({ tool });
-    expect(outcome).toMatchObject({
-      status: 'error',
-      code: 'auth',
-      message: expect.stringMatching(/^helper > (?:scout|team): ./),
-    });
-    expect(JSON.stringify(outcome)).not.toMatch(/org-4711|corp|OPENAI|API key/);
-  });
+  it.each(['by itself', 'as a member'])(
+    "the provider's message is not shown to the calling model if the model of a nested agent fails %s",
+    async (how) => {
+      const said = 'Incorrect API key: org-4711 of ann@corp.test. Check the environment variable OPENAI_API_KEY.';
+      const scout = nestedAgent('scout', [{ fail: { code: 'auth', message: said } }]);
+      const team: Agent = {
+        name: 'team',
+        description: '',
+        subAgents: [scout.agent],
+        next: () => ({ do: 'run', members: [{ key: 'a', agent: scout.agent, reads: 'copy' }] }),
+      };
+      const tool = how === 'by itself' ? scout.tool : toolFor('scout', () => team);
+      const outcome = await outcomeOf({ tool });
+      expect(outcome).toMatchObject({
+        status: 'error',
+        code: 'auth',
+        message: expect.stringMatching(/^helper > (?:scout|team): ./),
+      });
+      expect(JSON.stringify(outcome)).not.toMatch(/org-4711|corp|OPENAI|API key/);
+    },
+  );
 
   it('a nested run that does not complete does not affect parallel calls', async () => {
     const scout = nestedAgent('scout', [{ fail: {} }]);
@@ -146,7 +149,7 @@ describe('a tool that delegates', () => {
       outcome: { status: 'error', code: 'result_unserialisable' },
     },
     {
-      what: 'with an input that is not JSON',
+      what: 'with state that is not JSON',
       own: {
         run: () => ({
           status: 'delegate',
@@ -158,7 +161,7 @@ describe('a tool that delegates', () => {
       outcome: { status: 'error', code: 'result_unserialisable' },
     },
     {
-      what: 'that throws when it is finished',
+      what: 'whose `finish` throws',
       own: {
         finish: () => {
           throw new Error('oh');
@@ -167,31 +170,31 @@ describe('a tool that delegates', () => {
       outcome: { status: 'error', code: 'tool_threw' },
     },
     {
-      what: 'that makes no outcome when it is finished',
+      what: 'whose `finish` returns a value that is not an outcome',
       own: { finish: () => 'found it' as never },
       outcome: { status: 'error', code: 'tool_threw' },
     },
     {
-      what: 'that never finishes',
+      what: 'whose `finish` never ends',
       own: { finish: () => new Promise<never>(() => {}) },
       outcome: { status: 'error', code: 'tool_threw' },
     },
     {
-      what: 'that returns nothing when it is finished',
+      what: 'whose `finish` returns undefined',
       own: { finish: () => undefined },
       outcome: { status: 'ok', output: 'found it' },
     },
     {
-      what: 'that makes an outcome of its own',
+      what: 'whose `finish` returns its own outcome',
       own: { finish: ({ text, status }) => ({ status: 'ok', output: { text, status } }) },
       outcome: { status: 'ok', output: { text: 'found it', status: 'completed' } },
     },
     {
-      what: 'that checks its output',
+      what: 'whose strict output check refuses the output',
       own: { strictOutput: true, checkOutput: () => ({ issues: [{ message: 'expected a number' }] }) },
       outcome: { status: 'error', code: 'result_schema' },
     },
-  ])('a delegating tool $what has its outcome', async ({ own, outcome }) => {
+  ])('a delegating tool $what gives its call an outcome with the status $outcome.status', async ({ own, outcome }) => {
     const scout = nestedAgent('scout', ['found it']);
     const tool = Object.defineProperties(
       {},

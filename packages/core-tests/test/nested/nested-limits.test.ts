@@ -71,7 +71,7 @@ describe('the limit of the session', () => {
   );
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'the limit of the session of %i model calls, resumed until the end, leads to the same result, and no call runs twice',
+    'a run with a limit of %i model calls that is resumed until it completes runs every call once',
     async (modelCalls) => {
       const ran: string[] = [];
       const note = functionTool({
@@ -105,7 +105,7 @@ describe('the limit of the session', () => {
     },
   );
 
-  it('the limit of the session that is reached in a nested run accepts a later message, which is read after the stopped work', async () => {
+  it('a message that is sent after a nested run reached the limit of the session is read after the stopped work', async () => {
     const { say, model } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, act).tool] },
@@ -126,7 +126,7 @@ describe('the limit of the session', () => {
     expect(ran).toBe(1);
   });
 
-  it('the limit of the session that is reached while a nested run waits accepts the answer, and calls no further model', async () => {
+  it('an answer to a nested run is accepted although the limit of the session is reached, but no further model is called', async () => {
     const { say, answer, resume } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(1, ask).tool] },
@@ -141,7 +141,7 @@ describe('the limit of the session', () => {
     expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('a limit that is reached calls the model of the root for its last answer if onLimit is answer', async () => {
+  it('the limit of the session makes the model of the root give a last answer if onLimit is answer', async () => {
     const scout = nestedAgent('scout', acting(9), { tools: [act] });
     const { say, model } = testApp(
       [{ calls: [{ name: 'scout' }] }, 'so far'],
@@ -160,7 +160,7 @@ describe('the limit of a nested run', () => {
     { where: 'of its agent', agent: { modelCalls: 2 }, call: undefined },
     { where: 'of its call', agent: undefined, call: { modelCalls: 2 } },
     { where: 'of both, of which the limit of the call counts,', agent: { modelCalls: 9 }, call: { modelCalls: 2 } },
-  ])('the limit $where gives the calling model an error', async ({ agent, call }) => {
+  ])('a nested run that reaches the limit $where gives the calling model an error', async ({ agent, call }) => {
     const scout = nestedAgent('scout', acting(9), {
       tools: [act],
       ...(agent && { limits: agent }),

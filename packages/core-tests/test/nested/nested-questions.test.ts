@@ -112,7 +112,7 @@ describe('a question of a nested run', () => {
     });
   });
 
-  it('a question of a nested run refuses a second answer, and an answer to another question', async () => {
+  it('a question of a nested run refuses a second answer, and an answer with an unknown question id is refused', async () => {
     const { say, answer } = appWith(ask, 2);
     const [question] = (await say('go')).pending;
     expect(await answer({ requestId: 'other', value: 1 })).toMatchObject({ error: { code: 'unknown_request' } });
@@ -208,8 +208,8 @@ describe('a queued message while a nested run works', () => {
   });
 });
 
-describe('another message while a nested run asks', () => {
-  it('another message while a nested run asks withdraws the question and ends the runs around it, with a valid history', async () => {
+describe('a new user message, sent while a nested run waits for an answer', () => {
+  it('a new user message, sent while a nested run waits for an answer, withdraws the question and ends the outer runs, with a valid history', async () => {
     const { say, answer, model, outcomes } = testApp([{ calls: [{ name: 'd1' }] }, 'as you like'], {
       tools: [chain(3, ask).tool],
     });
@@ -222,7 +222,7 @@ describe('another message while a nested run asks', () => {
     });
   });
 
-  it('another message while a nested run asks is refused if onMessageWhilePending is refuse', async () => {
+  it('a new user message, sent while a nested run waits for an answer, is refused if onMessageWhilePending is refuse', async () => {
     const { say, answer } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, ask).tool] },
@@ -233,7 +233,7 @@ describe('another message while a nested run asks', () => {
     expect(await answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({ status: 'completed' });
   });
 
-  it('another message while a nested run asks also ends parallel nested runs that have not asked', async () => {
+  it('a new user message, sent while a nested run waits for an answer, also ends parallel nested runs that have not asked yet', async () => {
     const { say, model, outcomes } = testApp([{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'as you like'], {
       tools: [nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }], { tools: [ask] }).tool],
     });
@@ -243,7 +243,7 @@ describe('another message while a nested run asks', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'denied' }, { status: 'denied' }]);
   });
 
-  it('another message while a nested run asks leaves a resumed conversation valid for the next call', async () => {
+  it('a new user message, sent while a nested run waits for an answer, leaves the continued history of its agent valid for the next call', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'now I know'], {
       tools: [ask],
       as: { history: 'continue', exclusive: true },

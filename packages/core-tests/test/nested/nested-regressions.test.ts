@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { key, sessionId } from '../harness/inspect-run.ts';
 import { nestedAgent, toolFor } from './nested-agent.ts';
 
-it('two tools that resume agents with the same name do not open one branch at the same time', async () => {
+it('of two parallel calls that continue the history of agents with one name, one is refused with agent_busy', async () => {
   const one = nestedAgent('clerk', ['one']);
   const other = nestedAgent('clerk', ['other']);
   const tools = [one, other].map(({ agent }, at) =>
@@ -31,7 +31,7 @@ it('two tools that resume agents with the same name do not open one branch at th
   ]);
 });
 
-it('a result that is delivered for a call whose agent is active does not end the call', async () => {
+it('a result from the inbox for a call whose agent is still running does not end the call', async () => {
   const sessions = inMemorySessionService();
   const post = functionTool({
     name: 'post',
@@ -67,7 +67,7 @@ it('parallel members together stay within the limit on model calls', async () =>
   expect(await app.run({ session: sessionId })).toMatchObject({ status: 'completed' });
 });
 
-it('an agent that gets the turn reads the results of calls that a crash left open as a report', async () => {
+it('an agent that gets the turn by a transfer reads, as a report, the results of calls that a crash left open', async () => {
   const sessions = inMemorySessionService();
   const team = (
     steps: Parameters<typeof checkedModel>[0],
@@ -93,7 +93,7 @@ it('an agent that gets the turn reads the results of calls that a crash left ope
   expect(bob.requests.flatMap(({ contents }) => historyProblems(contents))).toEqual([]);
 });
 
-it('a call whose agent waits for a continuation when the session is cancelled has one response', async () => {
+it('a call whose agent was stopped by a limit has one response after the session is cancelled', async () => {
   const inner = inMemorySessionService();
   const slow: SessionService = { ...inner, mail: (session) => pause().then(() => inner.mail(session)) };
   const { tool } = nestedAgent('clerk', []);

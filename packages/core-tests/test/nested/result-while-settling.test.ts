@@ -7,10 +7,10 @@ import { nestedAgent } from './nested-agent.ts';
 const pass: ToolGate = { name: 'pass', order: 'policy', check: () => ({ type: 'proceed' }) };
 
 it.each([
-  ['that began with its turn', []],
+  ['that started with its turn', []],
   ['that a gate has let pass', [pass]],
 ])(
-  'a result that is delivered for a call %s, while the call runs, does not replace the response of the call itself',
+  'a result from the inbox for a running call %s does not replace the response of the call itself',
   async (_which, gates) => {
     const sessions = inMemorySessionService();
     let taken = (): void => {};

@@ -82,7 +82,7 @@ describe('a store that fails while nested runs work', () => {
     }
   });
 
-  it('a store that fails while nested runs work does not leave a call waiting if the calls of a tool are exclusive', async () => {
+  it('nested runs of parallel calls all complete if the runner has the concurrency 1', async () => {
     const ran: string[] = [];
     const { say, logOf } = app(ran, { concurrency: 1 });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });

@@ -39,7 +39,7 @@ async function warningOf(code: string, how: () => never): Promise<Extract<RunEve
 }
 
 it.each(Object.keys(failing))(
-  'a warning %s quotes the message of an error of Mortise, without secrets',
+  'the warning %s quotes the message of an error of Mortise, without secrets',
   async (code) => {
     const warning = await warningOf(code, ours);
     expect(warning?.message).toMatch(/: the far server has «secret:key» refused$/);
@@ -47,7 +47,7 @@ it.each(Object.keys(failing))(
 );
 
 it.each(Object.keys(failing))(
-  'a warning %s names only the class of any other error, without its message',
+  'the warning %s names only the class of any other error, without its message',
   async (code) => {
     expect((await warningOf(code, theirs))?.message).toMatch(/: RangeError$/);
     expect((await warningOf(code, hostile))?.message).toMatch(/: Error$/);

@@ -125,7 +125,7 @@ describe('a lost call', () => {
   const rows = effects.flatMap((then) => effects.map((now) => [then, now] as const));
 
   it.each(rows.filter(([then]) => then !== 'read'))(
-    'a lost call of a tool that was %s, and is %s by now, is treated as the stricter',
+    'a lost call of a tool whose effect was %s and is now %s is treated as a call with the stricter effect',
     async (then, now) => {
       const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
       const events = await lostLog(testApp(steps, { tools: [pay(then)] }));

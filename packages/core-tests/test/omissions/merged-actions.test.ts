@@ -25,11 +25,11 @@ function payThat(write: (context: ToolContext, key: string) => unknown): Tool {
   };
 }
 
-describe('the writes of a tool before its error, and of reconcile,', () => {
+describe('the writes of a tool before its error and of its reconcile', () => {
   const setState = (context: ToolContext, name: string): void => context.setState(name, name === 'a' ? 1 : 2);
 
   it.each(['the session', 'a nested agent with its own state'])(
-    'the writes of a tool before its error, and of reconcile, are both in the state of %s',
+    'the writes of a tool before its error and of its reconcile are both in the state of %s',
     async (where) => {
       const seen: unknown[] = [];
       const look = functionTool({
@@ -52,7 +52,7 @@ describe('the writes of a tool before its error, and of reconcile,', () => {
     },
   );
 
-  it('the writes of a tool before its error, and of reconcile, are both saved if they are artifacts', async () => {
+  it('the writes of a tool before its error and of its reconcile are both saved if they are artifacts', async () => {
     const save = (context: ToolContext, name: string) => context.saveArtifact(name, { type: 'text', text: name });
     const app = testApp(
       [{ calls: [{ name: 'pay' }] }, 'done'],
@@ -108,7 +108,7 @@ describe('the writes of a tool before it delegates', () => {
   );
 });
 
-it('the turn actions of a tool before an agent takes over apply when that agent has ended', async () => {
+it('skipSummarization of a tool that then delegates to an agent ends the turn when that agent has ended', async () => {
   const clerk = nestedAgent('clerk', ['clerk done']);
   const delegating: Tool = {
     ...clerk.tool,

@@ -7,14 +7,14 @@ import { appWith, never, payThat } from '../harness/in-doubt-app.ts';
 import { key, only, outcomesIn } from '../harness/inspect-run.ts';
 import { callsOnce, nestedAgent } from '../nested/nested-agent.ts';
 
-describe('two equal calls with one provider id', () => {
+describe('two calls with one provider id', () => {
   const ran: unknown[] = [];
   const act = functionTool({ name: 'act', description: 'Acts', input: anyInput, run: (args) => void ran.push(args) });
 
   it.each([
-    ['are one call with one answer, and a warning says so', [{ a: 1 }, { a: 1 }], 1],
-    ['are two if they differ in their arguments', [{ a: 1 }, { a: 2 }], 2],
-  ])('two equal calls with one provider id %s', async (_what, args, count) => {
+    ['count as one call, with a warning, if their arguments are equal', [{ a: 1 }, { a: 1 }], 1],
+    ['count as two calls if their arguments differ', [{ a: 1 }, { a: 2 }], 2],
+  ])('two calls with one provider id %s', async (_what, args, count) => {
     ran.length = 0;
     const calls = args.map((one) => ({ name: 'act', args: one, id: 'call_0' }));
     const { watch, model } = testApp([{ calls }, 'done'], { tools: [act] });

@@ -166,8 +166,8 @@ const contents = [
 ];
 
 for (const [place, seen] of Object.entries(places)) {
-  describe(`values of other code as ${place}`, () => {
-    it.each(Object.keys(unusualValues))('%s is shown, or its path is reported', async (what) => {
+  describe(`a value from other code that is used as ${place}`, () => {
+    it.each(Object.keys(unusualValues))('the content of %s is passed on, or its path is reported', async (what) => {
       const text = JSON.stringify(await seen(() => ({ held: (unusualValues[what] as () => unknown)() }) as never));
       expect(isTold(text) ? 'told' : text).toBe('told');
     });

@@ -83,23 +83,23 @@ it('partialOutputs accepts an answer without the wrapping object', async () => {
   expect(await shownAfter(['{"a":', '1}'], agent)).toEqual([{}, { a: 1 }]);
 });
 
-describe('the partial value shown of', () => {
+describe('the partial values that partialOutputs yields', () => {
   it.each<[string, readonly string[], readonly (JsonValue | undefined)[]]>([
     ['a number', ['[1', '2', ',', '-', '0.5e1', ']'], [[], [], [12], [12], [12], [12, -5]]],
     ['a keyword', ['[tr', 'ue', ',nul', 'l]'], [[], [true], [true], [true, null]]],
     ['an escape', ['"a\\', 'n\\u00', 'e9\\ud83d', '\\ude00"'], ['a', 'a\n', 'a\né', 'a\né😀']],
-    ['a character of two units', ['"a\ud83d', '\ude00', 'b"'], ['a', 'a😀', 'a😀b']],
+    ['a character of two code units', ['"a\ud83d', '\ude00', 'b"'], ['a', 'a😀', 'a😀b']],
     ['a key that comes twice', ['{"a":1,', '"a":', '"b"}'], [{ a: 1 }, { a: 1 }, { a: 'b' }]],
     ['whitespace', [' \n', '[', ' ', '\t]', ' '], [undefined, [], [], [], []]],
     ['a fence', ['``', '`json\n', '{}', '\n```'], [undefined, undefined, {}, {}]],
-    ['another fence', ['```python\n', '{}'], [undefined, undefined]],
-    ['words', ['The weather', ' {"a":1}'], [undefined, undefined]],
-    ['JSON with text after it', ['{"a":1}', ' is it', '{"b":2}'], [{ a: 1 }, { a: 1 }, { a: 1 }]],
-  ])('%s', async (_what, pieces, shown) => {
+    ['a fence of another language', ['```python\n', '{}'], [undefined, undefined]],
+    ['text before the JSON', ['The weather', ' {"a":1}'], [undefined, undefined]],
+    ['text after the JSON', ['{"a":1}', ' is it', '{"b":2}'], [{ a: 1 }, { a: 1 }, { a: 1 }]],
+  ])('partialOutputs yields a partial value after each delta of an answer with %s', async (_what, pieces, shown) => {
     expect(await shownAfter(pieces)).toEqual(shown);
   });
 
-  it('a key that would change the prototype', async () => {
+  it('partialOutputs yields a key that could change the prototype as an own member', async () => {
     const [shown] = await shownAfter(['{"__proto__":{"a":1}}']);
     expect(JSON.stringify(shown)).toBe('{"__proto__":{"a":1}}');
     expect(Object.getPrototypeOf(shown)).toBe(Object.prototype);

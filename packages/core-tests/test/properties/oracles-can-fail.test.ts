@@ -216,7 +216,7 @@ describe('an oracle', () => {
   });
 
   for (const [name, oracle, fault] of broken) {
-    it(`an oracle reports ${name}`, async () => {
+    it(`an oracle reports a violation of ${name}`, async () => {
       const played = typeof fault === 'function' ? fault(await playStory(story)) : await playStory(story, fault);
       expect(oracle(played)).not.toEqual([]);
     });
@@ -228,19 +228,19 @@ describe('an oracle', () => {
   });
 
   for (const [name, oracle, fault] of brokenInDoubt) {
-    it(`an oracle reports ${name}`, async () => {
+    it(`an oracle reports a violation of ${name}`, async () => {
       const played = typeof fault === 'function' ? fault(await playStory(doubtful)) : await playStory(doubtful, fault);
       expect(oracle(played)).not.toEqual([]);
     });
   }
 
-  it('an oracle reports O10 for a changed text', async () => {
+  it('an oracle reports a violation of O10 if a text is changed', async () => {
     const louder = turns.map((plan) => ({ ...plan, text: `${plan.text}!` }));
     const other: Story = { ...story, agent: alone(louder) };
     expect(sameHoweverRead(await playStory(story), await playStory(other))).not.toEqual([]);
   });
 
-  it('an oracle reports O10 for a missing event', async () => {
+  it('an oracle reports a violation of O10 if an event is missing', async () => {
     const one = await playStory(story);
     expect(sameHoweverRead(one, inLogs((log) => log.slice(1))(one))).not.toEqual([]);
   });

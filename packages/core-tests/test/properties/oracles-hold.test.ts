@@ -34,8 +34,8 @@ const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> =
   'O8: the memory of a run is bounded': bounded,
   'O9: the history holds exactly the messages and results': historyIsTrue,
   'O11: an open question is pending at the root': questionsSurface,
-  'O12: a nested run has ended when its session has': branchesEnd,
-  'O13: the usage of a run is the sum of that of its models': usageAddsUp,
+  'O12: a nested run has ended when its session has ended': branchesEnd,
+  'O13: the usage of a run is the sum of the usage of its models': usageAddsUp,
   'O14: the messages of the user are kept': messagesAreKept,
   'O15: the index of a store matches the run': indexAgrees,
   'O16: everything streamed is stored later': shownAsStored,
@@ -47,7 +47,7 @@ describe('any story', () => {
     it(name, { timeout: 300_000 }, () => holds(anyStory(), async (story) => oracle(await playedOnce(story))));
   }
 
-  it('O10: a run gives the same, streamed or not, and however the turns are split', { timeout: 300_000 }, () =>
+  it('O10: a run gives the same result, streamed or not, and however the turns are split', { timeout: 300_000 }, () =>
     holds(timelessStory(), async (story) =>
       sameHoweverRead(await playStory(story), await playStory(sameStory(story, 'stream', 1))),
     ),
@@ -64,7 +64,7 @@ describe('any story of a team', () => {
     }),
   );
 
-  it('O10: a run gives the same, streamed or not, and however the turns are split', { timeout: 300_000 }, () =>
+  it('O10: a run gives the same result, streamed or not, and however the turns are split', { timeout: 300_000 }, () =>
     holds(timelessTeamStory(), async (story) =>
       sameHoweverRead(await playStory(story), await playStory(sameStory(story, 'stream', 1))),
     ),

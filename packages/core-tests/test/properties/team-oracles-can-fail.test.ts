@@ -140,20 +140,20 @@ describe('an oracle of a team', () => {
   });
 
   for (const [name, oracle, fault] of broken) {
-    it(`an oracle of a team reports ${name}`, async () => {
+    it(`an oracle of a team reports a violation of ${name}`, async () => {
       const played = typeof fault === 'function' ? fault(await playStory(story)) : await playStory(story, fault);
       expect(oracle(played)).not.toEqual([]);
     });
   }
 
-  it('an oracle of a team reports O12 for an agent that never answers its call', async () => {
+  it('an oracle of a team reports a violation of O12 if an agent never answers its call', async () => {
     const agent = speaker([turn('one', [call('agent0')])], { helpers: [helper(speaker([turn('deep', [])]))] });
     const played = await playStory({ ...story, agent });
     expect(branchesEnd(played)).toEqual([]);
     expect(branchesEnd(inLogs((log) => log.filter(({ type }) => type !== 'response'))(played))).not.toEqual([]);
   });
 
-  it('an oracle of a team reports O10 for a missing nested event', async () => {
+  it('an oracle of a team reports a violation of O10 if a nested event is missing', async () => {
     const one = await playStory(story);
     const other = inLogs((log) => log.filter((event) => event.branch === undefined))(one);
     expect(sameHoweverRead(one, other)).not.toEqual([]);

@@ -40,7 +40,7 @@ describe('rateLimitModel', () => {
     ['another failure', { fail: { code: 'overloaded', status: 503, retryable: true } }, 'overloaded'],
     ['exhausted credit', { fail: { code: 'rate_limit', status: 429 } }, 'rate_limit'],
     ['a refusal after the answer started', { text: 'It is', ...refusal }, 'rate_limit'],
-  ])('rateLimitModel passes on %s unchanged', async (_, step, code) => {
+  ])('rateLimitModel passes on %s unchanged, without a retry', async (_, step, code) => {
     const { time, model, ask } = limited([step, 'a'], {});
     expect(await time.until(ask())).toBe(code);
     expect(model.requests).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('rateLimitModel', () => {
     expect(time.now()).toBe(1000);
   });
 
-  it("rateLimitModel accepts the provider's report that other clients have used the limit too", async () => {
+  it('rateLimitModel waits if the response headers say that other clients have used the limit', async () => {
     const headers = { 'x-ratelimit-limit-requests': '60', 'x-ratelimit-remaining-requests': '0' };
     const { time, ask } = limited([{ text: 'a', headers }, 'b'], { burst: 0 });
     expect(await time.until(ask())).toBe('a');
@@ -175,7 +175,7 @@ describe('rateLimitModel', () => {
     [{ burst: 0.6 }, 'invalid_option', /burst/],
     [{ maxWaitMs: Number.NaN }, 'invalid_option', /maxWaitMs/],
     [{ rpm: 5 }, 'unknown_option', /rpm/],
-  ])('rateLimitModel refuses %j', (options, code, says) => {
+  ])('rateLimitModel refuses the invalid options %j', (options, code, says) => {
     const make = (): Model => rateLimitModel(scriptedModel([]), options as RateLimitOptions);
     expect(make).toThrow(says);
     expect(make).toThrow(expect.objectContaining({ code }));

@@ -89,7 +89,7 @@ describe('a tool that throws a value other than an Error', () => {
         throw value;
       },
     })) {
-      it(`${what}, thrown ${how}, is an error for the model`, async () => {
+      it(`${what} that a tool throws ${how} is an error for the model`, async () => {
         const { outcome, text } = await outcomeOf(toolThat(run));
         expect(outcome).toMatchObject({ status: 'error', code: 'tool_threw' });
         expect(text).not.toContain('canary-secret');
@@ -118,19 +118,19 @@ describe('a result', () => {
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
   const taken: Readonly<Record<string, readonly [unknown, unknown]>> = {
-    'that is undefined is null': [undefined, null],
-    'that is null stays': [null, null],
-    'that is an empty string stays': ['', ''],
-    'that is a list stays': [
+    'that is undefined becomes null': [undefined, null],
+    'that is null stays null': [null, null],
+    'that is an empty string stays empty': ['', ''],
+    'that is a list stays a list': [
       [1, 'a'],
       [1, 'a'],
     ],
-    'that is a number stays': [17, 17],
-    'that is a BigInt is its digits': [2n ** 64n, '18446744073709551616'],
-    'that is a Map is an object': [new Map([['a', 1]]), { a: 1 }],
-    'that is a Set is a list': [new Set([1, 2]), [1, 2]],
-    'with a date is its text': [{ at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
-    'with numbers that JSON cannot represent is null there': [
+    'that is a number stays a number': [17, 17],
+    'that is a BigInt becomes a string of its digits': [2n ** 64n, '18446744073709551616'],
+    'that is a Map becomes an object': [new Map([['a', 1]]), { a: 1 }],
+    'that is a Set becomes a list': [new Set([1, 2]), [1, 2]],
+    'with a date has the ISO string of the date': [{ at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
+    'with numbers that JSON cannot represent has null in their place': [
       [Number.NaN, Number.POSITIVE_INFINITY],
       [null, null],
     ],

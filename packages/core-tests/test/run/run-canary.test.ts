@@ -23,14 +23,14 @@ const secret = 'cänary-4f"9Z/+=&<k> %_1';
 const forms = Object.entries(secretForms(secret));
 
 describe('secrets in the sinks of a run', () => {
-  it.each(forms)('a secret appears in no sink, in any encoding: %s', async (_form, text) => {
+  it.each(forms)('a registered secret in this encoding appears in no sink of a run: %s', async (_form, text) => {
     const { sinks, places } = await runWith(text);
     expect(shownSecrets(sinks, [secret])).toEqual([]);
     for (const [name, sink] of Object.entries(places))
       expect(JSON.stringify(sink), `the mark in ${name}`).toContain('«secret:canary»');
   });
 
-  it('a secret appears in all sinks if it is not registered with the run', async () => {
+  it('a secret appears in all sinks of a run if it is not registered with the run', async () => {
     const { sinks } = await runWith(secret, {});
     const shown = shownSecrets(sinks, [secret]).map((line) => line.replace(/ shows.*/s, ''));
     expect([...new Set(shown)].toSorted()).toEqual(Object.keys(sinks).toSorted());

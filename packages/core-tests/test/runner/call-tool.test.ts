@@ -111,7 +111,7 @@ describe('callTool', () => {
     [true, 'desk', 'ok'],
     [false, 'bills', 'error'],
   ])(
-    'callTool makes a call of the agent that gets the next message (an agent that keeps the turn: %s)',
+    'callTool makes a call of the agent that gets the next message (the turn returns to the root agent: %s)',
     async (gives, author, ended) => {
       const handOver = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'bills' } }] };
       const bills = llmAgent({
@@ -161,7 +161,7 @@ describe('callTool', () => {
   it.each([
     ['transfer_to_agent', { agent_name: 'other' }, 'hands the turn to another agent'],
     ['', {}, 'the name of a tool'],
-  ])('callTool refuses %j', async (name, args, says) => {
+  ])('callTool refuses the tool name %j', async (name, args, says) => {
     const { status, error } = await desk().runner.callTool(name, args);
     expect([status, error?.message]).toEqual(['failed', expect.stringContaining(says)]);
   });

@@ -182,7 +182,7 @@ describe('checkCall', () => {
     expect(below.requests).toEqual([]);
   });
 
-  it('checkCall runs no tool in a session with a lost call', async () => {
+  it('checkCall does not run a call of the session that a crash left without a response', async () => {
     const { runner, sessions, paid } = desk();
     await runner.callTool('pay', { to: 'bob' }, { session });
     const log = (await sessions.load(session))?.events ?? [];

@@ -25,8 +25,8 @@ const faulty: Tool = {
   },
 };
 
-describe('the result of a run without its stream', () => {
-  it('the result of a run without its stream has the parts and the metadata of the last turn, and the reason why it ended', async () => {
+describe('the result of a run', () => {
+  it('the result of a run has the parts and the metadata of the last turn, and the reason why it ended', async () => {
     const image = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
     const metadata = { citations: ['https://a.example'] };
     const { say } = testApp(
@@ -51,7 +51,7 @@ describe('the result of a run without its stream', () => {
   });
 
   it.each(['say', 'watch'] as const)(
-    'the result of a run without its stream has the warnings that a watcher is shown (%s)',
+    'the result of a run has the warnings that a watcher is shown (%s)',
     async (how) => {
       const { say, watch } = testApp([looking, 'hi'], { tools: [look, faulty] });
       const seen = how === 'watch' ? await watch({ message: 'go' }) : [];
@@ -63,7 +63,7 @@ describe('the result of a run without its stream', () => {
     },
   );
 
-  it('the result of a run without its stream has a warning about the final event', async () => {
+  it('the result of a run has the warning about an afterRun callback that throws', async () => {
     const afterRun = (): never => {
       throw new Error('no');
     };
@@ -71,7 +71,7 @@ describe('the result of a run without its stream', () => {
     expect((await say('go')).warnings).toMatchObject([{ code: 'callback_failed' }]);
   });
 
-  it('the result of a run without its stream has warnings without secrets', async () => {
+  it('the result of a run has warnings without secrets', async () => {
     const failing: Tool = {
       ...faulty,
       prepare() {
@@ -82,13 +82,13 @@ describe('the result of a run without its stream', () => {
     expect(JSON.stringify(await say('go'))).not.toContain('hunter2');
   });
 
-  it('the result of a run without its stream has the revision of the log after the run', async () => {
+  it('the result of a run has the revision of the log after the run', async () => {
     const { say, log } = testApp([looking, 'one', 'two'], { tools: [look] });
     expect((await say('go')).revision).toBe((await log()).length);
     expect((await say('go')).revision).toBe((await log()).length);
   });
 
-  it('the result of a run without its stream has the usage of each model, of nested runs and of failed turns', async () => {
+  it('the result of a run has the usage of each model, of nested runs and of failed turns', async () => {
     const usage = (inputTokens: number) => ({ usage: { inputTokens } });
     const big = scriptedModel(
       [
@@ -135,7 +135,7 @@ describe('the result of a run without its stream', () => {
     expect(result.usageByModel).toEqual([{ provider: 'p', model: 'a', usage: { outputTokens: 1 } }]);
   });
 
-  it('the result of a run without its stream has all members if the run could not start', async () => {
+  it('the result of a run has all members if the run could not start', async () => {
     const { runner } = testApp([]);
     expect(await runner.run({ session: 'none' })).toMatchObject({
       status: 'failed',

@@ -77,7 +77,7 @@ it('a run of a busy session refuses an invalid message before it is delivered, a
 });
 
 it.each([Number.NaN, { deep: [() => 1] }])(
-  'a run of a busy session refuses an answer and a result with %s, and delivers no inbox item',
+  'a run of a busy session refuses an answer and a result with the non-JSON value %s, and delivers no inbox item',
   async (value) => {
     const app = testApp(['first']);
     await app.say('one');

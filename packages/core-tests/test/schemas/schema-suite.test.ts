@@ -49,7 +49,7 @@ function testSuite(name: string, subject: SuiteSubject): void {
     });
 
     it.each(['draft2020-12', 'draft7'])(
-      'validates %s without other documents, and refuses schemas that need them',
+      'validates the cases of %s without remote documents, and refuses schemas that need such documents',
       (folder) => {
         const validator = subject({ documents: {}, formats: false });
         const { rate, surprises } = judgeSuite(() => validator, suite, folder);

@@ -101,7 +101,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(seen.map(({ type }) => type)).toEqual(['input', 'model', 'input', 'model', 'started']);
   });
 
-  it('a worker finds recent events in the log, also those with a tab', async () => {
+  it('a worker finds recent events in the log, also events whose text has a tab', async () => {
     const sessions = inMemorySessionService();
     const first = worker(sessions);
     for (const words of ['a\tb', 'c', 'd']) await first.say(words);

@@ -182,14 +182,14 @@ describe('a write that takes longer than its timeout', () => {
 });
 
 describe('reconcile, after a timeout', () => {
-  it('reconcile, after a timeout returns the outcome, and no user is asked', async () => {
+  it('reconcile, after a timeout, returns the outcome, and no user is asked', async () => {
     const reconcile = () => ({ status: 'ok', output: 'paid before' }) as const;
     const { say, model } = appWith(payThat(never, { reconcile }));
     expect(await say('go')).toMatchObject({ status: 'completed', pending: [] });
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'paid before' }]);
   });
 
-  it('reconcile, after a timeout returns an error: no user is asked, the model reads the error unchanged, and the tool does not run again', async () => {
+  it('reconcile, after a timeout, returns an error: no user is asked, the model reads the error unchanged, and the tool does not run again', async () => {
     const failed = { status: 'error', code: 'not_paid', message: 'Nothing was paid. You may call pay again.' } as const;
     let runs = 0;
     const run = () => {
@@ -202,7 +202,7 @@ describe('reconcile, after a timeout', () => {
     expect(runs).toBe(1);
   });
 
-  it('reconcile, after a timeout gets the attempt, the idempotency key, a signal that has not aborted, and the arguments of the call', async () => {
+  it('reconcile, after a timeout, gets the attempt, the idempotency key, a signal that has not aborted, and the arguments of the call', async () => {
     const seen: unknown[] = [];
     const tool = payThat(never, {
       unchecked: true,
@@ -224,20 +224,20 @@ describe('reconcile, after a timeout', () => {
     expect((await app.sessions.load(key))?.state).toEqual({ asked: true });
   });
 
-  it('reconcile, after a timeout that throws leaves the question to a user', async () => {
+  it('reconcile, after a timeout, leaves the question to a user if it throws', async () => {
     const app = appWith(payThat(never, { reconcile: () => Promise.reject(new Error('down')) }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
     expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
-  it('reconcile, after a timeout that returns an invalid outcome leaves the question to a user', async () => {
+  it('reconcile, after a timeout, leaves the question to a user if it returns an invalid outcome', async () => {
     const reconcile = (): never => 'paid' as never;
     const app = appWith(payThat(never, { reconcile }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
     expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
-  it('reconcile, after a timeout is logged as it was returned, even if the tool changes it afterwards', async () => {
+  it('the outcome of reconcile, after a timeout, is logged as it was returned, even if the tool changes it afterwards', async () => {
     const output = { paid: 1 };
     const reconcile = (): Promise<ToolOutcome> => {
       const found = Promise.resolve({ status: 'ok', output } as const);

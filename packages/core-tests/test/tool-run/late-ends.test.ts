@@ -49,11 +49,11 @@ describe('the outcome of a tool after its timeout', () => {
   it.each<[string, () => unknown, RegExp]>([
     ['a question', () => pendingResult({ kind: 'input', hint: 'Which?' }), /a question or a delegation, .+ too late/],
     [
-      'an agent',
+      'a delegation to an agent',
       () => ({ status: 'delegate', agent: 'x', input: { role: 'user', parts: [] } }),
       /question or a delegation/,
     ],
-    ['nonsense', () => 17, /no result/],
+    ['an invalid value', () => 17, /no result/],
   ])(
     'the outcome of a tool after its timeout is lost if the tool returns %s, which is reported once',
     async (_what, answer, said) => {

@@ -145,8 +145,8 @@ describe('the outcome of a tool after its timeout', () => {
   });
 });
 
-describe('a queued result', () => {
-  it('a queued result for an unknown call is stored as late', async () => {
+describe('a result from the inbox', () => {
+  it('a result from the inbox for an unknown call is stored as late', async () => {
     const { say, resume, sessions, logOf, model } = testApp(['hello']);
     await say('hi');
     await sessions.deliver(key, { id: 'r1', type: 'result', callId: 'nobody', outcome: { status: 'ok', output: 1 } });

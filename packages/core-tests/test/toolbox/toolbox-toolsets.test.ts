@@ -157,7 +157,7 @@ describe('a toolset that warns', () => {
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['my_list']);
   });
 
-  it('a toolset that warns after it has returned its tools is ignored', async () => {
+  it('a warning that a toolset gives after it has returned its tools is ignored', async () => {
     let warnLate: ToolsetWarn | undefined;
     const list = functionTool({
       name: 'list',

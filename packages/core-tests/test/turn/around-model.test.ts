@@ -49,7 +49,7 @@ describe('aroundModel', () => {
   });
 
   it.each(['policy', 'observe'] as const)(
-    'an aroundModel hook that fails makes the call fail, unless it only observes: a %s',
+    'an aroundModel hook that fails makes the call fail, unless its mode is observe: %s',
     async (mode) => {
       const broken: Callbacks = {
         mode,

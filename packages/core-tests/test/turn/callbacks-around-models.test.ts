@@ -125,7 +125,7 @@ describe('callbacks around the agent', () => {
     ]);
   });
 
-  it('the first content of several callbacks around the agent ends the chain', async () => {
+  it('the first callback around the agent that returns a content ends the chain', async () => {
     const asked: string[] = [];
     const { end } = await runWith([
       { afterAgent: () => content('first') },

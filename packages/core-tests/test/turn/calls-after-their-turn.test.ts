@@ -23,7 +23,7 @@ function slowSessions(): SessionService {
 }
 
 describe('a call', () => {
-  it('a call runs once its turn is stored, and its response is stored together with responses of the same moment', async () => {
+  it('a call runs after its turn was stored, and its response is stored together with responses of the same moment', async () => {
     const sessions = wrappedSessions(() => {});
     await testApp([two, 'done'], { tools: [lookTool(() => 'seen')] }, { sessions }).say('go');
     expect(sessions.appends.map((events) => events.map(({ type }) => type))).toEqual([
@@ -38,7 +38,7 @@ describe('a call', () => {
     ['at once', inMemorySessionService],
     ['slowly', slowSessions],
   ] as const) {
-    it(`a call is shown after its turn even if the store answers ${name}`, async () => {
+    it(`a call is shown to the watcher after its turn, even if the store answers ${name}`, async () => {
       const look = lookTool(async (context) => {
         for (let step = 0; step < 3; step++) {
           context.progress(step);
@@ -64,7 +64,7 @@ describe('a call', () => {
       expect(only(seen, 'toolProgress').map(({ value }) => value)).toEqual([0, 1, 2]);
     });
 
-    it(`a call has its turn once in the events even if the store answers ${name}`, async () => {
+    it(`a call has its turn exactly once in the events of its context, even if the store answers ${name}`, async () => {
       const seen: string[][] = [];
       const look = lookTool(async ({ events }) => void seen.push(events.map(({ type }) => type)));
       const late = lookTool(async (context) => {

@@ -16,7 +16,7 @@ describe('a model call that fails', () => {
     'with a failure': [{ fail: { code: 'rate_limit', message: 'slow down' } }, 'rate_limit'],
     'with another error': [{ fail: new TypeError('fetch failed') }, 'model_failed'],
     'by throwing': [{ throws: new RangeError('broken') }, 'model_failed'],
-    'by throwing a text': [{ throws: 'broken' }, 'model_failed'],
+    'by throwing a string': [{ throws: 'broken' }, 'model_failed'],
     'by throwing undefined': [{ throws: undefined }, 'model_failed'],
     'by ending its stream without an end event': [{ cut: true }, 'stream_cut'],
   };

@@ -27,7 +27,7 @@ it.each([
     expect([contents, ...contents, ...contents.flatMap(({ parts }) => parts)].every(Object.isFrozen)).toBe(true);
 });
 
-it('a request passes each tool a frozen list of contents, because a change would alter the conversation', async () => {
+it('each tool that prepares a request gets a frozen list of contents, because a change would alter the conversation', async () => {
   const frozen: boolean[] = [];
   const changes: Tool = {
     name: 'changes',

@@ -139,7 +139,7 @@ describe('outputKey', () => {
   });
 });
 
-it('state that a hook wrote around a model call is stored even if the call gives no turn', async () => {
+it('state that a hook wrote around a model call is stored even if the call produces no turn', async () => {
   const app = testApp([{ parts: [{ type: 'nonsense' } as never] }, 'done'], {
     callbacks: { beforeModel: (_request, context) => context.setState('asked', 1) as undefined },
   });

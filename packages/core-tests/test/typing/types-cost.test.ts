@@ -26,7 +26,7 @@ const agent = `declare const model: Model;\nexport const agent = llmAgent({ name
 const floor = [imports, schemas, uses].join('\n');
 const whole = [imports, schemas, tools, agent].join('\n');
 
-it('a tool costs at most 250 instantiations in addition to its schema', () => {
+it('the types of a tool cost at most 250 type instantiations in addition to its schema', () => {
   const [bare, made] = [checkText(floor), checkText(whole)];
   expect([bare.problems, made.problems]).toEqual([[], []]);
   expect((made.instantiations - bare.instantiations) / count).toBeLessThanOrEqual(250);

@@ -175,7 +175,7 @@ const wrong: { readonly [name: string]: Wire } = {
 };
 
 for (const [name, wire] of Object.entries(wrong))
-  it(`the property detects a connection ${name}`, { timeout: 300_000 }, async () => {
+  it(`the comparison of a page with its log detects a connection ${name}`, { timeout: 300_000 }, async () => {
     const problem = await firstProblem(anyStory(), (story) => pagesOf(story, wire));
     expect(problem).not.toMatch(/^nothing was found/);
   });

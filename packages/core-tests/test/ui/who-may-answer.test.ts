@@ -127,27 +127,39 @@ const cases: readonly Case[] = [
   ['an edit within the limit', editsAmount, edit({ order: 'A7', amount: 10 }), undefined, [{ ...asAsked, amount: 10 }]],
   ['an edit over the limit', editsAmount, edit({ order: 'A7', amount: 1_000_000 }), /you may not give this answer/, []],
   [
-    'an edit that the check increases',
+    'an edit that the schema converts to a number over the limit',
     editsAmount,
     edit({ order: 'A7', amount: '1e6' }),
     /you may not give this answer/,
     [],
   ],
   [
-    'an edit whose limit JSON cannot represent',
+    'an edit with a number that JSON cannot represent',
     editsAmount,
     edit({ order: 'A7', amount: '1e999' }),
     /you may not give this answer/,
     [],
   ],
   ['an edit of another member', editsAmount, edit({ order: 'B8', amount: 420 }), /may not change \S*order/, []],
-  ['a new member', editsAmount, edit({ order: 'A7', amount: 420, urgent: true }), /may not change \S*urgent/, []],
-  ['a removed member', editsAmount, edit({ amount: 420 }), undefined, []],
+  [
+    'an edit that adds a member',
+    editsAmount,
+    edit({ order: 'A7', amount: 420, urgent: true }),
+    /may not change \S*urgent/,
+    [],
+  ],
+  ['an edit that removes a member', editsAmount, edit({ amount: 420 }), undefined, []],
   ['a result in place of the tool', upTo5000, { result: asAsked }, /may not give a result|confirmed must be/, []],
   ['a result with the permission', { mayGiveResults: ['refund'] }, { result: asAsked }, undefined, []],
-  ['later calls without the permission', upTo5000, { ...yes, remember: 'session' }, /not later calls/, []],
   [
-    'later calls with the permission',
+    'an approval of later calls without the permission',
+    upTo5000,
+    { ...yes, remember: 'session' },
+    /not later calls/,
+    [],
+  ],
+  [
+    'an approval of later calls with the permission',
     { mayRemember: ['refund'] },
     { ...yes, remember: 'session' },
     undefined,
@@ -165,7 +177,7 @@ const cases: readonly Case[] = [
 
 for (const [name, wire] of Object.entries(wires))
   group(`an answer over ${name}`, () => {
-    it.each(cases)('%s', async (_what, rules, value, refusal, ran) => {
+    it.each(cases)('is accepted or refused as the rules say: %s', async (_what, rules, value, refusal, ran) => {
       const { runner, sessions, paid, question } = await refundAsked();
       const reported = await wire({ runner, sessions, rules, question }, value);
       if (refusal) expect(reported).toMatch(refusal);

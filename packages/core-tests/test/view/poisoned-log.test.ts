@@ -3,7 +3,7 @@ import { testApp } from '@mortise/testing/vitest';
 import { expect, it } from 'vitest';
 import { key } from '../harness/inspect-run.ts';
 
-it('a log with a repeated turn is refused with an error with a code at each run, and none of its calls runs again', async () => {
+it('a log that has a model turn twice makes each run fail with an error code, and none of its calls runs again', async () => {
   const ran: unknown[] = [];
   const tool = functionTool({ name: 'ship', description: 'Ships', effect: 'write', run: () => void ran.push('ran') });
   const sessions = inMemorySessionService();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { base64Of } from '../json/binary-data.ts';
 import { Secrets } from './secrets.ts';
 
-it('returns values unchanged while there are no secrets', () => {
+it('Secrets returns values unchanged while there are no secrets', () => {
   const value = { a: ['hunter22'] };
   for (const secrets of [new Secrets(), new Secrets({ unset: undefined }), new Secrets({ short: 'abc' })]) {
     expect(secrets.empty).toBe(true);
@@ -11,7 +11,7 @@ it('returns values unchanged while there are no secrets', () => {
   }
 });
 
-it('replaces secrets in texts and keys at any depth, and returns a value without secrets unchanged', () => {
+it('Secrets replaces secrets in texts and keys at any depth, and returns a value without secrets unchanged', () => {
   const secrets = new Secrets({ db: 'hunter22' });
   const clean = { b: 1 };
   const value = { a: ['x hunter22 hunter22', clean], hunter22: null, clean };
@@ -22,7 +22,7 @@ it('replaces secrets in texts and keys at any depth, and returns a value without
   expect(value.hunter22).toBeNull();
 });
 
-it('searches 1,000 levels in a list, and refuses deeper values and values that contain themselves, without a stack overflow', () => {
+it('Secrets searches 1,000 levels in a list, and refuses deeper values and values that contain themselves, without a stack overflow', () => {
   const secrets = new Secrets({ db: 'hunter22' });
   const nested = (levels: number): object =>
     JSON.parse(`${'['.repeat(levels)}${levels > 1_000 ? '' : '"hunter22"'}${']'.repeat(levels)}`);
@@ -44,7 +44,7 @@ it.each<[string, number]>([
   ['4711471', -4_711_471],
   ['12345678901234567890', Number('12345678901234567890')],
   ['4711471e3', 4_711_471_000],
-])('masks the secret %s where it appears as the number %d', (secret, number) => {
+])('Secrets masks the secret %s where it appears as the number %d', (secret, number) => {
   const secrets = new Secrets({ pin: secret });
   const mark = '«secret:pin»';
   expect(secrets.json({ a: [number, 7], b: { c: number } })).toEqual({ a: [mark, 7], b: { c: mark } });
@@ -52,19 +52,19 @@ it.each<[string, number]>([
   expect(new Secrets({}, secrets).json(number)).toBe(mark);
 });
 
-it('keeps numbers that are not secrets', () => {
+it('Secrets keeps numbers that are not secrets', () => {
   const secrets = new Secrets({ pin: '4711471', key: 'hunter22' });
   const value = { a: [47_114_710, 471_147, 0, -1.5, null, true] };
   expect(secrets.json(value)).toBe(value);
 });
 
-it('masks a secret that was registered as a number, in texts and as a number', () => {
+it('Secrets masks a secret that was registered as a number, in texts and as a number', () => {
   const secrets = new Secrets();
   secrets.add('pin', 4_711_471 as never);
   expect(secrets.json(['4711471', 4_711_471])).toEqual(['«secret:pin»', '«secret:pin»']);
 });
 
-it('finds a secret as it is encoded in a URL and in JSON text', () => {
+it('Secrets finds a secret as it is encoded in a URL and in JSON text', () => {
   const secrets = new Secrets({ db: 'a"b/c+d$&' });
   expect(secrets.text(`?k=${encodeURIComponent('a"b/c+d$&')}`)).toBe('?k=«secret:db»');
   expect(secrets.text(JSON.stringify({ k: 'a"b/c+d$&' }))).toBe('{"k":"«secret:db»"}');
@@ -111,7 +111,7 @@ it.each<[string, string]>([
   ['in hexadecimal entities', numbered(value, 16)],
   ['in hexadecimal entities in upper case', numbered(value, 16).toUpperCase()],
   ['of which one half is percent-encoded', value.slice(0, 6) + encodeURIComponent(value.slice(6))],
-])('finds a secret %s', (_, text) => {
+])('Secrets finds a secret %s', (_, text) => {
   const secrets = new Secrets({ db: value });
   expect(secrets.text(`a ${text} b`)).toBe('a «secret:db» b');
   expect(secrets.json({ [text]: [text] })).toEqual({ '«secret:db»': ['«secret:db»'] });
@@ -122,7 +122,7 @@ it.each<[string, string]>([
   ['behind a name', `user:${value}`],
   ['behind a longer name', `users:${value}`],
   ['as a value in the middle of JSON', `{"a":${JSON.stringify(value.replace(/["\\]/g, ''))},"b":"${value}","c":1}`],
-])('finds a secret in Base64 %s', (_, text) => {
+])('Secrets finds a secret in Base64 %s', (_, text) => {
   const secrets = new Secrets({ db: value });
   const plain = encoded(text);
   const forUrls = plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -133,7 +133,7 @@ it.each<[string, string]>([
   }
 });
 
-it('masks the longer of two secrets if one is the beginning, the end or the middle of the other', () => {
+it('Secrets masks the longer of two secrets if one is the beginning, the end or the middle of the other', () => {
   for (const names of [
     ['short', 'long'],
     ['long', 'short'],
@@ -146,11 +146,11 @@ it('masks the longer of two secrets if one is the beginning, the end or the midd
     }
 });
 
-it('masks two overlapping secrets in a text completely', () => {
+it('Secrets masks two overlapping secrets in a text completely', () => {
   expect(new Secrets({ a: 'abcdefgh', b: 'fghijkl' }).text('-abcdefghijkl-')).toBe('-«secret:a»-');
 });
 
-it('masks a secret in the Base64 data of media, which stay valid Base64', () => {
+it('Secrets masks a secret in the Base64 data of media, which stay valid Base64', () => {
   const data = encoded(`<svg>${value}</svg>`);
   const part = { type: 'inlineData', mimeType: 'image/svg+xml', data, displayName: value };
   const clean = new Secrets({ db: value }).json(part);
@@ -160,7 +160,7 @@ it('masks a secret in the Base64 data of media, which stay valid Base64', () => 
   expect(clean.displayName).toBe('«secret:db»');
 });
 
-it('starts with the secrets of another instance, and adds nothing to that instance', () => {
+it('a Secrets instance starts with the secrets of another instance, and adds nothing to that instance', () => {
   const base = new Secrets({ db: 'hunter22' });
   const run = new Secrets(undefined, base);
   run.add('own', 'second33');
@@ -183,7 +183,7 @@ it.each([
     'second33 «secret:own» «secret:a»',
   ],
 ])(
-  'finds the secrets of an instance that has %s, compared with the instance before on the same base',
+  'Secrets finds the secrets of an instance that has %s, compared with an earlier instance on the same base',
   (_what, values, text) => {
     for (const first of [{ own: 'second33' }, { a: 'fourth55', own: 'second33' }]) {
       const base = new Secrets({ db: 'hunter22' });
@@ -193,19 +193,19 @@ it.each([
   },
 );
 
-it('drops its cache when it grows too large, and still finds secrets', () => {
+it('Secrets drops its cache when it grows too large, and still finds secrets', () => {
   const secrets = new Secrets({ db: 'hunter22 is long, and begins like what is read' });
   const texts = Array.from({ length: 12_000 }, (_, at) => `hunter2${String.fromCharCode(0x4e00 + at)}`);
   for (const text of texts) expect(secrets.text(text)).toBe(text);
   expect(secrets.text('hunter22 is long, and begins like what is read.')).toBe('«secret:db».');
 });
 
-it('keeps a member whose key is __proto__', () => {
+it('Secrets keeps a member whose key is __proto__', () => {
   const value = JSON.parse('{"__proto__":"hunter22"}') as unknown;
   expect(JSON.stringify(new Secrets({ db: 'hunter22' }).json(value))).toBe('{"__proto__":"«secret:db»"}');
 });
 
-it('keeps members that are not enumerable', () => {
+it('Secrets keeps members that are not enumerable', () => {
   const cause = new Error('hunter22');
   const value = Object.defineProperty({ message: 'hunter22' }, 'cause', { value: cause });
   const clean = new Secrets({ db: 'hunter22' }).json(value) as { readonly message: string; readonly cause?: unknown };

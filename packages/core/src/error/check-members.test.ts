@@ -95,7 +95,7 @@ describe('checkMembers', () => {
     ['a list that is not empty', listOf('text', 1), [['a']], [[]]],
     ['an object', recordOf('string'), [{}, { a: '' }, { a: undefined }], [{ a: 1 }, { a: null }, null, [], 'a']],
     ['true or false, or a string', either('boolean', 'string'), [true, ''], [1, null, {}]],
-  ])('a check accepts %s and refuses anything else', (what, rule, good, bad) => {
+  ])('a rule of checkMembers accepts %s, and refuses anything else', (what, rule, good, bad) => {
     for (const value of good) expect(() => checkMembers('runner', { some: value }, { some: rule })).not.toThrow();
     for (const value of bad)
       expect(() => checkMembers('runner', { some: value }, { some: rule })).toThrow(
@@ -140,7 +140,7 @@ describe('checkMembers', () => {
       ['in options within options', (given) => ({ ask: given })],
       ['in one of several forms', (given) => ({ either: given })],
       ['in a list', (given) => ({ list: [given] })],
-    ])('a later change of the options does not reach the copy, %s', (_where, put) => {
+    ])('a later change of the options does not change the copy, %s', (_where, put) => {
       const given = { quorum: 2, tools: ['pay'] };
       const whole = put(given);
       const options = checkMembers('gate', whole, rules);

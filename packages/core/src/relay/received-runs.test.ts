@@ -29,7 +29,7 @@ async function listening(after = 0) {
 const word = (text: string) => ({ type: 'delta', turn: 't1', part: 0, kind: 'text', text }) as const;
 const textOf = ({ events }: ReceivedRun): string => events.map((event) => ('text' in event ? event.text : '')).join('');
 
-it("requests the complete state from the run's process, and reports no events before all its frames have arrived", async () => {
+it("ReceivedRuns requests the complete state from the run's process, and reports no events before all its frames have arrived", async () => {
   const { received, frame, asked } = await listening();
   expect(asked()).toBe(1);
   frame({ seq: 7, events: [word('middle')] });
@@ -43,7 +43,7 @@ it("requests the complete state from the run's process, and reports no events be
   ]);
 });
 
-it('reports no events after a lost frame until the complete state has arrived again, and repeats the request until then', async () => {
+it('ReceivedRuns reports no events after a lost frame until the complete state has arrived again, and repeats the request until then', async () => {
   const { received, frame, asked } = await listening();
   frame({ anew: true, events: [word('one ')] });
   for (let seq = 2; seq < 50; seq++) frame({ seq, events: [word('lost')] });
@@ -56,7 +56,7 @@ it('reports no events after a lost frame until the complete state has arrived ag
   expect(received.slice(1).flatMap(({ events }) => events)).toEqual([]);
 });
 
-it("ignores a complete state that is older than the reader's revision", async () => {
+it("ReceivedRuns ignores a complete state that is older than the reader's revision", async () => {
   const { received, frame, asked } = await listening(6);
   frame({ anew: true, events: [word('stored by now')] });
   expect(received.flatMap(({ events }) => events)).toEqual([]);
@@ -66,7 +66,7 @@ it("ignores a complete state that is older than the reader's revision", async ()
   expect(received.map(textOf)).toEqual(['', '', 'new']);
 });
 
-it('follows the worker that knows more of the log, or that started later, and then ignores the other workers', async () => {
+it('ReceivedRuns follows the worker that knows more of the log, or that started later, and then ignores the other workers', async () => {
   const { received, frame } = await listening();
   frame({ attempt: 'a', anew: true, events: [word('a')] });
   frame({ attempt: 'b', begun: 20, anew: true, events: [word('b')] });
@@ -77,7 +77,7 @@ it('follows the worker that knows more of the log, or that started later, and th
   expect(received.map(textOf)).toEqual(['a', 'b', 'c']);
 });
 
-it("follows the next run once a run has ended, even if the next worker's clock is behind", async () => {
+it("ReceivedRuns follows the next run once a run has ended, even if the next worker's clock is behind", async () => {
   const { received, frame } = await listening();
   frame({ attempt: 'a', over: { status: 'completed' } });
   frame({ attempt: 'b', begun: 5, anew: true, events: [word('b')] });
@@ -85,7 +85,7 @@ it("follows the next run once a run has ended, even if the next worker's clock i
   expect(received.map(textOf)).toEqual(['', 'b']);
 });
 
-it('ignores strings that are not frames, and frames of another version', async () => {
+it('ReceivedRuns ignores strings that are not frames, and frames of another version', async () => {
   const { received, frame, hear } = await listening();
   for (const text of ['', 'x', 'null', '[]', '{"v":2}', askFrame]) hear(text);
   frame({ v: 2 as 1, anew: true });

@@ -35,7 +35,7 @@ function textOf(events: readonly FleetingEvent[], part = 0): string {
   return events.map((event) => (event.type === 'delta' && event.part === part ? event.text : '')).join('');
 }
 
-it('sends the first delta at once, and deltas of one turn of the event loop in one frame', () => {
+it('RelayedRun sends the first delta at once, and deltas of one turn of the event loop in one frame', () => {
   const { relay, frames } = recorder();
   const run = new RelayedRun(relay, key, { revision: 4, invocationId: 'i1' });
   for (let at = 0; at < 1_000; at++) run.see(delta('x'));
@@ -51,7 +51,7 @@ it('sends the first delta at once, and deltas of one turn of the event loop in o
   expect(frames()[0]).toMatchObject({ rev: 4, events: [{ type: 'turn', turn: 't1', agent: 'guide', run: 'i1' }, {}] });
 });
 
-it('keeps every frame within the maximum length, and loses no character', () => {
+it('RelayedRun keeps every frame within the maximum length, and loses no character', () => {
   const { relay, texts, frames, ask } = recorder();
   const run = new RelayedRun(relay, key, { revision: 0 });
   const odd = '\u0000"\\\n\ud800x\u{1f600}\u72ac'.repeat(500);
@@ -82,7 +82,7 @@ it('keeps every frame within the maximum length, and loses no character', () => 
   expect(events.at(-1)).toEqual({ type: 'warning', code: 'odd', message: 'hm' });
 });
 
-it('sends nothing for a run that was refused because another worker has the session', () => {
+it('RelayedRun sends nothing for a run that was refused because another worker has the session', () => {
   const { relay, texts, ask } = recorder();
   const run = new RelayedRun(relay, key, { revision: 4 });
   run.see({ type: 'warning', code: 'late', message: 'hm' });
@@ -92,7 +92,7 @@ it('sends nothing for a run that was refused because another worker has the sess
   expect(texts).toEqual([]);
 });
 
-it('does not send a stored turn, an ended call, or a progress value that a newer one has replaced', () => {
+it('RelayedRun does not send a stored turn, an ended call, or a progress value that a newer one has replaced', () => {
   const { relay, frames } = recorder();
   const run = new RelayedRun(relay, key, { revision: 1 });
   const call = { type: 'functionCall', id: 'c1', name: 'count', args: {} } as const;
@@ -106,7 +106,7 @@ it('does not send a stored turn, an ended call, or a progress value that a newer
   expect(frames()[1]).toMatchObject({ rev: 2, events: [{ type: 'progress', callId: 'c1', value: 2 }] });
 });
 
-it('a relay that throws does not disturb the run', () => {
+it('RelayedRun ignores the error of a relay that throws, and the run continues', () => {
   const run = new RelayedRun(
     {
       publish: () => {

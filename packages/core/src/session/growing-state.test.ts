@@ -11,7 +11,7 @@ it('a growing state is merged when it is read, and its value is a new object aft
   expect(before).toEqual({ a: 1, b: 2 });
 });
 
-it('a growing state returns the earlier value of a key through an earlier `seen`, whatever was written or read since', () => {
+it('an earlier `seen` of a growing state returns the values of that time, whatever was written or read since', () => {
   const state = new GrowingState({ a: 1 });
   state.add({ b: 2 });
   const seen = state.seen;

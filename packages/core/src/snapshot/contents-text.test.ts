@@ -17,10 +17,10 @@ it.each<[string, Content]>([
   ['a message of a model', { role: 'model', parts: [{ type: 'text', text }], origin }],
   ['a message of another model', { role: 'model', parts: [{ type: 'text', text }], origin: { ...origin, model: 'n' } }],
   ['a message of an unknown model', { role: 'model', parts: [{ type: 'text', text }] }],
-  ['a message without parts', { role: 'user', parts: [{ type: 'text', text: '' }] }],
-  ['nothing', { role: 'user', parts: [] }],
+  ['a message with an empty text', { role: 'user', parts: [{ type: 'text', text: '' }] }],
+  ['a message without parts', { role: 'user', parts: [] }],
   [
-    'two texts',
+    'a message with two texts',
     {
       role: 'user',
       parts: [
@@ -31,19 +31,19 @@ it.each<[string, Content]>([
   ],
   ['a thought', { role: 'model', parts: [{ type: 'thought', text }], origin }],
   ['a call', { role: 'model', parts: [{ type: 'functionCall', id: 'c', name: 'pay', args: { to: 'bob' } }], origin }],
-  ['members in another order', { parts: [{ type: 'text', text }], role: 'user' }],
+  ['a message whose members are in another order', { parts: [{ type: 'text', text }], role: 'user' }],
   [
-    'an origin in another order',
+    'an origin whose members are in another order',
     { role: 'model', parts: [{ type: 'text', text }], origin: { model: 'm', provider: 'p' } },
   ],
-  ['a text in another order', { role: 'user', parts: [{ text, type: 'text' }] }],
+  ['a text part whose members are in another order', { role: 'user', parts: [{ text, type: 'text' }] }],
   ['a content with an unknown member', { role: 'user', parts: [{ type: 'text', text }], later: 1 } as Content],
   ['a text with an unknown member', { role: 'user', parts: [{ type: 'text', text, later: 1 } as never] }],
   [
     'an origin with an unknown member',
     { role: 'model', parts: [{ type: 'text', text }], origin: { ...origin, later: 1 } as never },
   ],
-])('%s is restored unchanged', (_, content) => {
+])('contentsIn restores %s from the text of contentsText unchanged', (_, content) => {
   const around: Content = { role: 'user', parts: [{ type: 'text', text: 'around' }] };
   const contents = [around, content, around, content];
   const read = contentsIn(contentsText(contents));

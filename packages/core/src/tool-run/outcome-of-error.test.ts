@@ -33,10 +33,10 @@ describe('ambiguous errors', () => {
   it.each<readonly [string, unknown]>([
     ['a timeout', new DOMException('over', 'TimeoutError')],
     ['an abort', new DOMException('stopped', 'AbortError')],
-    ['an error of a tool with the code of an unknown outcome', new ToolError('who knows', { code: 'outcome_unknown' })],
-    ["the reason of a tool's error", new ToolError('no answer', { cause: fetchFailed(failed('ECONNRESET')) })],
-    ['one error of several', new AggregateError([failed('ECONNREFUSED'), failed('ECONNRESET')])],
-    ['the outcome of an error', { status: 'error', code: 'outcome_unknown', message: '' }],
+    ['a ToolError with the code outcome_unknown', new ToolError('who knows', { code: 'outcome_unknown' })],
+    ['a ToolError whose cause is ambiguous', new ToolError('no answer', { cause: fetchFailed(failed('ECONNRESET')) })],
+    ['an AggregateError with one ambiguous error', new AggregateError([failed('ECONNREFUSED'), failed('ECONNRESET')])],
+    ['an error outcome with the code outcome_unknown', { status: 'error', code: 'outcome_unknown', message: '' }],
   ])('isAmbiguous is true for %s', (_what, error) => expect(isAmbiguous(error)).toBe(true));
 });
 
@@ -47,16 +47,16 @@ describe('definite errors', () => {
   );
 
   it.each<readonly [string, unknown]>([
-    ['a connection that was not made in time', fetchFailed(failed('ETIMEDOUT', { syscall: 'connect' }))],
-    ['a connection to none of several addresses', fetchFailed(attempts('ETIMEDOUT'))],
-    ['an error of the tool', new RangeError('no')],
-    ['a ToolError', new ToolError('no')],
+    ['a timeout of the connection attempt', fetchFailed(failed('ETIMEDOUT', { syscall: 'connect' }))],
+    ['timeouts of connection attempts to several addresses', fetchFailed(attempts('ETIMEDOUT'))],
+    ['any other error of a tool', new RangeError('no')],
+    ['a ToolError without a code', new ToolError('no')],
     ['a cyclic error', cyclic],
-    ['an endless chain', endless()],
+    ['an endless chain of causes', endless()],
     ['a hostile object', hostile],
     ['an object with hostile errors', { errors: revoked.proxy }],
     ['a string', 'ECONNRESET'],
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['null', null],
   ])('isAmbiguous is false for %s', (_what, error) => expect(isAmbiguous(error)).toBe(false));
 });

@@ -38,7 +38,7 @@ describe('a JSON Schema next to a schema', () => {
   );
 
   it.each(['inputJsonSchema', 'outputJsonSchema'])(
-    '%s is refused if it has a keyword that the core cannot enforce, and accepted with a validator',
+    'the option %s of a tool is refused if it has a keyword that the core cannot enforce, and accepted with a validator',
     (kind) => {
       const words = {
         type: 'object',

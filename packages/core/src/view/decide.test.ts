@@ -54,7 +54,7 @@ describe('decide', () => {
       limits: { modelCalls: 1 },
       next: { do: 'model' },
     },
-  ])('decide says $next.do after $after', ({ events, limits, next }) => {
+  ])('decide returns the step $next.do after $after', ({ events, limits, next }) => {
     expect(decideOn(viewOf(events), limits ?? {})).toMatchObject(next);
   });
 

@@ -198,7 +198,7 @@ describe('one of two approvers', () => {
   const gates = [confirmGate({ question: { quorum: 2 } })];
 
   it.each([undefined, null, '', '   ', Number.NaN, 7, {}])(
-    'one of two approvers cannot be %o: the answer is refused with the reason',
+    'one of two approvers cannot have the name %o: the answer is refused, and the error names `by`',
     async (by) => {
       const paid: unknown[] = [];
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
@@ -215,7 +215,7 @@ describe('one of two approvers', () => {
     },
   );
 
-  it('the sender of an inbox item must be named to be an approver', async () => {
+  it('an answer from the inbox does not count towards two approvers if its sender has no name', async () => {
     const paid: unknown[] = [];
     const { runner, say, sessions, log } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const paused = await say('pay');
@@ -303,7 +303,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a question for three approvers that one rejection closes is decided by a rejection after an approval, and waits for all approvals', async () => {
+  it('a question for three approvers that one rejection closes is decided by a rejection after an approval, and otherwise waits for three approvals', async () => {
     const { give, logOf } = await asked();
     expect(await give(yes, no)).toMatchObject({ status: 'completed' });
     expect((await logOf('answered')).map(({ answer }) => answer.final)).toEqual([undefined, true]);

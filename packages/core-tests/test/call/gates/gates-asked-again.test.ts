@@ -15,7 +15,7 @@ function deciding(decision: unknown): ToolGate {
 }
 
 describe('a gate that is called again with its answers', () => {
-  it('a gate is called again with its answers about the call before the gate edited it, in another process too', async () => {
+  it('a gate is called again with its earlier answers, which are about the arguments before the edit, also in another process', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const app = (script: typeof steps) => {
@@ -56,7 +56,7 @@ describe('a gate that is called again with its answers', () => {
     ]);
   });
 
-  it('a gate with the same name in another position may ask again after the gate before it was answered', async () => {
+  it('a gate of both the runner and the agent may ask again for the agent after its question for the runner was answered', async () => {
     const paid: unknown[] = [];
     const twice: ToolGate = {
       name: 'confirm',

@@ -66,7 +66,7 @@ describe('the arguments of a call can be edited once', () => {
 });
 
 describe('the approval of a gate applies to one definition', () => {
-  it('the approval of a gate is decided again if the tool has changed since', async () => {
+  it('a gate that let a call pass decides again if the tool has changed before another gate got its answer', async () => {
     const sessions = inMemorySessionService();
     const noting = (note: string): ToolGate => ({
       name: 'noting',

@@ -84,7 +84,7 @@ describe('the order of gates', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: { paid: 5 }, parts }]);
   });
 
-  it('the order of gates lets a gate deny after a pause what it allowed before, without asking another person', async () => {
+  it('a gate that allowed a call before a pause may deny it after the pause, and no later gate is called', async () => {
     const asked: unknown[] = [];
     const paid: unknown[] = [];
     let limit = 100;
@@ -101,7 +101,7 @@ describe('the order of gates', () => {
     expect([asked, paid]).toEqual([[], []]);
   });
 
-  it('a gate may ask once after a pause about a call it allowed before, and the answers of others are kept', async () => {
+  it('a gate that allowed a call before a pause may ask once about it afterwards, and answers to other gates are kept', async () => {
     const paid: unknown[] = [];
     let strict = false;
     const second = confirmGate({ name: 'second', order: 'policy' });
@@ -164,7 +164,7 @@ describe('arguments that a gate edits', () => {
     ]);
   });
 
-  it('arguments that a person edited are seen by the policy that had allowed the call before the question', async () => {
+  it('arguments that a person edited are checked by the policy gate that had allowed the call before the question', async () => {
     const paid: unknown[] = [];
     const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -176,7 +176,7 @@ describe('arguments that a gate edits', () => {
     expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 100' }]);
   });
 
-  it('arguments that a gate edited before a question reach, after the answer, the policy that had allowed the original arguments', async () => {
+  it('arguments that a gate edited before a question reach, after the answer, the policy gate that had allowed the original arguments', async () => {
     const paid: unknown[] = [];
     const gates: readonly ToolGate[] = [
       atMost(100),

@@ -41,7 +41,7 @@ describe('a gate that asks', () => {
     expect(asked).toBe(1);
   });
 
-  it('a gate that asks asks no more questions than may be open, however long their previews take', async () => {
+  it('a gate that asks causes no more questions than may be open, however long their previews take', async () => {
     const preview = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 1, 'shown'));
     const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview });
     const few: ToolGate = {
@@ -54,7 +54,7 @@ describe('a gate that asks', () => {
     expect((await say('pay')).pending).toHaveLength(2);
   });
 
-  it('a gate that asks asks without a preview if the preview throws, with a warning', async () => {
+  it('a gate that asks has no preview with its question if the preview throws, with a warning', async () => {
     const preview = (): string => {
       throw new Error('no preview today');
     };
@@ -79,7 +79,7 @@ describe('a gate that asks', () => {
     expect(outcomesIn(later.model.requests[0])).toEqual([{ status: 'ok', output: { paid: 10 } }]);
   });
 
-  it('a gate that asks lets the model read a rejection', async () => {
+  it('a gate that asks reports a rejection to the model', async () => {
     const paid: unknown[] = [];
     const { say, answer, model } = testApp([{ calls: [payment] }, 'as you wish'], {
       tools: [payTool(paid)],
@@ -161,7 +161,7 @@ describe('several calls of one turn', () => {
     expect(paid).toEqual([payment.args]);
   });
 
-  it('several calls of one turn of which one asks: the other calls run at once, and their responses are kept', async () => {
+  it('several calls of one turn, of which one needs an approval: the other calls run at once, and their responses are kept', async () => {
     const paid: unknown[] = [];
     const looked: unknown[] = [];
     const { say, answer, model } = testApp(
@@ -245,10 +245,10 @@ describe('the auth gate', () => {
   });
 });
 
-describe('a reserved name', () => {
+describe('a tool name that a gate reserves', () => {
   const gates = [confirmGate({ only: 'pay', reservedNames: ['ask_person'] })];
 
-  it('a reserved name that the model calls is an error for the model', async () => {
+  it('a call of the model to a reserved name is an error for the model', async () => {
     const paid: unknown[] = [];
     const { say, model } = testApp([{ calls: [{ name: 'ask_person', args: { confirmed: true } }] }, 'sorry'], {
       tools: [payTool(paid)],
@@ -258,12 +258,12 @@ describe('a reserved name', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'reserved_name' }]);
   });
 
-  it('a reserved name is refused as the name of a tool', () => {
+  it('a reserved name is refused as the name of a tool of an agent', () => {
     const tool = functionTool({ name: 'ask_person', description: 'Asks', run: () => 'yes' });
     expect(() => testApp([], { tools: [tool], gates })).toThrow(expect.objectContaining({ code: 'reserved_name' }));
   });
 
-  it('a reserved name omits a tool of a toolset, with a warning', async () => {
+  it('a tool of a toolset that has a reserved name is omitted, with a warning', async () => {
     const tool = functionTool({ name: 'ask_person', description: 'Asks', run: () => 'yes' });
     const { watch, model } = testApp(['hi'], { tools: [{ name: 'set', tools: () => [tool] }], gates });
     expect(only(await watch({ message: 'hi' }), 'warning')).toMatchObject([{ code: 'reserved_name' }]);

@@ -51,15 +51,18 @@ const transfer: ScriptedStep = { calls: [{ name: 'transfer_to_agent', args: { ag
 
 /** Every way in which a call below an agent can be made, with the agent that makes it. */
 const ways = {
-  'of the agent itself': (pay) => [paysOnce, { tools: [pay] }],
-  'of a toolset': (pay) => [paysOnce, { tools: [{ name: 'bank', tools: () => [pay] }] }],
-  'of an agent that it calls': (pay) => [callsOnce('ask', 'ok'), { tools: [toolFor('ask', () => payer(pay))] }],
-  'of an agent that is called again': (pay) => [
+  'of the root agent': (pay) => [paysOnce, { tools: [pay] }],
+  'of a tool of a toolset': (pay) => [paysOnce, { tools: [{ name: 'bank', tools: () => [pay] }] }],
+  'of an agent that the root agent calls': (pay) => [
+    callsOnce('ask', 'ok'),
+    { tools: [toolFor('ask', () => payer(pay))] },
+  ],
+  'of a called agent that continues its history': (pay) => [
     callsOnce('ask', 'ok'),
     { tools: [toolFor('ask', () => payer(pay), { history: 'continue' })] },
   ],
-  'of an agent that it hands over to': (pay) => [[transfer], { subAgents: [payer(pay)] }],
-  'of an agent that a called agent hands over to': (pay) => [
+  'of an agent that the root agent transfers to': (pay) => [[transfer], { subAgents: [payer(pay)] }],
+  'of an agent that a called agent transfers to': (pay) => [
     callsOnce('ask', 'ok'),
     {
       tools: [
@@ -68,7 +71,7 @@ const ways = {
     },
   ],
   'of a member of an agent': (pay) => [[], {}, { agent: workflow('flow', payer(pay)) }],
-  'of a member of an agent that it calls': (pay) => [
+  'of a member of an agent that the root agent calls': (pay) => [
     callsOnce('ask', 'ok'),
     { tools: [toolFor('ask', () => workflow('flow', payer(pay)))] },
   ],
@@ -98,7 +101,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner 
     expect(paid).toEqual([]);
   });
 
-  it('the gate of the runner cannot be loosened by a gate of an agent or a tool', async () => {
+  it('the gate of the runner cannot be overruled by a gate of an agent or a tool', async () => {
     const paid: unknown[] = [];
     const all: ToolGate = { name: 'policy', order: 'policy', check: () => ({ type: 'proceed' }) };
     const { say } = below(way, payTool(paid, { gates: [all] }), { gates: [noPayments()] });

@@ -123,7 +123,7 @@ describe('an agent that runs members', () => {
     ['shared', 'shared'],
     ['copy', 'shared'],
   ] as const)(
-    'an agent that runs members fails if parallel members read %s and %s, because the calls of one would come between the calls of another',
+    'an agent that runs members fails if parallel members have `reads` %s and %s, because their calls would be mixed in one conversation',
     async (a, b) => {
       const [one, other] = [agent('one', ['first']), agent('other', ['second'])];
       const both = root([one, other], () => ({

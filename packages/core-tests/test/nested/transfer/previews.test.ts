@@ -43,7 +43,7 @@ function calling(name: string): { readonly calls: readonly [{ readonly name: str
 
 /** Teams whose root has another tool of the same name with another preview. */
 const teams: { readonly [what: string]: () => Agent } = {
-  'of the agent itself': () => clerk(),
+  'of the root agent': () => clerk(),
   'after a transfer': () => agent('desk', [handsTo('clerk')], { subAgents: [clerk()], tools: [writeTool('desk')] }),
   'after two transfers': () =>
     agent('desk', [handsTo('middle')], {
@@ -64,10 +64,10 @@ const teams: { readonly [what: string]: () => Agent } = {
         ),
       ],
     }),
-  'of a part of an agent': () => flow(clerk()),
-  'of a part of an agent after a transfer': () =>
+  'of a member of an agent': () => flow(clerk()),
+  'of a member of an agent after a transfer': () =>
     agent('desk', [handsTo('flow')], { subAgents: [flow(clerk())], tools: [writeTool('desk')] }),
-  'after a transfer in a part of an agent': () =>
+  'after a transfer within a member of an agent': () =>
     flow(agent('desk', [handsTo('clerk')], { subAgents: [clerk()], tools: [writeTool('desk')] })),
 };
 

@@ -35,7 +35,7 @@ describe('the active agent after a transfer', () => {
     expect(await speakers()).toEqual(['desk', 'bills', 'desk']);
   });
 
-  it("the active agent is the root again if the agent's parent may not hand the turn back to it", async () => {
+  it('the active agent after a transfer is the root again if the parent of that agent may not transfer back to the root', async () => {
     const below = agent('below', ['deep']);
     const bills = agent('bills', [handsTo('below')], { subAgents: [below], disallowTransferToParent: true });
     const { say } = team(agent('desk', [handsTo('bills'), 'I am back.'], { subAgents: [bills] }));
