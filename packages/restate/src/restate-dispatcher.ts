@@ -115,7 +115,7 @@ function checkServe(options: ServeOptions): void {
   if (Object.keys(lanes).length > 0)
     throw new ConfigError(
       'lanes_unsupported',
-      'Restate calls the workers itself and does not count the sessions of lanes; omit lanes',
+      'Restate calls the workers itself, so limits of lanes have no effect; omit `lanes`',
     );
 }
 

@@ -84,7 +84,7 @@ interface PatternTest {
 
 function patternTest(source: string, reading: Reading): PatternTest {
   const pattern = reading.patternOf(source);
-  if (!pattern) throw new Error(`the pattern ${source} was not read`);
+  if (!pattern) throw new Error(`the pattern ${source} is not one of the patterns that were found in the schema`);
   return {
     test(text) {
       const found = pattern(text, reading.work);

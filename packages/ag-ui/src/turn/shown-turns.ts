@@ -91,7 +91,7 @@ export class ShownTurns {
     });
   }
 
-  /** Shows the live turns from the start, after a snapshot that contains only their thoughts. */
+  /** Sends all parts of the live turns again, after a snapshot that contains only the thoughts of these turns. */
   *again(): Generator<AgUiAttributed> {
     for (const [id, { message, shown }] of this.#live) {
       const had = shown.shownOf(message);

@@ -41,7 +41,7 @@ function checkDecision(owner: string, decision: unknown): void {
 
 function checkPattern(owner: string, given: JsonPattern): JsonPattern {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw invalid(owner, 'must be an object of conditions, by the names of members');
+    throw invalid(owner, 'must be an object that maps names of members to conditions');
   const conditions = Object.entries(given).filter(([, condition]) => condition !== undefined);
   return Object.fromEntries(
     conditions.map(([name, each]) => [name, checkCondition(`"${name.slice(0, 100)}" in ${owner}`, each)]),
