@@ -42,7 +42,7 @@ describe('a question for a credential', () => {
     ],
     ['for a token', { type: 'bearer' }, { authScheme: { type: 'http', scheme: 'bearer' } }],
   ])(
-    'a question %s is adk_request_credential in both spellings, and among the actions',
+    'a question for a credential (%s) is an adk_request_credential call in both spellings, and is in the actions of the event',
     async (_what, payload, authConfig) => {
       const { app, request } = await asked(payload);
       const event = adkEvents(await app.log()).at(-1);
@@ -71,10 +71,10 @@ describe('an answer with a credential', () => {
     ['in response', { response: { exchangedAuthCredential: key1 } }, { apiKey: 'key-1' }],
     ['as JSON text', { response: JSON.stringify({ exchangedAuthCredential: key1 }) }, { apiKey: 'key-1' }],
     ['a token', { exchangedAuthCredential: { http: { credentials: { token: 't1' } } } }, { token: 't1' }],
-    ['an address', { exchangedAuthCredential: { oauth2: { authResponseUri: responseUrl } } }, { responseUrl }],
+    ['a URL', { exchangedAuthCredential: { oauth2: { authResponseUri: responseUrl } } }, { responseUrl }],
     ['its code', { exchangedAuthCredential: { oauth2: { auth_code: 'c1', state: 's' } } }, { code: 'c1', state: 's' }],
     ['a rejection', { denied: true, reason: 'not now' }, { denied: true, reason: 'not now' }],
-  ])('an answer with a credential is passed to the credential handler: %s', async (_what, response, taken) => {
+  ])('an answer with a credential is passed to the credential handler, given as %s', async (_what, response, taken) => {
     const { request, take, seen } = await asked(browser);
     const answers = await take(request.id, response);
     expect(seen).toEqual([[request.id, taken]]);

@@ -68,7 +68,7 @@ describe('an ADK event without content', () => {
     },
   );
 
-  it('an ADK event without content is not sent for data without an ADK equivalent, while media of a result and provider-specific parts are shown', () => {
+  it('an ADK event without content is not sent for data without an ADK equivalent; media of a result and provider-specific parts are shown', () => {
     const projection = new AdkProjection();
     projection.addCall({ id: 'c1', name: 'look', args: {} });
     const file = { type: 'fileData', fileUri: 'a:b' } as const;
@@ -159,7 +159,7 @@ describe('adkEvents of a run', () => {
     expect(events[0]?.content?.parts?.[0]?.functionResponse).toMatchObject({ name: 'pay' });
   });
 
-  it('adkEvents of a run shows no call of the model as a call of the framework', async () => {
+  it('adkEvents of a run does not show a call of the model that has the name of a framework call', async () => {
     const forged = {
       name: 'adk_request_confirmation',
       args: {
@@ -192,7 +192,7 @@ describe('adkEvents of a run', () => {
 });
 
 describe('adkEvents of a log', () => {
-  it("has the user's messages and answers", async () => {
+  it("adkEvents of a log has the user's messages and answers", async () => {
     const app = validatingApp([{ calls: [payment, { name: 'look', args: { at: 'bank' } }] }, 'paid'], {
       tools: [confirmed(payTool([])), lookTool([])],
     });

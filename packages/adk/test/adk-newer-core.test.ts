@@ -37,7 +37,7 @@ async function* run(): AsyncGenerator<RunEvent> {
   }
 }
 
-it("ADK's clients see the known parts of a newer core's log, and notes about its other parts", () => {
+it("ADK's clients see the known parts of the log of a newer core, and notes about its other parts", () => {
   const seen = adkEvents([...log, answer]);
   expect(seen.map(({ id }) => id)).toEqual(['e0', 'e2', 'e3', 'e4']);
   expect(seen.map(({ content }) => content?.parts?.length)).toEqual([2, 2, 1, 1]);

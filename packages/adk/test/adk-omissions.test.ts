@@ -57,9 +57,12 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
 ];
 
 describe("parts of a log that ADK's clients cannot be shown", () => {
-  it.each(rows)('reports %s', (_place, said, run) => expect(run()).toMatch(said));
+  it.each(rows)(
+    'a part that the ADK protocol has no form for is described: %s',
+    (_place, said, run) => expect(run()).toMatch(said),
+  );
 
-  it('omits only declared details', () => expect(said({ ...own, summary: '' })).toContain('"parts":[]'));
+  it('a part without a summary is omitted without a description', () => expect(said({ ...own, summary: '' })).toContain('"parts":[]'));
 });
 
 const words = { text: 'See here.' };
@@ -75,14 +78,14 @@ const refused: readonly [place: string, part: object, said: RegExp][] = [
 ];
 
 describe("unsupported members of a client's message", () => {
-  it.each(refused)("refuses a client's message with %s", async (_place, part, message) => {
+  it.each(refused)("adkInput refuses a client's message with %s", async (_place, part, message) => {
     await expect(adkInput({ role: 'user', parts: [part] } as never)).rejects.toMatchObject({
       code: 'bad_input',
       message: expect.stringMatching(message),
     });
   });
 
-  it('accepts empty values, which typed clients send', async () => {
+  it('adkInput accepts empty members, which typed clients send', async () => {
     const typed = { Text: '', InlineData: null, FunctionResponse: answer.functionResponse };
     expect(await adkInput({ role: 'user', parts: [typed] } as never)).toMatchObject({ answers: [{ requestId: 'q' }] });
   });

@@ -42,7 +42,7 @@ it.each<[string, boolean]>([
   ['session_busy', false],
   ['store_timeout', true],
   ['internal', true],
-])('a request in which the store fails with %s is reported to `onError`: %s', async (code, isReported) => {
+])('a request in which the store fails with %s is reported to `onError` (%s)', async (code, isReported) => {
   const error = new RunError(code, 'not now');
   const reported: unknown[] = [];
   const { index: _, ...store } = inMemorySessionService();

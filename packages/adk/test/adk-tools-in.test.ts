@@ -39,13 +39,13 @@ describe("a schema in Gemini's dialect", () => {
       { type: 'number', default: { type: 'OBJECT' }, example: { nullable: true } },
     ],
     [{ type: 'TYPE_UNSPECIFIED', description: 'any' }, { description: 'any' }],
-  ])('converts %j to %j', (schema, expected) => {
+  ])('fromAdkTools converts the schema %j to %j', (schema, expected) => {
     expect(declared(schema)).toEqual(expected);
   });
 });
 
 describe('fromAdkTools', () => {
-  it("refuses values that are not ADK tools, and tools that the model's server runs", () => {
+  it("fromAdkTools refuses values that are not ADK tools, and tools that the model's server runs", () => {
     expect(() => fromAdkTools([{ name: 'x' } as never])).toThrow('new FunctionTool');
     const search = adkTool({ name: 'google_search', _getDeclaration: () => undefined });
     expect(() => fromAdkTools([search])).toThrow('settings.providerTools');

@@ -20,7 +20,7 @@ const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
 
-it("sends clients the code of a failed run, and the provider's message to `onError`", async () => {
+it("the handler sends clients the code of a failed run, and the provider's message to `onError`", async () => {
   const reported: unknown[] = [];
   const { ask, handle } = served({
     steps: [{ fail: { code: 'auth', message: said } }, { fail: { code: 'auth', message: said } }],
@@ -87,7 +87,7 @@ describe('the caller of the handler', () => {
     expect((await ask('DELETE /apps/shop/users/bob/sessions/s2/artifacts/a'))[0]).toBe(403);
   });
 
-  it('a page of another origin, unless it is listed, and an unknown host are refused', async () => {
+  it('the caller of the handler is refused if it is a page of an unlisted origin, or names an unknown host', async () => {
     const { handle } = served({ origins: ['https://app.example'], hosts: ['shop.example'] });
     const status = async (url: string, origin?: string): Promise<number> =>
       (await handle(new Request(`${url}/list-apps`, origin === undefined ? {} : { headers: { origin } }))).status;
@@ -140,14 +140,14 @@ describe('the caller of the handler', () => {
 describe('an invalid request', () => {
   it.each<[string, string, BodyInit, number]>([
     ['invalid JSON', 'application/json', '{', 400],
-    ['a list', 'application/json', '[]', 400],
+    ['a list as its body', 'application/json', '[]', 400],
     ['bytes that are not UTF-8', 'application/json', new Uint8Array([0xff]), 400],
-    ['a form', 'text/plain', '{}', 415],
+    ['a form as its body', 'text/plain', '{}', 415],
     ['a body that is too large', 'application/json', JSON.stringify({ a: 'x'.repeat(2_000) }), 413],
     ['no message', 'application/json', '{"appName":"shop","userId":"ada","sessionId":"s1"}', 400],
     ['no session', 'application/json', '{"appName":"shop","userId":"ada"}', 400],
     ['an unknown app', 'application/json', JSON.stringify({ ...runOf('Hi'), appName: 'toString' }), 404],
-  ])('%s is refused with its status, and runs nothing', async (_what, type, body, status) => {
+  ])('an invalid request with %s is refused with its status, and runs nothing', async (_what, type, body, status) => {
     const { ask, handle, model } = served({ maxBodyBytes: 1_000 });
     await ask(`POST ${sessionPath}`);
     const headers = { 'content-type': type };
@@ -250,7 +250,7 @@ it('the graph view shows the agents of an app, and is not found for an app witho
   expect(await ask('GET /dev/apps/other/build_graph')).toEqual([404, { error: 'App not found: other' }]);
 });
 
-it('a stream has keep-alives', async () => {
+it('a stream of a run has keep-alives', async () => {
   let goOn = (): void => {};
   const waits = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -326,43 +326,46 @@ it('a stream whose client disconnects cancels its run, and forbids proxies to st
 it.each([
   ['by the index of the store', true],
   ['by loading them completely', false],
-])('lists sessions with their state and without events, those that changed last first, %s', async (_how, indexed) => {
-  let time = 0;
-  const { index, ...plain } = inMemorySessionService({ clock: () => (time += 1_000) });
-  let loads = 0;
-  const sessions: SessionService = {
-    ...plain,
-    ...(indexed && index && { index }),
-    load: (...args) => {
-      if (!args[1]) loads++;
-      return plain.load(...args);
-    },
-  };
-  const runner = createRunner({
-    agent: llmAgent({ name: 'helper', model: scriptedModel(['One.', 'Two.']) }),
-    sessions,
-    clock: () => (time += 1_000),
-  });
-  for (const sessionId of ['b', 'a']) {
-    const session = { appName: 'shop', userId: 'ada', sessionId };
-    await sessions.create(session, { name: `The session ${sessionId}` });
-    await runner.run({ session, message: 'Hi' });
-  }
-  const { ask } = served({ sessions });
-  loads = 0;
-  const [status, listed] = await ask('GET /apps/shop/users/ada/sessions');
-  expect([status, loads]).toEqual([200, indexed ? 0 : 2]);
-  expect(listed).toEqual(
-    ['a', 'b'].map((id) => ({
-      id,
-      appName: 'shop',
-      userId: 'ada',
-      state: { name: `The session ${id}` },
-      events: [],
-      lastUpdateTime: expect.any(Number),
-    })),
-  );
-});
+])(
+  'the handler lists sessions with their state and without events, the latest change first, %s',
+  async (_how, indexed) => {
+    let time = 0;
+    const { index, ...plain } = inMemorySessionService({ clock: () => (time += 1_000) });
+    let loads = 0;
+    const sessions: SessionService = {
+      ...plain,
+      ...(indexed && index && { index }),
+      load: (...args) => {
+        if (!args[1]) loads++;
+        return plain.load(...args);
+      },
+    };
+    const runner = createRunner({
+      agent: llmAgent({ name: 'helper', model: scriptedModel(['One.', 'Two.']) }),
+      sessions,
+      clock: () => (time += 1_000),
+    });
+    for (const sessionId of ['b', 'a']) {
+      const session = { appName: 'shop', userId: 'ada', sessionId };
+      await sessions.create(session, { name: `The session ${sessionId}` });
+      await runner.run({ session, message: 'Hi' });
+    }
+    const { ask } = served({ sessions });
+    loads = 0;
+    const [status, listed] = await ask('GET /apps/shop/users/ada/sessions');
+    expect([status, loads]).toEqual([200, indexed ? 0 : 2]);
+    expect(listed).toEqual(
+      ['a', 'b'].map((id) => ({
+        id,
+        appName: 'shop',
+        userId: 'ada',
+        state: { name: `The session ${id}` },
+        events: [],
+        lastUpdateTime: expect.any(Number),
+      })),
+    );
+  },
+);
 
 it('the handler serves its routes below a base path', async () => {
   const { ask } = served({ base: '/adk' });
@@ -373,7 +376,7 @@ it('the handler serves its routes below a base path', async () => {
 it.each([
   ['was answered', { confirmed: true }, 409, /has been answered/],
   ['was withdrawn', undefined, 410, /was withdrawn/],
-])('refuses an answer to a question that %s, with the reason', async (_how, first, status, reason) => {
+])('the handler refuses an answer to a question that %s, with the reason', async (_how, first, status, reason) => {
   const { ask, sessions } = served({ steps: [{ calls: [payment] }, 'Done.'] });
   const key = { appName: 'shop', userId: 'ada', sessionId: 's1' };
   await sessions.create(key);

@@ -11,7 +11,7 @@ function answerWith(response: JsonValue, id = 'q1'): { readonly role: string; re
 
 describe('adkInput', () => {
   it.each<[string, JsonValue, JsonValue]>([
-    ['of ADK', { confirmed: true }, { confirmed: true }],
+    ['of an ADK client', { confirmed: true }, { confirmed: true }],
     ['with a payload', { confirmed: false, payload: { why: 1 } }, { confirmed: false, payload: { why: 1 } }],
     ['of a typed client', { hint: '', confirmed: true, payload: null }, { hint: '', confirmed: true }],
     ["of ADK's dev UI", { response: '{"confirmed":true}' }, { confirmed: true }],
@@ -20,18 +20,18 @@ describe('adkInput', () => {
     ['of a struct of Go without tags', { Confirmed: true, Hint: '', Payload: null }, { confirmed: true, hint: '' }],
     ['wrapped in snake case', { tool_confirmation: { confirmed: false } }, { confirmed: false }],
     ['wrapped twice', { response: { toolConfirmation: { confirmed: true } } }, { confirmed: true }],
-  ])('accepts an answer %s', async (_what, response, value) => {
+  ])('adkInput accepts an answer %s', async (_what, response, value) => {
     expect(await adkInput(answerWith(response))).toEqual({ answers: [{ requestId: 'q1', value }] });
   });
 
   it.each<[string, JsonValue]>([
-    ['a string instead of true', { confirmed: 'true' }],
-    ['a number instead of true', { confirmed: 1 }],
-    ['nothing', {}],
+    ['an answer with a string instead of true', { confirmed: 'true' }],
+    ['an answer with a number instead of true', { confirmed: 1 }],
+    ['an empty answer', {}],
     ['a value that is not an object', 'yes'],
     ['text that is not JSON', { response: 'not json' }],
     ['JSON that is not an object', { response: 'true' }],
-  ])('refuses %s', async (_what, response) => {
+  ])('adkInput refuses %s', async (_what, response) => {
     await expect(adkInput(answerWith(response))).rejects.toMatchObject({ code: 'bad_answer' });
   });
 
@@ -93,7 +93,7 @@ describe('adkInput', () => {
     ['a text', 'hello'],
     ['parts that are not an array', { parts: { text: 'hello' } }],
     ['a part that is not an object', { parts: ['hello'] }],
-  ])('refuses %s with a typed error', async (_what, message) => {
+  ])('adkInput refuses %s with an error code', async (_what, message) => {
     await expect(adkInput(message as JsonObject)).rejects.toMatchObject({ code: 'bad_input' });
   });
 
@@ -173,7 +173,7 @@ describe('adkInput', () => {
     ['a field called result', { result: 'x' }, { result: 'x' }],
     ['a required field that may be null', { note: null, result: 'x' }, { note: null, result: 'x' }],
     ['no known field, which may be wrapped', { toolResult: 'x' }, { toolResult: 'x' }],
-  ])('accepts an answer to a form with %s', async (_what, response, value) => {
+  ])('adkInput accepts an answer to a form with %s', async (_what, response, value) => {
     const answerJsonSchema = { type: 'object', properties: fields, required: ['note'] };
     const ask = functionTool({
       name: 'order',
@@ -235,7 +235,7 @@ describe('originalCallFrom', () => {
     ['a call as a text', { name, args: { originalFunctionCall: '{"name":"pay"}' } }],
     ['a call without a name', { name, args: { originalFunctionCall: { id: 'A' } } }],
     ['a call with arguments that are no object', { name, args: { originalFunctionCall: { name: 'pay', args: [] } } }],
-  ])('refuses %s', (_what, given) => {
+  ])('adkInput refuses %s', (_what, given) => {
     expect(() => originalCallFrom(given)).toThrow(expect.objectContaining({ code: 'bad_input' }));
   });
 });

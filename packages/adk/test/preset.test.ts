@@ -16,7 +16,7 @@ import { type AdkAgentOptions, adkAgent, adkEvents, adkInput, adkInstruction, lo
 import { key, validatingApp } from './validating-app.ts';
 
 describe('a long-running tool', () => {
-  it('the model reads the return value of a long-running tool, and is called again at once', async () => {
+  it('a long-running tool has its return value sent to the model, which is called again at once', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
     expect((await app.say('Order.')).text).toBe('Ordered.');
@@ -24,7 +24,7 @@ describe('a long-running tool', () => {
     expect(reported.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
   });
 
-  it('a long-running tool has two responses on the wire, its return value and its result, and its id is in the event of the call', async () => {
+  it('a long-running tool has two responses in the ADK events, its return value and its result, and its call id is in the event of the call', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.', 'Here.'], { tools: [tool] });
     const { pending } = await app.say('Order.');
@@ -44,7 +44,7 @@ describe('a long-running tool', () => {
     ]);
   });
 
-  it('a run without a long-running tool waits, and the model reads that the call is pending if it continues', async () => {
+  it('a long-running tool without the preset pauses the run, or the model reads that the call is pending if `whilePending` is `goOn`', async () => {
     for (const [whilePending, response] of [
       ['pause', undefined],
       ['goOn', { status: 'pending', handle: { ticket: 7 }, willContinue: true }],
@@ -59,7 +59,7 @@ describe('a long-running tool', () => {
   });
 });
 
-describe("an agent with all of ADK's defaults", () => {
+describe('an agent with all ADK defaults', () => {
   const order = functionTool({ name: 'order', description: 'Orders', isLongRunning: true, run: () => ({ ticket: 7 }) });
   const askedOf = async (options: Partial<AdkAgentOptions>): Promise<readonly ModelRequest[]> => {
     const model = scriptedModel([{ calls: [{ name: 'order' }] }, 'Ordered.']);
@@ -70,13 +70,13 @@ describe("an agent with all of ADK's defaults", () => {
   const readBy = (requests: readonly ModelRequest[]): unknown =>
     requests[1]?.contents.at(-1)?.parts.map((part) => part.type === 'functionResponse' && modelResponse(part))[0];
 
-  it('calls its model again at once with the return value of a long-running tool, also of a toolset and of one that may call an agent', async () => {
+  it('an agent with all ADK defaults calls its model again at once with the return value of a long-running tool, also of a toolset and of one that may call an agent', async () => {
     expect(readBy(await askedOf({}))).toEqual({ ticket: 7 });
     expect(readBy(await askedOf({ tools: [staticToolset('orders', [order])] }))).toEqual({ ticket: 7 });
     expect(readBy(await askedOf({ tools: [{ ...order, agents: [] }] }))).toEqual({ ticket: 7 });
   });
 
-  it('leaves a tool unchanged that declares its own pending message', async () => {
+  it('an agent with all ADK defaults leaves a tool unchanged that declares its own pending message', async () => {
     const run = (): object => ({ ticket: 7 });
     const waits = functionTool({
       name: 'order',
@@ -88,7 +88,7 @@ describe("an agent with all of ADK's defaults", () => {
     expect(await askedOf({ tools: [waits] })).toHaveLength(1);
   });
 
-  it('fills in an instruction that is a string, and no other', async () => {
+  it('an agent with all ADK defaults fills in an instruction that is a string, and no other', async () => {
     const [filled] = await askedOf({ instruction: 'Hello {name?}.' });
     expect(filled?.instructions).toContain('Hello .');
     const [given] = await askedOf({ instruction: () => 'Hello {name?}.' });
@@ -108,7 +108,7 @@ describe("an agent with all of ADK's defaults", () => {
     },
   });
 
-  it('joins the texts of a called agent with line breaks, unless the tool is configured otherwise', async () => {
+  it('an agent with all ADK defaults joins the texts of a called agent with line breaks, unless the tool is configured otherwise', async () => {
     const parts = ['In', 'Rome.'].map((text) => ({ type: 'text', text }) as const);
     const said = { status: 'ok', output: 'Nowhere.' } as const;
     for (const [finish, output] of [
@@ -124,26 +124,26 @@ describe("an agent with all of ADK's defaults", () => {
     }
   });
 
-  it('a failed agent reports the reason to its caller', async () => {
+  it('an agent with all ADK defaults reads the reason for which a called agent failed', async () => {
     const clerk = llmAgent({ name: 'clerk', model: scriptedModel([{ fail: { code: 'bad_request' } }]) });
     const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Yes.']);
     await createRunner({ agent: adkAgent({ name: 'lead', model, tools: [asks(() => clerk)] }) }).run('Where?');
     expect(readBy(model.requests)).toMatchObject({ code: 'bad_request' });
   });
 
-  it('accepts an agent among its own tools that is created later', async () => {
+  it('an agent with all ADK defaults accepts an agent as its own tool that is created later', async () => {
     const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Me.', 'Yes.']);
     const clerk: LlmAgent = adkAgent({ name: 'clerk', model, tools: [asks(() => clerk)] });
     expect((await createRunner({ agent: clerk }).run('Who?')).text).toBe('Yes.');
   });
 
-  it('the agent merges the writes of a turn, unless it is configured otherwise', () => {
+  it('an agent with all ADK defaults merges the state writes of a turn, unless it is configured otherwise', () => {
     const model = scriptedModel([]);
     expect(adkAgent({ name: 'clerk', model }).parallelWrites).toBe('merge');
     expect(adkAgent({ name: 'clerk', model, parallelWrites: 'last' }).parallelWrites).toBe('last');
   });
 
-  it('the agent has 500 model calls, unless another limit is given', () => {
+  it('an agent with all ADK defaults has a limit of 500 model calls, unless another limit is given', () => {
     const model = scriptedModel([]);
     expect(adkAgent({ name: 'clerk', model, limits: { tokens: 9 } }).limits).toEqual({
       modelCalls: 500,

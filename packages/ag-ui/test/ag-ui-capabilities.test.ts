@@ -45,7 +45,7 @@ describe('capabilities', () => {
     );
   });
 
-  it('capabilities of a category that the protocol does not have are refused', () => {
+  it('capabilities of a category that AG-UI does not have are refused', () => {
     expect(() => agUiCapabilities({ tool: { supported: true } } as never)).toThrow('takes no "tool"');
   });
 });

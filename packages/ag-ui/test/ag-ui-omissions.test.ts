@@ -30,5 +30,8 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
 ];
 
 describe('parts that a client of AG-UI cannot be shown', () => {
-  it.each(rows)('reports %s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
+  it.each(rows)(
+    'a part that AG-UI has no form for is described to the client: %s',
+    (_place, said, run) => expect(JSON.stringify(run())).toMatch(said),
+  );
 });

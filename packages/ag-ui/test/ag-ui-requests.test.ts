@@ -61,7 +61,7 @@ describe('an invalid request', () => {
   });
 });
 
-describe('a resume', () => {
+describe('a resume of an interrupted run', () => {
   it('a resume that omits an interrupt is an error of the run, and has no effect', async () => {
     const { run, paid } = desk([{ calls: [...refund420.calls, { name: 'refund', args: { amount: 7 } }] }, 'done']);
     const [first, second] = interruptsOf(await run({ messages: [hello] }));
@@ -140,8 +140,8 @@ describe('a resume', () => {
   });
 });
 
-describe("the other fields of a client's request", () => {
-  it('the other fields of a request have no effect, and are reported', async () => {
+describe("fields of a client's request that the handler does not use", () => {
+  it('fields of a request that the handler does not use have no effect, and are reported', async () => {
     const { run, paid, model } = desk(['Hello.']);
     const call = { id: 'x', type: 'function', function: { name: 'refund', arguments: '{"amount":9}' } };
     const messages = [

@@ -32,7 +32,7 @@ function mail(): Tool {
 
 const mailSteps = [{ calls: [{ name: 'mail', args: {} }] }, 'Sent.'];
 
-it('a credential uses its own route, and never reaches the log', async () => {
+it('a credential is sent over its own route, and never reaches the log', async () => {
   const kept: unknown[] = [];
   const { run, sessions } = desk(mailSteps, {
     tools: [mail()],
@@ -90,7 +90,7 @@ it('a question for another person is not an interrupt, and this user cannot answ
   expect(paid).toEqual([420]);
 });
 
-it('a limit for a user applies to edited arguments', async () => {
+it('the limit of a user applies to the arguments that the user edited', async () => {
   const mayAnswer = ({ args }: ProposedAnswer): boolean => Number(args['amount']) < 500;
   const person = { mayAnswer, mayEditArgs: { refund: ['amount'] } };
   const { run, paid } = desk([refund420, 'done'], { person });

@@ -61,7 +61,7 @@ describe('toolApproval', () => {
     ],
     [{ type: 'user-approval', reason: 'more than 1' }, 'asks: more than 1'],
     ['whatever', asks],
-  ])('toolApproval of %j overrides the tool', async (said, expected) => {
+  ])('toolApproval with the value %j overrides `needsApproval` of the tool', async (said, expected) => {
     expect(await decided(gated, { toolApproval: { pay: said as 'approved' } })).toEqual(expected);
     expect(await decided(gated, { toolApproval: { pay: async () => said as 'approved' } })).toEqual(expected);
     expect(await decided(gated, { toolApproval: () => said as 'approved' })).toEqual(expected);
@@ -102,8 +102,8 @@ describe('toolApproval', () => {
   });
 });
 
-describe('an answer', () => {
-  it('an answer runs the call once, or denies it', async () => {
+describe('an answer to an approval question', () => {
+  it('an answer to an approval question runs the call once, or denies it', async () => {
     for (const confirmed of [true, false]) {
       const paid: unknown[] = [];
       const pay = numberTool({ needsApproval: true, execute: (input) => void paid.push(input) });
@@ -117,7 +117,7 @@ describe('an answer', () => {
     }
   });
 
-  it('an answer that rejects counts even if the tool no longer needs approval', async () => {
+  it('an answer that rejects the call counts even if the tool no longer needs approval', async () => {
     let needed = true;
     const pay = numberTool({ needsApproval: () => needed });
     const runner = runnerOf({ pay }, { confirmWith: requireApproval });
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(done).toMatchObject({ outcome: { status: 'denied' } });
   });
 
-  it('an answer that approves does not run a call that is denied by now', async () => {
+  it('an answer that approves the call does not run it if `needsApproval` or `toolApproval` denies it by now', async () => {
     let said: 'user-approval' | 'denied' = 'user-approval';
     const runner = runnerOf({ pay: numberTool() }, { confirmWith: requireApproval, toolApproval: { pay: () => said } });
     const paused = await runner.callTool('pay', { n: 2 });

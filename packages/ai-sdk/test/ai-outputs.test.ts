@@ -19,7 +19,7 @@ describe('toModelOutput', () => {
     ['a denial', { type: 'execution-denied', reason: 'late' }, { status: 'denied', reason: 'late' }],
     ['a denial without a reason', { type: 'execution-denied' }, { status: 'denied' }],
     ['an unknown newer type', { type: 'hologram' }, { status: 'ok', output: { a: 1 } }],
-  ])('returns %s', async (_what, said, outcome) => {
+  ])('toModelOutput may return %s', async (_what, said, outcome) => {
     expect(await outcomeOf(said)).toEqual(outcome);
   });
 
@@ -66,12 +66,12 @@ describe('toModelOutput', () => {
       { type: 'inlineData', mimeType: 'a/b', data: 'AQI=' },
     ],
     [
-      'an address',
+      'a URL',
       { type: 'file', mediaType: 'image', data: { type: 'url', url: new URL('https://a.example/b') } },
       { type: 'fileData', fileUri: 'https://a.example/b' },
     ],
     [
-      'an address of a type',
+      'a URL with a media type',
       { type: 'file', mediaType: 'image/png', data: { type: 'url', url: 'https://a.example/b' } },
       { type: 'fileData', mimeType: 'image/png', fileUri: 'https://a.example/b' },
     ],
@@ -114,7 +114,7 @@ describe('toModelOutput', () => {
       { type: 'file', mediaType: 'a/b', data: { type: 'data', data: 7 } },
       { type: 'text', text: '[omitted: a file whose data is neither base64 nor bytes]' },
     ],
-  ])('converts %s', async (_what, block, part) => {
+  ])('toModelOutput has its content converted: %s', async (_what, block, part) => {
     const image = { type: 'file', mediaType: 'image/gif', data: { type: 'data', data: 'R0lG' } };
     const { parts } = (await outcomeOf({ type: 'content', value: [image, block] })) as { parts: unknown[] };
     expect(parts[1]).toMatchObject(part);

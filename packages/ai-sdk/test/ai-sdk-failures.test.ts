@@ -9,7 +9,7 @@ const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
 
-it('the failure message of a provider is passed to `onError` of the runs, but not shown in a chat', async () => {
+it('the failure message of a provider is passed to `onError` of the runs, but not shown to the chat client', async () => {
   const reported: unknown[] = [];
   const sessions = inMemorySessionService();
   const model = scriptedModel([{ fail: { code: 'auth', message: said } }]);

@@ -20,5 +20,8 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
 ];
 
 describe('parts that clients of the AI SDK cannot represent', () => {
-  it.each(rows)('reports %s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
+  it.each(rows)(
+    'a part that clients of the AI SDK cannot represent is described to the client: %s',
+    (_place, said, run) => expect(JSON.stringify(run())).toMatch(said),
+  );
 });

@@ -211,7 +211,7 @@ describe('a tool that runs elsewhere', () => {
     }
   });
 
-  it('a tool that runs elsewhere is run as a function of the application if the provider only defines it', async () => {
+  it('a tool that the provider only defines becomes a function of the application', async () => {
     const bash = numberTool({ type: 'provider', id: 'anthropic.bash', args: { a: 1 }, isProviderExecuted: false });
     const { description: _description, ...undescribed } = bash;
     const toolset = fromAiTools({ bash: undescribed });

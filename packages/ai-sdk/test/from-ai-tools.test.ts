@@ -72,8 +72,8 @@ describe('the declaration for the model', () => {
   });
 });
 
-describe('an omitted feature', () => {
-  it('an omitted feature is listed, and causes one warning in each run', async () => {
+describe('an omitted feature of an AI SDK tool', () => {
+  it('an omitted feature of an AI SDK tool is listed, and causes one warning in each run', async () => {
     const everything = numberTool({
       title: 'Double',
       strict: true,
@@ -96,14 +96,14 @@ describe('an omitted feature', () => {
     }
   });
 
-  it('an omitted feature is kept with the tool, where the application can read it', async () => {
+  it('an omitted feature of an AI SDK tool can be read from the original tool, which aiToolOf returns', async () => {
     const double = numberTool({ title: 'Double', metadata: { from: 'here' } });
     const tool = await oneTool({ 'double it': double });
     expect(aiToolOf(tool)).toEqual({ name: 'double it', tool: double });
     expect(aiToolOf({ declaration: { name: 'a', description: '', parametersJsonSchema: {} } })).toBeUndefined();
   });
 
-  it('a feature that only the AI SDK can execute is omitted', async () => {
+  it('an AI SDK tool with a feature that only the AI SDK can execute is omitted', async () => {
     const toolset = fromAiTools({
       find: { ...numberTool(), [Symbol.for('vercel.ai.toolSearch')]: true } as never,
       code: Object.defineProperty(numberTool(), 'experimental_toolCaller', { value: {} }),
@@ -115,7 +115,7 @@ describe('an omitted feature', () => {
     ]);
   });
 
-  it('a dynamic tool that cannot be converted is omitted, without affecting others', async () => {
+  it('a dynamic AI SDK tool that cannot be converted is omitted, without affecting other tools', async () => {
     const odd = { type: 'dynamic', inputSchema: aiSchema({ type: 'array' }), execute: () => 1 } as const;
     const later = {
       type: 'dynamic',
@@ -131,20 +131,20 @@ describe('an omitted feature', () => {
   });
 });
 
-describe('an invalid tool', () => {
+describe('an invalid AI SDK tool', () => {
   it.each([
     ['no_json_schema', { inputSchema: { '~standard': { version: 1, vendor: 'zod', validate: () => ({}) } } }],
     ['no_json_schema', { inputSchema: 7 }],
     ['schema_not_object', { inputSchema: aiSchema({ type: 'string' }, () => ({ success: true })) }],
     ['no_validator', { inputSchema: aiSchema({ type: 'object' }) }],
     ['no_confirmation', { needsApproval: true }],
-  ])('an invalid tool is refused when the tools are passed: %s', (code, members) => {
+  ])('an invalid AI SDK tool is refused when the tools are passed: %s', (code, members) => {
     expect(() => fromAiTools({ odd: numberTool(members) })).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining('"odd"') }),
     );
   });
 
-  it('an invalid tool is refused if it is not a tool, and so is an invalid option', () => {
+  it('an invalid AI SDK tool is refused if it is not a tool, and so is an invalid option', () => {
     expect(() => fromAiTools({ odd: 7 as never })).toThrow(expect.objectContaining({ code: 'invalid_tool' }));
     expect(() => fromAiTools({}, { confirm: true } as never)).toThrow(
       expect.objectContaining({ code: 'unknown_option' }),
@@ -152,21 +152,21 @@ describe('an invalid tool', () => {
   });
 });
 
-describe('an option of the application', () => {
-  it('an option of the application sets the traits of each tool', async () => {
+describe('an option of fromAiTools', () => {
+  it('an option of fromAiTools sets the traits of each tool', async () => {
     const traits = (name: string) => (name === 'double' ? ({ effect: 'read', timeoutMs: 5 } as const) : undefined);
     const tools = await fromAiTools({ double: numberTool(), other: numberTool() }, { traits }).tools(testToolContext());
     expect(tools).toMatchObject([{ effect: 'read', timeoutMs: 5 }, { effect: 'write' }]);
   });
 
-  it('an option of the application with an undefined trait keeps the trait of the tool', async () => {
+  it('an option of fromAiTools with an undefined trait keeps the trait of the tool', async () => {
     const tools = { double: numberTool({ metadata: { from: 'here' } }) };
     const traits = () => ({ metadata: undefined, effect: undefined });
     const [double] = await fromAiTools(tools, { traits }).tools(testToolContext());
     expect(double).toMatchObject({ metadata: { from: 'here' }, effect: 'write' });
   });
 
-  it('an option of the application decides whether the hints of a server are trusted', async () => {
+  it('an option of fromAiTools decides whether the hints of a server are trusted', async () => {
     const hinted = (annotations: object) => numberTool({ metadata: { clientName: 'c', toolName: 't', annotations } });
     const tools = { a: hinted({ readOnlyHint: true }), b: hinted({ idempotentHint: true }), c: hinted({}) };
     const effects = async (trustAnnotations: boolean) =>

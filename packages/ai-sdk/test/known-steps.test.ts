@@ -17,7 +17,7 @@ async function twoSteps(): Promise<AiSdkStream> {
   return stream;
 }
 
-it('a stream sends a client only the missing parts, from the last step that it has', async () => {
+it('a UI message stream sends a client only the parts that it lacks, from the last step that the client has', async () => {
   const typesFrom = async (steps: number): Promise<readonly string[]> => {
     const stream = await twoSteps();
     const messageId = stream.messageId ?? '';
@@ -32,7 +32,7 @@ it('a stream sends a client only the missing parts, from the last step that it h
   expect(await typesFrom(9)).toEqual(['start', 'reset-step']);
 });
 
-it('a stream sends the position of a finished message once', async () => {
+it('a UI message stream sends the position of a finished message once', async () => {
   const stream = await twoSteps();
   stream.begin();
   expect(stream.end()).toEqual([

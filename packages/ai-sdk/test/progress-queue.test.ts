@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { toAiTools } from '../src/index.ts';
 import { ProgressQueue } from '../src/tools/out/progress-queue.ts';
 
-it('a push resolves when its value was read, and the values end after the last one', async () => {
+it('a push to the progress queue resolves when its value was read, and the values end after the last one', async () => {
   const queue = new ProgressQueue<number>();
   const pushed: number[] = [];
   const pushing = (async () => {
@@ -25,7 +25,7 @@ it('a push resolves when its value was read, and the values end after the last o
   await pushing;
 });
 
-it('a push does not wait once the reader has stopped', async () => {
+it('a push to the progress queue does not wait once the reader has stopped', async () => {
   const queue = new ProgressQueue<number>();
   const waiting = queue.push(1);
   queue.end();

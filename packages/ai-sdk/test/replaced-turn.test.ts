@@ -92,7 +92,7 @@ describe('a regenerated response', () => {
     expect(await loaded()).toEqual(['user: a joke', 'assistant: three', 'user: thanks', 'assistant: four']);
   });
 
-  it('a regenerated response is requested with the messages of the log, whatever the page sends', async () => {
+  it('a regenerated response is requested from the model with the messages of the log, whatever the page sends', async () => {
     const { say, regenerate, loaded } = chat(['one', 'two']);
     await say('u1', 'a joke');
     await regenerate('u1', 'something else');
@@ -123,7 +123,7 @@ describe('a regenerated response', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a regenerated response lets the model read that a call has an unknown outcome', async () => {
+  it('a regenerated response is requested with the information that a call of the first response has an unknown outcome', async () => {
     const { say, regenerate, sessions, asked, paid } = chat(['one', 'it may be paid']);
     await say('u1', 'pay 5');
     const { events, revision } = (await sessions.load(key)) ?? { events: [], revision: 0 };
@@ -173,7 +173,7 @@ describe('an edited message', () => {
     expect(asked()).not.toMatch(/first|second|one|two/);
   });
 
-  it('an edited message follows a response that had an effect, which is kept', async () => {
+  it('an edited message is added after a response that had an effect, which is kept with its user message', async () => {
     const { say, edit, loaded, asked, paid } = chat([paying, 'paid', 'it is paid']);
     await say('u1', 'pay 5');
     await edit('u1', 'pay 7');

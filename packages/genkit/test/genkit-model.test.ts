@@ -44,12 +44,12 @@ const call = (input: unknown, more: object = {}) => ({ toolRequest: { name: 'cle
 describe('arguments of a streamed call', () => {
   const path = { path: 'data/x' };
   it.each<readonly [string, readonly object[], readonly object[], readonly object[]]>([
-    ['if its chunk has none', [call({}, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
-    ['if its chunk has none and no id', [call(undefined)], [call(path)], [path]],
-    ['if its chunks are partial', [call('{"pa', { partial: true }), call(path)], [call(path)], [path]],
-    ['if its chunk has others', [call({ path: '/' }, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
-    ['if its chunk has the same', [call(path)], [call(path)], [path]],
-    ['if it has no chunk', [{ text: 'Wait.' }], [{ text: 'Wait.' }, call(path)], [path]],
+    ['if its chunk has no arguments', [call({}, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
+    ['if its chunk has neither arguments nor an id', [call(undefined)], [call(path)], [path]],
+    ['if its chunks have parts of the arguments', [call('{"pa', { partial: true }), call(path)], [call(path)], [path]],
+    ['if its chunk has other arguments', [call({ path: '/' }, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
+    ['if its chunk has the same arguments', [call(path)], [call(path)], [path]],
+    ['if no chunk has the call', [{ text: 'Wait.' }], [{ text: 'Wait.' }, call(path)], [path]],
     [
       'if two calls have one name',
       [call({}, { ref: 't1' }), call({}, { ref: 't2' })],
@@ -62,9 +62,9 @@ describe('arguments of a streamed call', () => {
       [call({ path: 'a' }), call({ path: 'b' })],
       [{ path: 'a' }, { path: 'b' }],
     ],
-    ['unless the response has none', [call(path, { ref: 't1' })], [call({}, { ref: 't1' })], [path]],
+    ['unless the response has no arguments for it', [call(path, { ref: 't1' })], [call({}, { ref: 't1' })], [path]],
     ['unless the response lacks the call', [call(path, { ref: 't1' })], [], [path]],
-  ])('a call has the arguments of the response %s', async (_, chunks, content, args) => {
+  ])('a streamed call has the arguments of the complete response %s', async (_, chunks, content, args) => {
     const { events, end } = await answerOf(chunks, content);
     const texts = Object.values(end.argsText ?? {});
     expect(texts.map((text) => JSON.parse(text) as unknown)).toEqual(args);
@@ -92,7 +92,7 @@ describe('metadata of a streamed thought', () => {
 
   it.each<readonly [string, readonly object[], readonly object[], readonly object[]]>([
     ['if its chunks have empty metadata', [thought('', ''), thought('Hm')], [thought('Hm', 'S')], [marked('Hm', 'S')]],
-    ['if its chunks have none', [thought('H'), thought('m')], [thought('Hm', 'S')], [marked('Hm', 'S')]],
+    ['if its chunks have no metadata', [thought('H'), thought('m')], [thought('Hm', 'S')], [marked('Hm', 'S')]],
     [
       'if two thoughts follow each other',
       [thought('', ''), thought('One'), thought('', ''), thought('Two')],
@@ -106,14 +106,14 @@ describe('metadata of a streamed thought', () => {
       [marked('One', 'S1'), marked('Two', 'S2')],
     ],
     ['if the thought has no text', [thought('', '')], [thought('', 'S')], [marked('', 'S')]],
-  ])('a thought has the metadata of the response %s', async (_, chunks, content, parts) => {
+  ])('a streamed thought has the metadata of the complete response %s', async (_, chunks, content, parts) => {
     const streamed = chunks.length === 0 ? [] : [...chunks, { text: 'Yes' }];
     const { end } = await answerOf(streamed, [...content, { text: 'Yes' }]);
     expect(end.content.parts).toEqual([...parts, { type: 'text', text: 'Yes' }]);
   });
 });
 
-describe('a call that failed', () => {
+describe('a model call that failed', () => {
   const failing = (name: string, status: string, message: string, more: object = {}) =>
     pluginOf(name, [], () => {
       throw Object.assign(new Error(message), { name: 'GenkitError', status, ...more });
@@ -126,19 +126,25 @@ describe('a call that failed', () => {
     ['anthropic/claude', 1],
     ['openai/gpt', 1],
     ['compat/anything', 1],
-  ])('a failed call is retried only if the plugin does not retry itself: %s is sent %d times', async (name, times) => {
-    const plugin = failing(name, 'UNAVAILABLE', 'busy', { responseMetadata: { retryAfterMs: 0 } });
-    await ask(name, plugin);
-    expect(plugin.calls).toHaveLength(times);
-  });
+  ])(
+    'a model call that failed is retried only if the plugin does not retry itself: %s is called %d times',
+    async (name, times) => {
+      const plugin = failing(name, 'UNAVAILABLE', 'busy', { responseMetadata: { retryAfterMs: 0 } });
+      await ask(name, plugin);
+      expect(plugin.calls).toHaveLength(times);
+    },
+  );
 
   it.each([
     ['UNKNOWN', 'UNKNOWN: 404 {"error":{"type":"not_found_error"}}', 'bad_request', 404],
     ['UNKNOWN', '422 no', 'bad_request', 422],
     ['UNKNOWN', 'UNKNOWN: Error fetching from https://a: [401 ] no', 'auth', 401],
     ['RESOURCE_EXHAUSTED', 'slow', 'rate_limit', 429],
-  ])('a failed call with the status %s and the message "%s" has the code %s', async (word, message, code, status) => {
-    const events = await ask('openai/gpt', failing('openai/gpt', word, message));
-    expect(events.at(-1)).toMatchObject({ type: 'failure', error: { code, status } });
-  });
+  ])(
+    'a model call that failed with the status %s and the message "%s" has the code %s',
+    async (word, message, code, status) => {
+      const events = await ask('openai/gpt', failing('openai/gpt', word, message));
+      expect(events.at(-1)).toMatchObject({ type: 'failure', error: { code, status } });
+    },
+  );
 });

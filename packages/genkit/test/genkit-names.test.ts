@@ -9,7 +9,7 @@ async function toolsOf(actions: readonly GenkitAction[]): Promise<readonly Tool[
   return fromGenkitTools(actions, { unchecked: true }).tools(testToolContext());
 }
 
-it('an export gives each tool a unique name, also a reimported tool', async () => {
+it('an export to Genkit gives each tool a unique name, also a reimported tool', async () => {
   const tools = await toolsOf([fakeAction(), await exportedAction()]);
   expect(tools.map(({ name, declaration }) => [name, declaration?.name])).toEqual([
     ['weather', 'weather'],
@@ -20,7 +20,7 @@ it('an export gives each tool a unique name, also a reimported tool', async () =
   expect(outcome).toMatchObject({ status: 'ok', output: 'sunny in Rome' });
 });
 
-it('an export leaves a valid name with the tool that has it, even if another tool comes first', async () => {
+it('an export to Genkit leaves a valid name with the tool that has it, even if another tool comes first', async () => {
   const tools = await toolsOf([fakeAction({ name: 'server/get weather' }), fakeAction({ name: 'server/get_weather' })]);
   expect(tools.map(({ name }) => name)).toEqual(['get_weather_2', 'get_weather']);
 });

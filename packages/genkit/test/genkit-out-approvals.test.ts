@@ -86,7 +86,7 @@ function interrupt(metadata?: Readonly<Record<string, unknown>>): never {
   throw Object.assign(new Error('stop'), { name: 'ToolInterruptError', metadata });
 }
 
-it('a call uses its Genkit session as its conversation', async () => {
+it('a call of an exported tool uses its Genkit session as its conversation', async () => {
   const asks = approvalCases.find(({ id }) => id === 'approval:yes');
   const elsewhere = approvalCases.find(({ id }) => id === 'approval:elsewhere');
   const inSession: ApprovalHop = {

@@ -57,7 +57,7 @@ describe('carryOutCall', () => {
     expect([outcome.status, paid]).toEqual(['error', []]);
   });
 
-  it('carryOutCall has no outcome for arguments that differ from those that have run', async () => {
+  it('carryOutCall returns an error for the id of a call that has run, if the arguments differ', async () => {
     const { runner, paid } = bank();
     await logQuestions(runner, call, options);
     await carryOutCall(runner, call, yes, how);
@@ -82,7 +82,7 @@ describe('carryOutCall', () => {
     expect(paid).toEqual([{ to: 'eve' }]);
   });
 
-  it('carryOutCall names the missing line: a conversation, an approval, a question', async () => {
+  it('carryOutCall returns an error that says what is missing: the conversation, the approval or the question', async () => {
     const { runner } = bank();
     const read = async (given: CallOptions): Promise<unknown> => (await carryOutCall(runner, call, given, how)).outcome;
     const saying = (text: string): object => ({ code: 'approval_required', message: expect.stringContaining(text) });
@@ -91,7 +91,7 @@ describe('carryOutCall', () => {
     expect(await read(yes)).toMatchObject(saying('the log has no question'));
   });
 
-  it('carryOutCall leaves an unanswered question open, and runs nothing else', async () => {
+  it('carryOutCall does not run a call with an unanswered question, even if the gate would no longer ask', async () => {
     const { runner, paid, gate } = bank();
     await logQuestions(runner, call, options);
     // From now on, the gate would ask nothing.
@@ -166,7 +166,7 @@ describe('askedCall', () => {
 });
 
 describe('requireConversation', () => {
-  it('requireConversation names the option and the line if a tool asks for confirmation', async () => {
+  it('requireConversation throws an error with the missing option and the line of code if a tool asks for confirmation', async () => {
     const { tools } = await bank().runner.listTools();
     const check = (given: unknown) => () => requireConversation('toThem', tools, given, 'toThem({ session: id })');
     expect(check(undefined)).toThrow(expect.objectContaining({ code: 'session_required' }));

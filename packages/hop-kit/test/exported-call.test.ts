@@ -143,7 +143,7 @@ describe('answerCall', () => {
     expect([no.status === 'ended' && no.outcome.status, paid]).toEqual(['denied', []]);
   });
 
-  it('answerCall answers further gates that ask about the same arguments with the same approval', async () => {
+  it('answerCall gives the same approval to further gates that ask about the same arguments', async () => {
     const { runner, paid } = shop({ gates: [asks('one'), asks('two')] });
     expect((await sayYes(runner)).status).toBe('ended');
     expect(paid).toHaveLength(1);

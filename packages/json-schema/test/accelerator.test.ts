@@ -22,7 +22,7 @@ describe('an accelerator', () => {
     expect([compile.mock.calls.length, verdict.mock.calls.length]).toEqual([1, 3]);
   });
 
-  it('an accelerator gets its messages from the interpreter', () => {
+  it('an accelerator that refuses a value has its messages from the interpreter', () => {
     const { validator } = quickened({ refusal: 'no' });
     expect(validator.compile(numbers)(['x']).issues).toEqual([
       { message: 'expected number, got string of 1 character', path: [0] },

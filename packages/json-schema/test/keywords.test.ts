@@ -49,7 +49,7 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
     ],
   ],
   [
-    '$dynamicRef leads to the outermost anchor of its name',
+    '$dynamicRef leads to the outermost $dynamicAnchor of its name',
     {
       $id: 'https://a.example/strict',
       $dynamicAnchor: 'node',
@@ -70,7 +70,7 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
     [1],
   ],
   ['an $anchor is found', { $ref: '#x', $defs: { a: { $anchor: 'x', minimum: 1 } } }, [1], [0]],
-  ['a pointer is unescaped', { $ref: '#/$defs/a~1b%25c', $defs: { 'a/b%c': { minimum: 1 } } }, [1], [0]],
+  ['a JSON pointer in a $ref is unescaped', { $ref: '#/$defs/a~1b%25c', $defs: { 'a/b%c': { minimum: 1 } } }, [1], [0]],
   [
     'keywords next to a $ref are ignored in draft-07',
     {
@@ -100,21 +100,21 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
     [],
   ],
   [
-    'dependencies, of both forms',
+    'dependencies have both forms in draft-07: names and schemas',
     { dependencies: { a: ['b'], c: { maxProperties: 1 } } },
     [{ a: 1, b: 1 }, { c: 1 }],
     [{ a: 1 }, { c: 1, d: 1 }],
   ],
   [
-    'minContains and maxContains',
+    'minContains and maxContains limit the number of matching items',
     { contains: { type: 'null' }, minContains: 0, maxContains: 1 },
     [[], [null, 1]],
     [[null, null]],
   ],
-  ['multiples by decimal digits', { multipleOf: 0.0001 }, [0.0075, 1e300], [0.00751]],
+  ['multipleOf compares decimal digits', { multipleOf: 0.0001 }, [0.0075, 1e300], [0.00751]],
   ['a number is one number in any notation', { enum: [1, { a: 0 }] }, [1.0, { a: -0 }], [true, '1']],
   [
-    'patternProperties next to additionalProperties',
+    'patternProperties are excluded from additionalProperties',
     { patternProperties: { '^x': {} }, additionalProperties: false },
     [{ xa: 1 }],
     [{ a: 1 }],
@@ -125,7 +125,7 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
   for (const value of bad) expect(check(value)).toHaveProperty('issues.0.message');
 });
 
-it('formats of an application extend or replace the known ones; or formats are annotations', () => {
+it('formats of an application extend or replace the known formats; with `formats: false` they are annotations', () => {
   const own = { even: (text: string) => text.length % 2 === 0, date: (text: string) => text === 'd' };
   const takes = (format: string, value: string, formats: false | typeof own): boolean =>
     jsonSchemaValidator({ formats }).compile({ format })(value).issues === undefined;

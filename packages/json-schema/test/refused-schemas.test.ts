@@ -98,7 +98,10 @@ describe('schemas that can be enforced', () => {
   it.each<[string, JsonObject]>([
     ['unknown keywords', { 'x-order': 1, nullable: true, id: 'x', $comment: 1, examples: [{ type: 'banana' }] }],
     ['unknown formats', { properties: { a: { format: 'float' } } }],
-    ['keywords of the other dialect', { $schema: 'http://json-schema.org/draft-07/schema', minContains: 'x' }],
+    [
+      'keywords of the other JSON Schema dialect',
+      { $schema: 'http://json-schema.org/draft-07/schema', minContains: 'x' },
+    ],
     ['lists of items in draft-07', { $schema: 'http://json-schema.org/draft-07/schema#', items: [{}] }],
     ['draft-06', { $schema: 'http://json-schema.org/draft-06/schema#' }],
     ['2019-09', { $schema: 'https://json-schema.org/draft/2019-09/schema' }],

@@ -117,12 +117,12 @@ describe('limits of the work for one value', () => {
 
   it.each<[string, JsonObject, JsonValue]>([
     [
-      'however many parts look at all members',
+      'however many parts of the schema look at all members',
       { allOf: Array.from({ length: 2_000 }, () => ({ propertyNames: true, minProperties: 1, properties: {} })) },
       Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`p${at}`, at])),
     ],
     [
-      'however many parts look at all items',
+      'however many parts of the schema look at all items',
       { allOf: Array.from({ length: 2_000 }, () => ({ items: true, uniqueItems: true, not: { enum: [[1]] } })) },
       Array.from({ length: 3_000 }, (_, at) => at),
     ],
@@ -137,7 +137,7 @@ describe('limits of the work for one value', () => {
       Array.from({ length: 1_000 }, () => ({})),
     ],
     [
-      'however many parts have defaults for however many items',
+      'however many parts of the schema have defaults for however many items',
       { allOf: Array.from({ length: 2_000 }, (_, at) => ({ items: { properties: { [`p${at}`]: { default: 1 } } } })) },
       Array.from({ length: 1_000 }, () => ({})),
     ],

@@ -56,7 +56,7 @@ describe('a call of a LangChain tool', () => {
     expect(outcome).toEqual({ status: 'ok', output: { celsius: 21 } });
   });
 
-  it("a call of a LangChain tool converts its arguments once, and gates see the function's input", async () => {
+  it('a call of a LangChain tool converts its arguments once, and gates see the input that the function gets', async () => {
     const gated: unknown[] = [];
     const got: unknown[] = [];
     const gate: ToolGate = {
@@ -78,7 +78,7 @@ describe('a call of a LangChain tool', () => {
     expect(got).toEqual(gated);
   });
 
-  it('a call of a LangChain tool refuses arguments that do not match before it runs', async () => {
+  it('a call of a LangChain tool does not run with arguments that do not match its schema', async () => {
     let ran = 0;
     const { outcome } = await call({ func: () => ran++ }, { city: 7 });
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
@@ -185,18 +185,21 @@ describe('a call of a LangChain tool', () => {
     ['Error', undefined, 'tool_threw', /^(?!.*secret path)/],
     ['ToolException', undefined, 'tool_failed', /secret path/],
     ['Error', true, 'tool_failed', /secret path/],
-  ])('a call that throws an %s, with tellErrors %s, is %s', async (name, tellErrors, code, says) => {
-    const { outcome } = await call(
-      {
-        func() {
-          throw Object.assign(new Error('secret path'), { name });
+  ])(
+    'a call of a LangChain tool that throws an %s, with tellErrors %s, has the outcome %s',
+    async (name, tellErrors, code, says) => {
+      const { outcome } = await call(
+        {
+          func() {
+            throw Object.assign(new Error('secret path'), { name });
+          },
         },
-      },
-      { city: 'X' },
-      { tellErrors },
-    );
-    expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringMatching(says) });
-  });
+        { city: 'X' },
+        { tellErrors },
+      );
+      expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringMatching(says) });
+    },
+  );
 
   it('a call of a LangChain tool ends the turn if the tool returns its output directly', async () => {
     expect((await call({ returnDirect: true }, { city: 'Rome' })).calls).toBe(1);
@@ -288,7 +291,7 @@ describe('a LangChain tool', () => {
     expect(fromLangchainTools([tool, tool, tool]).map(({ name }) => name)).toEqual(['look', 'look_2', 'look_3']);
   });
 
-  it('a LangChain tool may come in a toolkit', () => {
+  it('a LangChain tool may be passed in a toolkit', () => {
     const toolkit = { getTools: () => [fakeTool({ schema: city, func: () => 1 })] };
     expect(fromLangchainTools(toolkit)).toHaveLength(1);
     expect(fromLangchainTools([toolkit, fakeTool({ name: 'b', schema: city, func: () => 1 })])).toHaveLength(2);

@@ -101,25 +101,28 @@ describe('a call that a gate asks about', () => {
     ['if its message is unknown', { ...inGraph, state: {} }, true, /if `messages`/],
     ['if its message has no id', { ...inGraph, state: { messages: [{ tool_calls: [toolCall] }] } }, true, /messages/],
     ['in one step with other calls', { ...inGraph, state: two }, true, /call it alone/],
-  ])('a call that needs an approval is refused %s, with the solution', async (_where, config, canAsk, how) => {
-    const asked: unknown[] = [];
-    const interrupt = (review: unknown): never => {
-      asked.push(review);
-      throw stop;
-    };
-    const { call, booked } = await leaving((book) => [book({ gates: [asks] })], canAsk ? { interrupt } : {});
-    expect(await call({ city: 'Rome' }, config)).toMatchObject({
-      status: 'error',
-      artifact: { code: 'approval_required', message: expect.stringMatching(how) },
-    });
-    expect([booked, asked]).toEqual([[], []]);
-  });
+  ])(
+    'a call that a gate asks about is refused %s, with an error that says what to do',
+    async (_where, config, canAsk, how) => {
+      const asked: unknown[] = [];
+      const interrupt = (review: unknown): never => {
+        asked.push(review);
+        throw stop;
+      };
+      const { call, booked } = await leaving((book) => [book({ gates: [asks] })], canAsk ? { interrupt } : {});
+      expect(await call({ city: 'Rome' }, config)).toMatchObject({
+        status: 'error',
+        artifact: { code: 'approval_required', message: expect.stringMatching(how) },
+      });
+      expect([booked, asked]).toEqual([[], []]);
+    },
+  );
 
   it.each([
     ['approve', ['Rome'], 'success'],
     ['reject', [], 'error'],
   ])(
-    'a call that needs an approval interrupts its graph, and resumes with the answer: %s',
+    'a call that a gate asks about interrupts its graph, and resumes with the answer: %s',
     async (type, expected, status) => {
       const { call, booked, answerWith, asked } = await interrupting();
       await expect(call({ city: 'Rome' }, inGraph)).rejects.toBe(stop);
@@ -132,12 +135,12 @@ describe('a call that a gate asks about', () => {
   );
 
   it.each([
-    ['does not name its interrupt, of two', ownStep, configurable, []],
-    ['names its interrupt, of two', ownStep, named, ['Rome']],
+    ['does not name its interrupt, of two interrupts,', ownStep, configurable, []],
+    ['names its interrupt, of two interrupts,', ownStep, named, ['Rome']],
     ['names no interrupt in a nested graph', alone, { ...configurable, checkpoint_ns: 'desk:1|tools:2' }, []],
     ['names its interrupt in a nested graph', alone, { ...named, checkpoint_ns: 'desk:1|tools:2' }, ['Rome']],
     ['was sent before the interrupt was named', ownStep, { ...named, __pregel_scratchpad: { nullResume: {} } }, []],
-  ])('an answer is matched or refused if it %s', async (_what, state, answering, expected) => {
+  ])('an answer that %s runs the call only if it names its interrupt', async (_what, state, answering, expected) => {
     const { call, booked, answerWith } = await interrupting();
     const asking = { ...answering, __pregel_resume_map: undefined, __pregel_scratchpad: undefined };
     await expect(call({ city: 'Rome' }, { ...inGraph, state, configurable: asking })).rejects.toBe(stop);
@@ -151,14 +154,17 @@ describe('a call that a gate asks about', () => {
     ['another message', { messages: [{ id: 'm2', tool_calls: [toolCall] }] }],
     ['a message with one call fewer', alone],
     ['a message with another call', { messages: [{ id: 'm1', tool_calls: [toolCall, { ...other, args: {} }] }] }],
-  ])('a call does not run on an answer to the question that it asked in %s', async (_what, state) => {
-    const { call, booked, answerWith } = await interrupting();
-    await expect(call({ city: 'Rome' }, { ...inGraph, state: ownStep })).rejects.toBe(stop);
-    answerWith({ decisions: [{ type: 'approve' }] });
-    const edited = { ...inGraph, state: { ...state, lg_tool_call: toolCall }, configurable: named };
-    expect(await call({ city: 'Rome' }, edited)).toMatchObject({ content: expect.stringContaining('no question') });
-    expect(booked).toEqual([]);
-  });
+  ])(
+    'a call that a gate asks about does not run if its answer belongs to the question that it asked in %s',
+    async (_what, state) => {
+      const { call, booked, answerWith } = await interrupting();
+      await expect(call({ city: 'Rome' }, { ...inGraph, state: ownStep })).rejects.toBe(stop);
+      answerWith({ decisions: [{ type: 'approve' }] });
+      const edited = { ...inGraph, state: { ...state, lg_tool_call: toolCall }, configurable: named };
+      expect(await call({ city: 'Rome' }, edited)).toMatchObject({ content: expect.stringContaining('no question') });
+      expect(booked).toEqual([]);
+    },
+  );
 
   it('a call that a gate asks about does not run on an answer from before the question, at once or later', async () => {
     const { call, booked, answerWith } = await interrupting();
@@ -169,7 +175,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual([]);
   });
 
-  it('a call finds the state of its graph in the member of LangChain 0.3', async () => {
+  it('a call that a gate asks about finds the state of its graph in the member of LangChain 0.3', async () => {
     const { call, booked, answerWith } = await interrupting();
     const before = {
       ...inMessage,

@@ -76,7 +76,7 @@ describe('limitsIn', () => {
     ['1h2m3s', 3_723_000],
     ['90', 90_000],
     ['6m0.5s', 360_500],
-  ])('a reset of %s is %i ms', (reset, ms) => {
+  ])('limitsIn reads the reset time %s as %i ms', (reset, ms) => {
     const headers = new Headers({
       'x-ratelimit-limit-requests': '100',
       'x-ratelimit-remaining-requests': '0',

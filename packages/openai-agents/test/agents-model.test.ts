@@ -19,7 +19,7 @@ async function marked(text: string, provider = 'ours'): Promise<AgentsOutputItem
   return (await model.getResponse(request)).output;
 }
 
-it("a model's message is sent back unchanged", async () => {
+it("a model's message is sent back to the model unchanged", async () => {
   expect(await contentsOf(await marked('hello'))).toEqual([
     {
       role: 'model',
@@ -29,7 +29,7 @@ it("a model's message is sent back unchanged", async () => {
   ]);
 });
 
-it('a changed item is sent as its text, without its marks', async () => {
+it('an item of the model that the application changed is sent as its text, without provider metadata', async () => {
   const [item] = await marked('my number is 7');
   const changed = { ...item, content: [{ type: 'output_text', text: 'my number is [hidden]' }] };
   const [content] = await contentsOf([changed as AgentsInputItem]);
@@ -51,12 +51,12 @@ it.each([
   { content: 'x' },
   { content: { mortise: { origin: {}, parts: [] } } },
   { content: { mortise: { origin: { provider: 'a', model: 'b' }, parts: [7] } } },
-])('invalid marks of an item are ignored: %j', async (providerData) => {
+])('invalid provider metadata of an item is ignored: %j', async (providerData) => {
   const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hi' }], providerData };
   expect(await contentsOf([item])).toEqual([{ role: 'model', parts: [{ type: 'text', text: 'hi' }] }]);
 });
 
-it('usage is added up like in the SDK', async () => {
+it('the usage of several model calls is added up as in the SDK', async () => {
   const usage = { inputTokens: 3, outputTokens: 2 };
   const model = agentsModel(scriptedModel([{ text: 'a', usage }, 'b']));
   const { usage: total } = await model.getResponse(request);

@@ -84,7 +84,7 @@ for (const [name, storeOver] of Object.entries({
   testConformance(name, fileStoreCases, open, { cleanup });
 }
 
-it('a file has its expiry time, if one was requested', async () => {
+it('an uploaded file has its expiry time, if one was requested', async () => {
   const { url } = await fileServer(dialect);
   const store = storeAt(url, { expiresAfterMs: 7_200_000 });
   const file = { data: new Blob(['a']), mimeType: 'text/plain', name: 'a.txt' };
@@ -101,7 +101,7 @@ it.each([
   expect(() => anthropicFiles(options)).toThrow(says);
 });
 
-it('a client without files is refused when it is used', async () => {
+it('a client without the Files API is refused when it is used', async () => {
   const store = anthropicFiles({ client: { messages: {} } as never });
   await expect(store.find('file_1', { signal: new AbortController().signal })).rejects.toThrow('has no `files`');
 });

@@ -30,7 +30,7 @@ const kinds: Record<RawMessageStreamEvent['type'] | ContentBlock['type'] | RawCo
 };
 
 it.each(Object.keys(kinds))(
-  'the answers that are written from the facts of Messages have the kind %s of the SDK',
+  'the generated Messages API answers have the type %s of the SDK',
   (type) => {
     expect(saidTypes(messagesWire)).toContain(type);
   },

@@ -17,7 +17,7 @@ describe('the options of a model', () => {
     ['m', { client: clientOf(), apiKey: 'x' }, /apiKey/],
     ['m', { client: clientOf(), baseURL: 'https://a.example' }, /baseURL/],
     ['m', { client: clientOf(), fetch }, /fetch/],
-  ] as const)('%j with %j is refused when the model is created', (id, options, says) => {
+  ] as const)('the model %j with the options %j is refused when the model is created', (id, options, says) => {
     const make = () => anthropicModel(id, options);
     expect(make).toThrow(ConfigError);
     expect(make).toThrow(says);
@@ -42,8 +42,8 @@ describe('the options of a model', () => {
   });
 });
 
-describe('the key', () => {
-  it('the key of the environment is sent to Anthropic', async () => {
+describe('the API key', () => {
+  it('the API key of the environment is sent to Anthropic', async () => {
     setEnv({ ANTHROPIC_API_KEY: envKey });
     const { url, headers } = await sentBy({});
     expect(url).toBe('https://api.anthropic.com/v1/messages');
@@ -51,7 +51,7 @@ describe('the key', () => {
   });
 
   it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])(
-    'the key of %s is sent to the server of the environment',
+    'the API key of %s is sent to the server of the environment',
     async (name) => {
       const { url, requests } = await served(fine);
       setEnv({ [name]: envKey, ANTHROPIC_BASE_URL: url });
@@ -60,14 +60,17 @@ describe('the key', () => {
     },
   );
 
-  it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])('the key of %s is sent to no other server', async (name) => {
-    const { url, requests } = await served(fine);
-    setEnv({ [name]: envKey });
-    endOf(await ask(anthropicModel('m', { baseURL: url })));
-    expect(JSON.stringify(requests[0]?.headers)).not.toContain(envKey);
-  });
+  it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])(
+    'the API key of %s is sent to no other server',
+    async (name) => {
+      const { url, requests } = await served(fine);
+      setEnv({ [name]: envKey });
+      endOf(await ask(anthropicModel('m', { baseURL: url })));
+      expect(JSON.stringify(requests[0]?.headers)).not.toContain(envKey);
+    },
+  );
 
-  it('a given key is sent to the given server, and may be a function', async () => {
+  it('an API key that is given as an option is sent to the given server, and may be a function', async () => {
     setEnv({ ANTHROPIC_API_KEY: envKey, ANTHROPIC_AUTH_TOKEN: envKey });
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('authorization')).toBe('Bearer k1');
@@ -75,7 +78,7 @@ describe('the key', () => {
     expect(fresh.headers.get('authorization')).toBe('Bearer k2');
   });
 
-  it('a missing key is an error that says what to set, and may be set before the next call', async () => {
+  it('a missing API key is an error that says what to set, and may be set before the next call', async () => {
     const { url } = await served(fine);
     setEnv({ ANTHROPIC_BASE_URL: url });
     const model = anthropicModel('m');
@@ -87,7 +90,7 @@ describe('the key', () => {
     endOf(await ask(model));
   });
 
-  it('a key with characters that headers do not allow is an error that says so, without the key', async () => {
+  it('an API key with characters that headers do not allow is an error that says so, without the key', async () => {
     const { error, retryable } = failureOf(await ask(anthropicModel('m', { apiKey: 'sk-ant-line\nbreak' })));
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('sk-ant-line');
@@ -108,7 +111,7 @@ describe('the key', () => {
     ['https://notanthropic.com', false],
     ['http://localhost:8080', false],
     ['not a URL', false],
-  ])('%s is a URL of Anthropic: %s', (address, own) => expect(isAnthropic(address)).toBe(own));
+  ])('the base URL %s belongs to Anthropic: %s', (address, own) => expect(isAnthropic(address)).toBe(own));
 });
 
 describe('the SDK', () => {

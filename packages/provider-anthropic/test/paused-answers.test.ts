@@ -169,7 +169,7 @@ describe('a container that code ran in', () => {
     },
   );
 
-  it('a container that code ran in is replaced by the one that the application names', async () => {
+  it('a container that code ran in is replaced by the container that the application names', async () => {
     const { model, server } = await serve(dialect, [
       ran(begun('2999-01-01T00:00:00Z')),
       answered(dialect, { text: 'x' }),

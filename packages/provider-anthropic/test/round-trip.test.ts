@@ -25,7 +25,7 @@ const said: readonly Block[] = [
   { ...toolUse('toolu_b', 'weather', ''), input: { city: 'Oslo' }, caller: { type: 'direct' } },
 ];
 
-describe('messages of a model', () => {
+describe('messages of a Claude model', () => {
   it.each([true, false])(
     'a message of the model is sent back unchanged, in its order, whether it is streamed or not: %s',
     async (stream) => {

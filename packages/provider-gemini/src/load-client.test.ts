@@ -38,9 +38,9 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-describe('the key', () => {
+describe('the API key', () => {
   it.each(['GEMINI_API_KEY', 'GOOGLE_API_KEY'])(
-    'the key of the environment variable %s is sent to Google',
+    'the API key of the environment variable %s is sent to Google',
     async (name) => {
       vi.stubEnv('GEMINI_API_KEY', undefined);
       vi.stubEnv(name, 'key-of-the-environment');
@@ -50,29 +50,29 @@ describe('the key', () => {
     },
   );
 
-  it('the key of the environment is sent to a given URL of Google', async () => {
+  it('the API key of the environment is sent to a given URL of Google', async () => {
     const { headers } = await sentBy({ baseURL: 'https://generativelanguage.mtls.googleapis.com' });
     expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
   });
 
-  it('the key of the environment is sent to the server of the environment', async () => {
+  it('the API key of the environment is sent to the server of the environment', async () => {
     vi.stubEnv('GOOGLE_GEMINI_BASE_URL', 'https://proxy.test');
     const { url, headers } = await sentBy({});
     expect(url).toContain('https://proxy.test/v1/models/m');
     expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
   });
 
-  it('the key of the environment is sent to no other server', async () => {
+  it('the API key of the environment is sent to no other server', async () => {
     const { headers } = await sentBy({ baseURL: 'http://localhost:8080' });
     expect([...headers.values()].join()).not.toContain('of-the-environment');
   });
 
-  it('a given key is sent to the given server', async () => {
+  it('an API key that is given as an option is sent to the given server', async () => {
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 
-  it('a missing key is an error that says where to set the key', async () => {
+  it('a missing API key is an error that says where to set the key', async () => {
     vi.stubEnv('GEMINI_API_KEY', undefined);
     const { error, retryable } = await failureOf({});
     expect(error).toMatchObject({ name: 'ConfigError', code: 'no_credentials' });
@@ -80,7 +80,7 @@ describe('the key', () => {
     expect(retryable).toBe(false);
   });
 
-  it('a key with characters that headers do not allow is an error that says so, without the key', async () => {
+  it('an API key with characters that headers do not allow is an error that says so, without the key', async () => {
     const { error } = await failureOf({ apiKey: 'AIza-line\nbreak' });
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('AIza-line');
@@ -126,7 +126,7 @@ it.each([
   ['https://notgoogleapis.com', false],
   ['http://localhost:8080', false],
   ['not a URL', false],
-])('%s is a URL of Google: %s', (address, own) => expect(isGoogle(address)).toBe(own));
+])('the base URL %s belongs to Google: %s', (address, own) => expect(isGoogle(address)).toBe(own));
 
 it.each([
   [{ timeouts: { stallMs: -1 } }, 'stallMs'],

@@ -119,7 +119,7 @@ describe('files of Gemini', () => {
   const { signal } = new AbortController();
   const film = { data: new Blob(['a']), mimeType: 'video/mp4', name: 'a.mp4' };
 
-  it('files of Gemini have their expiry time', async () => {
+  it('files of Gemini have the expiry time that Gemini gives them', async () => {
     const { url } = await fileServer(dialect);
     const stored = await storeAt(url).upload({ ...film, mimeType: 'application/pdf' }, { signal });
     expect(stored.expiresAt).toBe(Date.parse(expirationTime));

@@ -60,14 +60,14 @@ const steps: Record<Interactions.Step['type'], true | 'input'> = {
 };
 
 it.each(said(parts))(
-  'the answers that are written from the facts of generateContent have the member %s of parts',
+  'the generated answers of generateContent have a part with the member %s',
   (name) => {
     expect(saidMembers(generateContentWire)).toContain(name);
   },
 );
 
 it.each([...said(events), ...said(steps)])(
-  'the answers that are written from the facts of Interactions have the kind %s',
+  'the generated answers of the Interactions API have an event or step of the type %s',
   (type) => {
     expect(saidTypes(interactionsWire)).toContain(type);
   },

@@ -52,8 +52,8 @@ async function handedOver(from: GeminiDialect, reply: Reply, to: GeminiDialect) 
   return JSON.stringify(body);
 }
 
-describe('a session that changes its protocol', () => {
-  it('a session moves from Interactions to generateContent with its texts, calls and summaries', async () => {
+describe('a session that moves to the other protocol of Gemini', () => {
+  it('a session moves from the Interactions API to generateContent with its texts, calls and summaries', async () => {
     const body = await handedOver(interactionsDialect, ofInteractions, generateContentDialect);
     expect(body).toContain('Let me look.');
     expect(body).toContain('[google_search: \\"q\\"]');
@@ -61,7 +61,7 @@ describe('a session that changes its protocol', () => {
     expect(body).not.toContain('google_search_call');
   });
 
-  it('a session moves from generateContent to Interactions with its texts, calls and summaries', async () => {
+  it('a session moves from generateContent to the Interactions API with its texts, calls and summaries', async () => {
     const body = await handedOver(generateContentDialect, ofGenerateContent, interactionsDialect);
     expect(body).toContain('Let me look.');
     expect(body).toContain('[code_execution: print(1)]');

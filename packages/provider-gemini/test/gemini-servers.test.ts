@@ -31,8 +31,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the line to copy for vertex', () => {
-  it('the line for vertex sends requests to the Vertex server with a token of the account, and reads its answer format', async () => {
+describe('the documented configuration for Vertex AI', () => {
+  it('the documented configuration for Vertex AI sends requests to the Vertex server with a token of the account, and reads its answer format', async () => {
     const { written, asked } = answering();
     const model = await modelOfPage(import.meta.dirname, 'vertex.ts');
     const { text, thought, calls } = saidIn(endOf(await ask(model)));
@@ -43,7 +43,7 @@ describe('the line to copy for vertex', () => {
     if ('thought' in written.expected) expect(thought).toBe(written.expected.thought);
   });
 
-  it('the line for vertex asks for an output by its schema, and sends images of the user to Vertex', async () => {
+  it('the documented configuration for Vertex AI requests structured output by its schema, and sends images of the user to Vertex', async () => {
     const { asked } = answering();
     const model = await modelOfPage(import.meta.dirname, 'vertex.ts');
     const parts = [{ type: 'inlineData' as const, mimeType: 'image/png', data: 'AAAA' }];
@@ -55,7 +55,7 @@ describe('the line to copy for vertex', () => {
     });
   });
 
-  it.each([error, overflow])('the error $status $body of Vertex is $code', async (refusal) => {
+  it.each([error, overflow])('the error $status $body of Vertex AI has the code $code', async (refusal) => {
     if (!refusal) throw new Error('no facts of Vertex');
     const { status, body, code } = refusal;
     const headers = { 'content-type': 'application/json', 'retry-after': '3600' };

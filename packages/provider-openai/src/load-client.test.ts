@@ -26,33 +26,33 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-describe('the key', () => {
-  it('the key of the environment is sent to OpenAI', async () => {
+describe('the API key', () => {
+  it('the API key of the environment is sent to OpenAI', async () => {
     const { url, headers } = await sentBy({});
     expect(url).toBe('https://api.openai.com/v1/responses');
     expect(headers.get('authorization')).toBe('Bearer sk-of-the-environment');
     expect(headers.get('openai-organization')).toBe('org-of-the-environment');
   });
 
-  it('the key of the environment is sent to the server of the environment', async () => {
+  it('the API key of the environment is sent to the server of the environment', async () => {
     vi.stubEnv('OPENAI_BASE_URL', 'https://proxy.test/v1');
     const { url, headers } = await sentBy({ api: 'chat' });
     expect(url).toBe('https://proxy.test/v1/chat/completions');
     expect(headers.get('authorization')).toBe('Bearer sk-of-the-environment');
   });
 
-  it('the key of the environment is sent to no other server, and neither is the account', async () => {
+  it('the API key of the environment is sent to no other server, and neither is the account', async () => {
     const { headers } = await sentBy({ baseURL: 'http://localhost:11434/v1' });
     expect([...headers.values()].join()).not.toContain('of-the-environment');
   });
 
-  it('a given key is sent to the given server, and may be a function', async () => {
+  it('an API key that is given as an option is sent to the given server, and may be a function', async () => {
     const baseURL = 'https://other.test/v1';
     expect((await sentBy({ baseURL, apiKey: 'k1' })).headers.get('authorization')).toBe('Bearer k1');
     expect((await sentBy({ baseURL, apiKey: async () => 'k2' })).headers.get('authorization')).toBe('Bearer k2');
   });
 
-  it('a missing key is an error that says where to set the key', async () => {
+  it('a missing API key is an error that says where to set the key', async () => {
     vi.stubEnv('OPENAI_API_KEY', undefined);
     const { signal } = new AbortController();
     const failures: ModelFailure[] = [];
@@ -66,7 +66,7 @@ describe('the key', () => {
   });
 });
 
-it('a key with characters that headers do not allow is an error that says so, without the key', async () => {
+it('an API key with characters that headers do not allow is an error that says so, without the key', async () => {
   const { signal } = new AbortController();
   const failures: ModelFailure[] = [];
   for await (const event of openaiModel('m', { apiKey: 'sk-line\nbreak' }).generate(request, { signal }))
@@ -90,7 +90,7 @@ it.each([
   ['https://notopenai.com/v1', false],
   ['http://localhost:11434/v1', false],
   ['not a URL', false],
-])('%s is a URL of OpenAI: %s', (address, own) => expect(isOpenAI(address)).toBe(own));
+])('the base URL %s belongs to OpenAI: %s', (address, own) => expect(isOpenAI(address)).toBe(own));
 
 it.each([
   [{ timeouts: { stallMs: -1 } }, 'stallMs'],

@@ -97,18 +97,18 @@ const items: Record<ResponseOutputItem['type'], true | 'input'> = {
   mcp_approval_response: 'input',
 };
 
-describe('the answers that are written from the facts of Responses', () => {
+describe('the generated Responses API answers', () => {
   const said = saidTypes(responsesWire);
 
   it.each(Object.keys(events))(
-    'the answers that are written from the facts of Responses have an event of the kind %s, which the SDK has',
+    'the generated Responses API answers have an event of the type %s, which the SDK has',
     (type) => {
       expect(said).toContain(type);
     },
   );
 
   it.each(Object.keys(items).filter((type) => items[type as keyof typeof items] === true))(
-    'the answers that are written from the facts of Responses have an item of the kind %s, which the SDK has',
+    'the generated Responses API answers have an item of the type %s, which the SDK has',
     (type) => expect(said).toContain(type),
   );
 });

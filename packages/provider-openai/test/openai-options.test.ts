@@ -39,7 +39,7 @@ describe('the options of a model', () => {
     expect(make).toThrow(says);
   });
 
-  it('the options of a model may name another provider: its options are read, its tools accepted, and its answers marked with it', async () => {
+  it('the options of a model may name another provider, whose options are read, its tools accepted, and its answers marked with it', async () => {
     const [dialect] = dialects;
     if (!dialect) return;
     const options = { provider: 'local' };
@@ -107,7 +107,7 @@ for (const dialect of dialects) {
       expect(body).toContain(JSON.stringify(weather.parametersJsonSchema));
     });
 
-    it('a warning about tools is given once for a set of tools, not with every call', async () => {
+    it('a warning about tools is reported once for a set of tools, not with every model call', async () => {
       const { model, server: asked } = await serve(dialect, [fine, fine]);
       const parametersJsonSchema = {
         type: 'object',

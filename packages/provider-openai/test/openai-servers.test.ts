@@ -76,9 +76,9 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the line to copy for', () => {
+describe('the documented configuration for a server', () => {
   it.each(lines)(
-    'the line for $name sends requests to its server with its key only, and reads its answer format',
+    'the documented configuration for $name sends requests to its server with its key only, and reads its answer format',
     async (line) => {
       const { name, at, key } = line;
       vi.stubEnv('OPENAI_API_KEY', 'key-of-openai');
@@ -100,7 +100,7 @@ describe('the line to copy for', () => {
   );
 
   it.each(lines.filter(({ name }) => !withoutThoughts.has(name)))(
-    'the line for $name sends back the thoughts that led to a call',
+    'the documented configuration for $name sends back the thoughts that led to a call',
     async (line) => {
       const wire = wireOf('wire' in line ? line.wire : undefined);
       const written = wire.tell(script, new Dice(5, true));
@@ -135,12 +135,12 @@ const facts = lines.flatMap((line) => {
   return known ? [{ ...line, ...known }] : [];
 });
 
-describe('the line to copy, as the server documents it', () => {
+describe('the documented configuration of a server, with answers from its documentation', () => {
   const { contents } = requestOf();
   const picture = { type: 'inlineData' as const, mimeType: 'image/png', data: 'AAAA' };
 
   it.each(facts.filter(({ output }) => output))(
-    'the documented line for $name asks for an output as $output',
+    'the documented configuration for $name requests structured output as $output',
     async ({ output, ...line }) => {
       const outputJsonSchema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
       const { asked } = await answered(line, requestOf({ outputJsonSchema }));
@@ -151,7 +151,7 @@ describe('the line to copy, as the server documents it', () => {
   );
 
   it.each(facts.filter(({ images }) => images))(
-    'the documented line for $name sends images of the user',
+    'the documented configuration for $name sends images of the user',
     async (line) => {
       const { asked } = await answered(
         line,
@@ -162,7 +162,7 @@ describe('the line to copy, as the server documents it', () => {
   );
 
   it.each(facts.filter(({ cost }) => cost))(
-    'the documented line for $name keeps the price of an answer',
+    'the documented configuration for $name keeps the price of an answer',
     async ({ cost = '', ...line }) => {
       const usage = { prompt_tokens: 9, completion_tokens: 8, total_tokens: 17, [cost]: 0.25 };
       const choices = [{ index: 0, delta: { content: 'Fine.' }, finish_reason: 'stop' }];
@@ -177,7 +177,7 @@ describe('the line to copy, as the server documents it', () => {
     [error, overflow].flatMap((refusal) => (refusal ? [{ ...line, refusal }] : [])),
   );
   it.each(refusals)(
-    'the documented line for $name: $refusal.status $refusal.body is $refusal.code',
+    'the documented configuration for $name: the error $refusal.status $refusal.body has the code $refusal.code',
     async ({ name, key, refusal }) => {
       if (key !== undefined) vi.stubEnv(key, 'key');
       const { status, body, code } = refusal;

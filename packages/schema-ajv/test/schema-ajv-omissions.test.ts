@@ -33,7 +33,10 @@ describe('problems that are not listed', () => {
     [21, 'validator that interprets', /at\.4: [^;]+; and at least 15 more\./],
     [2_000, 'validator that compiles', /at\.4: [^;]+; and at least 15 more\./],
     [9, 'validator that lists three issues', /at\.2: [^;]+; and more\./],
-  ] as const)('every problem that is not listed is counted: %d mistakes, by a %s', async (count, validator, said) => {
-    expect(await saidOf(count, validators[validator]())).toMatch(said);
-  });
+  ] as const)(
+    'every problem that is not listed in an error message is counted: %d problems, by a %s',
+    async (count, validator, said) => {
+      expect(await saidOf(count, validators[validator]())).toMatch(said);
+    },
+  );
 });

@@ -7,14 +7,17 @@ import { ask, empty, endOf, failureOf, said } from './support/ask.ts';
 import { type FakeAnswer, fakeModel, finish, text } from './support/fake-model.ts';
 
 describe('an error of the API', () => {
-  it.each(vendorErrors)('$vendor: $status $body is $code, retryable: $retryable', async (refused) => {
-    const { status, body, code, retryable, retryAfterMs } = refused;
-    const { error, ...failure } = failureOf(await said(apiCallError(status, body)));
-    expect(error).toMatchObject({ code, status, retryAfterMs });
-    expect(failure.retryable).toBe(retryable);
-  });
+  it.each(vendorErrors)(
+    'the error of $vendor: $status $body has the code $code, retryable: $retryable',
+    async (refused) => {
+      const { status, body, code, retryable, retryAfterMs } = refused;
+      const { error, ...failure } = failureOf(await said(apiCallError(status, body)));
+      expect(error).toMatchObject({ code, status, retryAfterMs });
+      expect(failure.retryable).toBe(retryable);
+    },
+  );
 
-  it.each(tooLongMessages)('"%s" is a context overflow', async (message) => {
+  it.each(tooLongMessages)('the error message "%s" is a context overflow', async (message) => {
     const { error } = failureOf(await said(apiCallError(400, { error: { message } })));
     expect(error).toMatchObject({ code: 'context_overflow', retryable: false });
   });
@@ -57,7 +60,7 @@ describe('a response with a success status that is no answer', () => {
   });
 });
 
-describe('an error of the package', () => {
+describe('an error of an AI SDK provider package', () => {
   it.each([
     ['AI_LoadAPIKeyError', 'auth'],
     ['AI_UnsupportedFunctionalityError', 'bad_request'],
@@ -65,11 +68,14 @@ describe('an error of the package', () => {
     ['AI_NoSuchModelError', 'bad_request'],
     ['AI_TypeValidationError', 'bad_stream'],
     ['Error', 'bad_response'],
-  ])('%s has a code and a message, and is not retried', async (name, code) => {
-    const { error, retryable } = failureOf(await said(aiError(name, 'set MISTRAL_API_KEY')));
-    expect(error).toMatchObject({ code, message: 'the package of ai-sdk:fake.chat says: set MISTRAL_API_KEY' });
-    expect(retryable).toBe(false);
-  });
+  ])(
+    'an error of an AI SDK provider package called %s has a code and a message, and is not retried',
+    async (name, code) => {
+      const { error, retryable } = failureOf(await said(aiError(name, 'set MISTRAL_API_KEY')));
+      expect(error).toMatchObject({ code, message: 'the package of ai-sdk:fake.chat says: set MISTRAL_API_KEY' });
+      expect(retryable).toBe(false);
+    },
+  );
 });
 
 describe('a wrapped error of a client', () => {
@@ -78,7 +84,7 @@ describe('a wrapped error of a client', () => {
     [404, 'bad_request', false],
     [429, 'rate_limit', true],
     [500, 'overloaded', true],
-  ])('has the code of the status %d in its cause', async (status, code, retryable) => {
+  ])('a wrapped error of a client has the code of the status %d in its cause', async (status, code, retryable) => {
     const cause = Object.assign(new Error('no'), { name: 'ResponseError', status_code: status });
     const thrown = Object.assign(new Error('no', { cause }), { name: 'OllamaError' });
     expect(failureOf(await said(thrown))).toMatchObject({ retryable, error: { code, status } });
@@ -118,7 +124,7 @@ describe('an error within a response', () => {
     ['words', 'busy', 'overloaded'],
     ['an error', apiCallError(401, {}), 'auth'],
     ['nothing', undefined, 'overloaded'],
-  ])('is a failure if it is %s', async (_, error, code) => {
+  ])('an error within a response is a failure if it is %s', async (_, error, code) => {
     expect(failureOf(await said([...text('It is'), { type: 'error', error }, finish()])).error.code).toBe(code);
   });
 });

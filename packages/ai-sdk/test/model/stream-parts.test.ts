@@ -246,7 +246,7 @@ describe('a stream without a finish part', () => {
     ['its package reports an interruption', [finish('interrupted', undefined)]],
     ['its package reports no finish reason', [{ type: 'finish', finishReason: { unified: 'other', raw: undefined } }]],
     ['the reason is missing', [{ type: 'finish' }]],
-  ])('is a failure if %s', async (_, last) => {
+  ])('a stream without a finish part is a failure if %s', async (_, last) => {
     expect(failureOf(await said([...text('It is'), ...last]))).toMatchObject({
       retryable: true,
       error: { code: 'stream_cut' },
@@ -264,7 +264,7 @@ describe('a stream without a finish part', () => {
     ['error', 'error'],
     ['other', 'other'],
     ['newer', 'other'],
-  ])('a stream without a finish part is a different failure than one that finished with %s', async (word, unified) => {
+  ])('a stream without a finish part is another failure than a stream that finished with %s', async (word, unified) => {
     expect(endOf(await said([...text('a'), finish(word)])).finishReason).toEqual({ unified, raw: word });
   });
 });

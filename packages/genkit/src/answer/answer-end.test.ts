@@ -3,18 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { fromError } from './answer-end.ts';
 
 describe('an error that the SDK of a vendor throws', () => {
-  it.each(vendorErrors)('$vendor: $status $body is $code, retryable: $retryable', ({ status, body, ...expected }) => {
-    const error = typeof body === 'object' && 'error' in body ? body.error : body;
-    const thrown = Object.assign(new Error(`${status} no`), { status, headers: new Headers(), error });
-    expect(fromError(thrown, 'genkit.x', false)).toMatchObject({
-      code: expected.code,
-      retryable: expected.retryable,
-      retryAfterMs: expected.retryAfterMs,
-      status,
-    });
-  });
+  it.each(vendorErrors)(
+    'the error of $vendor: $status $body has the code $code, retryable: $retryable',
+    ({ status, body, ...expected }) => {
+      const error = typeof body === 'object' && 'error' in body ? body.error : body;
+      const thrown = Object.assign(new Error(`${status} no`), { status, headers: new Headers(), error });
+      expect(fromError(thrown, 'genkit.x', false)).toMatchObject({
+        code: expected.code,
+        retryable: expected.retryable,
+        retryAfterMs: expected.retryAfterMs,
+        status,
+      });
+    },
+  );
 
-  it.each(tooLongMessages)('"%s" is a context overflow', (message) => {
+  it.each(tooLongMessages)('the error message "%s" is a context overflow', (message) => {
     const thrown = genkitError('INVALID_ARGUMENT', `400 ${message}`);
     expect(fromError(thrown, 'genkit.x', false)).toMatchObject({ code: 'context_overflow', retryable: false });
   });
@@ -27,7 +30,7 @@ describe('an error of Genkit', () => {
     ['UNAUTHENTICATED', 'no', 'auth', false],
     ['NOT_FOUND', 'no', 'bad_request', false],
     ['INTERNAL', '402 Insufficient credits', 'rate_limit', false],
-  ])('the error %s "%s" of Genkit is %s, retryable: %s', (status, message, code, retryable) => {
+  ])('the error %s "%s" of Genkit has the code %s, retryable: %s', (status, message, code, retryable) => {
     expect(fromError(genkitError(status, message), 'genkit.x', false)).toMatchObject({ code, retryable });
   });
 

@@ -3,18 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { fromError } from './answer-reader.ts';
 
 describe('an error that the SDK of a vendor throws', () => {
-  it.each(vendorErrors)('$vendor: $status $body is $code, retryable: $retryable', ({ status, body, ...expected }) => {
-    const error = typeof body === 'object' && 'error' in body ? body.error : body;
-    const thrown = Object.assign(new Error(`${status} no`), { status, headers: new Headers(), error });
-    expect(fromError(thrown, 'chat', false)).toMatchObject({
-      code: expected.code,
-      retryable: expected.retryable,
-      retryAfterMs: expected.retryAfterMs,
-      status,
-    });
-  });
+  it.each(vendorErrors)(
+    'the error of $vendor: $status $body has the code $code, retryable: $retryable',
+    ({ status, body, ...expected }) => {
+      const error = typeof body === 'object' && 'error' in body ? body.error : body;
+      const thrown = Object.assign(new Error(`${status} no`), { status, headers: new Headers(), error });
+      expect(fromError(thrown, 'chat', false)).toMatchObject({
+        code: expected.code,
+        retryable: expected.retryable,
+        retryAfterMs: expected.retryAfterMs,
+        status,
+      });
+    },
+  );
 
-  it.each(tooLongMessages)('"%s" is a context overflow', (message) => {
+  it.each(tooLongMessages)('the error message "%s" is a context overflow', (message) => {
     const thrown = Object.assign(new Error(message), { status: 400, error: { message } });
     expect(fromError(thrown, 'chat', false)).toMatchObject({ code: 'context_overflow', retryable: false });
   });
@@ -26,7 +29,7 @@ describe("an error of Google's client", () => {
   it.each([
     ['the body', JSON.stringify({ error: { code: 429, message: 'slow', details } })],
     ['the details', `[429 Too Many Requests] slow ${JSON.stringify(details)}`],
-  ])("an error of Google's client has the delay of %s", (_, message) => {
+  ])("an error of Google's client has the retry delay that %s gives", (_, message) => {
     const thrown = Object.assign(new Error(message), { status: 429 });
     expect(fromError(thrown, 'chat', false)).toMatchObject({ code: 'rate_limit', retryAfterMs: 34_400 });
   });

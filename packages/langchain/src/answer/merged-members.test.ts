@@ -54,7 +54,7 @@ describe('the pieces of an answer', () => {
     expect(JSON.stringify(odd)).toBe(text);
   });
 
-  it('the pieces of an answer cost time by their own size, not by that of earlier pieces', () => {
+  it('the pieces of an answer take time in proportion to their own size, not to that of earlier pieces', () => {
     let read = 0;
     const item = (index: number): JsonObject => ({
       get index() {

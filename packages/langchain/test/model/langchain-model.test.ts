@@ -26,8 +26,8 @@ async function said(chunks: readonly unknown[], options: LangchainModelOptions =
 
 const book = { name: 'book', description: 'Books', parametersJsonSchema: { type: 'object', properties: {} } };
 
-describe('a chat model', () => {
-  it('a chat model gets instructions, messages and tools, and its answer is read part by part', async () => {
+describe('a LangChain chat model', () => {
+  it('a LangChain chat model gets instructions, messages and tools, and its answer is read part by part', async () => {
     const fake = fakeChatModel([
       chunk('Hel'),
       chunk('lo', { usage_metadata: { input_tokens: 3, output_tokens: 2, total_tokens: 5 } }),
@@ -50,7 +50,7 @@ describe('a chat model', () => {
     });
   });
 
-  it('a chat model is read to its end even if its chunks have no role and therefore no pieces of calls', async () => {
+  it('a LangChain chat model is read to its end even if its chunks have no role and therefore no pieces of calls', async () => {
     const bare = (content: string, more: object = {}) =>
       chunk(content, { tool_call_chunks: undefined, concat: () => undefined, ...more });
     const end = await said([bare('Hel'), bare('lo'), bare('', { response_metadata: { finish_reason: 'stop' } })]);
@@ -59,7 +59,7 @@ describe('a chat model', () => {
     expect(cut).toMatchObject({ type: 'failure', error: { code: 'stream_cut' } });
   });
 
-  it('a chat model streams calls that are joined from their pieces', async () => {
+  it('a LangChain chat model streams calls that are joined from their pieces', async () => {
     const { content, argsText, finishReason } = await said([
       chunk('', { tool_call_chunks: [{ index: 0, id: 'c1', name: 'book', args: '{"ci' }] }),
       chunk('', { tool_call_chunks: [{ index: 0, args: 'ty":"Rome"}' }] }),
@@ -70,12 +70,12 @@ describe('a chat model', () => {
     expect(finishReason.unified).toBe('functionCalls');
   });
 
-  it('a chat model that is invoked returns a complete answer', async () => {
+  it('a LangChain chat model that is invoked returns a complete answer', async () => {
     const whole = { content: 'Hi', tool_calls: [], response_metadata: { finish_reason: 'stop' } };
     expect((await said([whole], { stream: false })).content.parts).toMatchObject([{ type: 'text', text: 'Hi' }]);
   });
 
-  it('a chat model gets a schema whose root has a choice as a plain object, with a warning', async () => {
+  it('a LangChain chat model gets a schema whose root has a choice as a plain object, with a warning', async () => {
     const choice = {
       type: 'object',
       anyOf: [
@@ -116,7 +116,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a failure of a LangChain chat model', () => {
   it.each<readonly [string, object, string]>([
     ['a refusal of the server', { status: 429 }, 'rate_limit'],
     ['an invalid key', { status: 401 }, 'auth'],
@@ -124,13 +124,13 @@ describe('a failure', () => {
     ['a refusal in the format of ChatOllama', { name: 'ResponseError', status_code: 404, error: 'no' }, 'bad_request'],
     ['a failure in the format of ChatBedrockConverse', { $metadata: { httpStatusCode: 500 } }, 'overloaded'],
     ['a refusal in a cause', { cause: { response: { status: 401 } } }, 'auth'],
-  ])('%s has a code', async (_, members, code) => {
+  ])('a failure of a LangChain chat model that is %s has an error code', async (_, members, code) => {
     const thrown = Object.assign(new Error('no'), members);
     const last = (await ask(langchainModel(fakeChatModel([thrown])))).at(-1);
     expect(last).toMatchObject({ type: 'failure', error: { code } });
   });
 
-  it('a failure has the retry delay, in whichever member the client has it', async () => {
+  it('a failure has the retry delay, whichever member of the error has it', async () => {
     const thrown = Object.assign(new Error('no'), { statusCode: 429, headers: new Headers({ 'retry-after': '3' }) });
     const last = (await ask(langchainModel(fakeChatModel([thrown])))).at(-1);
     expect(last).toMatchObject({ type: 'failure', error: { code: 'rate_limit', retryAfterMs: 3_000 } });

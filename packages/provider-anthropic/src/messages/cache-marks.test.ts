@@ -98,7 +98,7 @@ describe('cache marks', () => {
     expect(made.warnings).toEqual([expect.stringMatching(/^cacheControl: .*4 cache marks; the first 2/)]);
   });
 
-  it('cache marks are on a result if the application marks it', () => {
+  it('cache marks are on a tool result if the application marks it', () => {
     const providerMetadata = { anthropic: { cacheControl: mark } };
     const outcome = { status: 'ok', output: 1 } as const;
     const part = { type: 'functionResponse', id: 'toolu_1', name: 'weather', outcome, providerMetadata } as const;
@@ -110,7 +110,7 @@ describe('cache marks', () => {
     ['5m', '1h', ['1h', '1h', '1h', undefined]],
     ['1h', '5m', ['1h', '1h', undefined, undefined]],
   ] as const)(
-    'cache marks with %s have the lifetime that %s of the application needs: no mark of one hour follows a mark of a shorter time',
+    'cache marks with the lifetime %s are adapted to the application’s marks of %s: no mark of one hour follows a mark of a shorter time',
     (cache, ttl, ttls) => {
       const part = {
         ...marked('b'),

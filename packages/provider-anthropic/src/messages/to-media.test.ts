@@ -108,7 +108,7 @@ describe('media of a model', () => {
     expect(shown.at(-1)).toEqual({ role: 'user', content: made });
   });
 
-  it('media of a model become text, with a warning, if Messages does not support them', () => {
+  it('media of a model become text, with a warning, if the Messages API does not support them', () => {
     const { messages, warnings } = bodyOf({ contents: [answered([{ ...image, mimeType: 'audio/wav' }], origin)] });
     expect(messages).toEqual([
       { role: 'assistant', content: [{ type: 'text', text: '[audio/wav: cannot be shown here]' }] },

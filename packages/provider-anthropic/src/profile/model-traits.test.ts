@@ -21,7 +21,7 @@ it.each([
   ['claude-someone-7', 'adaptive', true, undefined, 128_000, true],
   ['kimi-k2', 'budget', true, 'disabled', 8_192, true],
 ] as const)(
-  '%s: thinks %s, by default %s, off by %s, %d tokens, schemas %s',
+  'the model %s: thinking %s, on by default %s, disabled by %s, up to %d output tokens, structured output %s',
   (id, thinks, thinksUnasked, off, maxOutputTokens, holdsToSchema) => {
     expect(modelTraits(id)).toEqual({ thinks, thinksUnasked, holdsToSchema, maxOutputTokens, ...(off && { off }) });
   },
@@ -44,8 +44,11 @@ it.each([
   ['off', 'claude-opus-5-5', { effort: 'low' }, 1],
   ['off', 'kimi-k2', { thinking: { type: 'disabled' } }, 0],
   [undefined, 'claude-opus-5', {}, 0],
-] as const)('thinking %j of %s is %j, with %d warnings', (thinking, model, members, count) => {
-  const reported: string[] = [];
-  expect(thinkingOf(thinking, model, 10_000, (feature) => reported.push(feature))).toEqual(members);
-  expect(reported).toEqual(Array(count).fill('thinking'));
-});
+] as const)(
+  'the thinking setting %j for the model %s is sent as %j, with %d warnings',
+  (thinking, model, members, count) => {
+    const reported: string[] = [];
+    expect(thinkingOf(thinking, model, 10_000, (feature) => reported.push(feature))).toEqual(members);
+    expect(reported).toEqual(Array(count).fill('thinking'));
+  },
+);

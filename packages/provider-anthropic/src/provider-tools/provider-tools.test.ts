@@ -56,13 +56,13 @@ describe('tools that Anthropic runs', () => {
     ['webFetch', { type: 'web_fetch_20260318', name: 'web_fetch' }],
     ['codeExecution', { type: 'code_execution_20260521', name: 'code_execution' }],
     ['toolSearch', { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }],
-  ] as const)('%s is sent as a tool with its type and name', (key, said) => {
+  ] as const)('the tool %s is sent with its type and name', (key, said) => {
     const tool = anthropicTools[key]();
     expect(tool.name).toBe(said.name);
     expect(bodyOf(addedBy(tool)).tools).toEqual([said]);
   });
 
-  it('tools that Anthropic runs accept other members, and another version, in the format of the protocol', () => {
+  it('tools that Anthropic runs accept other members, and another version, in the format of the Messages API', () => {
     const tool = anthropicTools.webSearch({ type: 'web_search_20250305', max_uses: 2, allowed_domains: ['a.test'] });
     expect(bodyOf(addedBy(tool)).tools).toEqual([
       { type: 'web_search_20250305', name: 'web_search', max_uses: 2, allowed_domains: ['a.test'] },
@@ -75,7 +75,7 @@ describe('tools that Anthropic runs', () => {
     expect(body['tool_choice']).toEqual({ type: 'tool', name: 'web_search' });
   });
 
-  it('tools that Anthropic runs may be any tools of the protocol', () => {
+  it('tools that Anthropic runs may be any tools of the Messages API', () => {
     const tool = anthropicTool('computer_toolset_20260801', { display_width_px: 1_024, display_height_px: 768 });
     expect(betaBodyOf(addedBy(tool)).tools).toEqual([
       { type: 'computer_toolset_20260801', display_width_px: 1_024, display_height_px: 768 },
@@ -110,13 +110,13 @@ describe("a tool with Anthropic's own declaration", () => {
     expect(JSON.stringify(second)).toContain('found');
   });
 
-  it("a tool with Anthropic's own declaration must be a tool that a model can call", () => {
+  it("a tool with Anthropic's own declaration is refused if a model cannot call it", () => {
     const silent = { name: 'silent', description: 'says nothing' };
     expect(() => anthropicTools.custom(silent, {})).toThrow(/tool "silent" has no declaration/);
   });
 });
 
-describe('tools that the model knows, and the application runs', () => {
+describe('Anthropic-defined tools that the application runs', () => {
   const ran: unknown[] = [];
   const run = (input: unknown): string => {
     ran.push(input);
@@ -136,21 +136,24 @@ describe('tools that the model knows, and the application runs', () => {
       { command: 'view', path: '/a', view_range: [1, -1] },
       textEditor({ run }),
     ],
-  ] as const)('%s is declared only by its type %s, and runs with %j', async (name, type, input, tool) => {
-    const [first, second] = await runWith(tool, name, input);
-    expect(first?.['tools']).toEqual([{ type, name }]);
-    expect(ran.pop()).toEqual(input);
-    expect(JSON.stringify(second)).toContain('fine');
-  });
+  ] as const)(
+    'the tool %s is declared only by its type %s, and runs with the input %j',
+    async (name, type, input, tool) => {
+      const [first, second] = await runWith(tool, name, input);
+      expect(first?.['tools']).toEqual([{ type, name }]);
+      expect(ran.pop()).toEqual(input);
+      expect(JSON.stringify(second)).toContain('fine');
+    },
+  );
 
-  it('tools that the model knows, and the application runs accept their other members in the format of the protocol', () => {
+  it('Anthropic-defined tools that the application runs accept their other members in the format of the Messages API', () => {
     const tool = textEditor({ run, config: { max_characters: 9_000 } });
     expect(bodyOf(addedBy(tool)).tools).toEqual([
       { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool', max_characters: 9_000 },
     ]);
   });
 
-  it('tools that the application runs accept optional members that are null', async () => {
+  it('Anthropic-defined tools that the application runs accept optional members that are null', async () => {
     const checked = await memory({ run }).check?.({ command: 'view', path: '/memories', view_range: null });
     expect(checked).toEqual({ value: { command: 'view', path: '/memories' } });
   });
@@ -163,12 +166,15 @@ describe('tools that the model knows, and the application runs', () => {
     ['command', { command: 'delete', path: '/a' }, textEditor({ run })],
     ['view_range', { command: 'view', path: '/a', view_range: [1] }, textEditor({ run })],
     ['insert_line', { command: 'insert', path: '/a', insert_line: '1', insert_text: '' }, textEditor({ run })],
-  ])('tools that the application runs are never run if the member `%s` is invalid: %j', async (member, input, tool) => {
-    const checked = await tool.check?.(input);
-    expect(checked).toEqual({ issues: [expect.objectContaining({ path: [member] })] });
-  });
+  ])(
+    'Anthropic-defined tools that the application runs are never run if the member `%s` is invalid: %j',
+    async (member, input, tool) => {
+      const checked = await tool.check?.(input);
+      expect(checked).toEqual({ issues: [expect.objectContaining({ path: [member] })] });
+    },
+  );
 
-  it('tools that the model knows, and the application runs describe their input for other providers', () => {
+  it('Anthropic-defined tools that the application runs describe their input for other providers', () => {
     expect(bash({ run }).declaration).toMatchObject({ name: 'bash' });
     const { parametersJsonSchema } = memory({ run }).declaration ?? declared('none');
     expect(parametersJsonSchema['oneOf']).toContainEqual({
@@ -179,7 +185,7 @@ describe('tools that the model knows, and the application runs', () => {
 });
 
 describe('a tool of the application', () => {
-  it('a tool of the application runs a tool that is an instance of a class, with all of its members', async () => {
+  it('a tool of the application that is an instance of a class keeps its method and all its traits in anthropicTools.custom', async () => {
     class Counter implements Tool {
       readonly name = 'count';
       readonly description = 'Counts';
@@ -197,7 +203,7 @@ describe('a tool of the application', () => {
     expect(await tool.run?.({}, {} as never)).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('a tool of the application runs the calls of a shell and a file editor in the order of the answer', () => {
+  it('a tool of the application that is a shell or a file editor shares one exclusion key, and memory and computer run alone', () => {
     const run = () => '';
     const keyOf = ({ exclusive }: Tool) => (typeof exclusive === 'function' ? exclusive({}) : exclusive);
     const { bash, textEditor, memory, computer } = anthropicTools;
@@ -207,7 +213,7 @@ describe('a tool of the application', () => {
     expect(bash({ exclusive: true, run }).exclusive).toBe(true);
   });
 
-  it('a tool of the application accepts the members of any tool', () => {
+  it('a tool of the application may have all traits of a tool in anthropicTools.bash', () => {
     const traits: TraitOptions = {
       whilePending: 'goOn',
       effect: 'read',
@@ -227,7 +233,7 @@ describe('a tool of the application', () => {
   });
 });
 
-it('a tool of the application describes its calls to the wrappers of tools', () => {
+it('the TypeScript types of Anthropic tools have the input of their calls, and anthropicTools.custom keeps the type of its tool', () => {
   type InputOf<T> = T extends Tool<infer Input> ? Input : never;
   expectTypeOf<InputOf<ReturnType<typeof anthropicTools.bash>>>().toEqualTypeOf<BashCommand>();
   expectTypeOf<InputOf<ReturnType<typeof anthropicTools.memory>>>().toEqualTypeOf<MemoryCommand>();

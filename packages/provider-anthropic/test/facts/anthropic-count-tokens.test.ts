@@ -10,8 +10,8 @@ async function counted(request: ModelRequest, reply: Reply = json({ input_tokens
   return { count: await countTokens(model, request), requests };
 }
 
-describe('tokens of Anthropic', () => {
-  it('tokens of Anthropic are counted by the server, without members that only affect the answer', async () => {
+describe('tokens of an Anthropic request', () => {
+  it('tokens of an Anthropic request are counted by the server, without members that only affect the answer', async () => {
     const request = requestOf({ instructions: ['Be brief.'], settings: { temperature: 0.5, maxOutputTokens: 10 } });
     const { count, requests } = await counted(request);
     expect(count).toEqual({ tokens: 1_000, estimated: false });
@@ -19,7 +19,7 @@ describe('tokens of Anthropic', () => {
     expect(Object.keys(requests[0]?.body ?? {}).toSorted()).toEqual(['messages', 'model', 'system', 'tools']);
   });
 
-  it('tokens of Anthropic are an estimate with tools of MCP servers, which the server does not count', async () => {
+  it('tokens of an Anthropic request are estimated with tools of MCP servers, which the server does not count', async () => {
     const server = { type: 'url', name: 'a', url: 'https://a.test' };
     const config = { mcp_server_name: 'a', server };
     const { count, requests } = await counted(
@@ -29,7 +29,7 @@ describe('tokens of Anthropic', () => {
     expect(JSON.stringify(requests[0]?.body)).not.toContain('mcp');
   });
 
-  it('tokens of Anthropic are an estimate if a server does not support counting', async () => {
+  it('tokens of an Anthropic request are estimated if a server does not support counting', async () => {
     const request = requestOf();
     const { count } = await counted(
       request,
@@ -38,7 +38,7 @@ describe('tokens of Anthropic', () => {
     expect(count).toEqual({ tokens: estimateTokens(request), estimated: true });
   });
 
-  it('tokens of Anthropic that are not a number are an error', async () => {
+  it('tokens of an Anthropic request are an error if the server returns no number', async () => {
     await expect(counted(requestOf(), json({ page: true }))).rejects.toMatchObject({ code: 'bad_response' });
   });
 });

@@ -21,10 +21,10 @@ async function bare(replies: readonly Reply[], options: { readonly maxRetries?: 
  * The behaviour of the SDK under faults, which is the reason why the adapter does not rely on it. If one of
  * these tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
-describe('the SDK alone on messages', () => {
+describe('the SDK alone over the Messages API', () => {
   const begun = dialect.events({ text: 'Let me look.' }).slice(0, 4);
 
-  it('the SDK sends to /v1/messages, in the version of 2026-10-21', async () => {
+  it('the SDK sends to /v1/messages, with the anthropic-version 2026-10-21', async () => {
     const { read, server } = await bare([streamed(dialect, dialect.events({ text: 'Hi' }))]);
     await read();
     expect(server.requests[0]).toMatchObject({
@@ -56,18 +56,18 @@ describe('the SDK alone on messages', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('the SDK throws an error without a code when the connection breaks', async () => {
+  it('the SDK throws an error without a status when the connection breaks', async () => {
     const { read } = await bare([broken(dialect, begun, 'destroy')]);
     await expect(read()).rejects.not.toHaveProperty('status');
   });
 
-  it('the SDK alone on messages throws an error without a status, but with a type, on an error event', async () => {
+  it('the SDK alone over the Messages API throws an error without a status, but with a type, on an error event', async () => {
     const failure = dialect.failure({ message: 'Overloaded', word: 'overloaded_error' });
     const { read } = await bare([broken(dialect, [failure], 'end')]);
     await expect(read()).rejects.toMatchObject({ status: undefined, type: 'overloaded_error' });
   });
 
-  it('the SDK alone on messages sends a failing request three times', async () => {
+  it('the SDK alone over the Messages API sends a failing request three times', async () => {
     const busy = Array.from({ length: 4 }, () => apiError(dialect, 429, { message: 'no' }, { 'retry-after-ms': '1' }));
     const { read, server } = await bare(busy, {});
     await expect(read()).rejects.toMatchObject({ status: 429 });
@@ -88,7 +88,7 @@ describe('the SDK alone on messages', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('the SDK alone on messages returns the headers of a refusal with its error', async () => {
+  it('the SDK alone over the Messages API returns the headers of a refusal with its error', async () => {
     const { client } = await bare([apiError(dialect, 429, { message: 'no' }, { 'retry-after': '7' })]);
     const error = await client.messages.create(hi).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ type: 'test_error', errorCode: null });
@@ -105,7 +105,7 @@ describe('the SDK alone on messages', () => {
     expect(requests[0]?.body['max_tokens']).toBe(21_334);
   });
 
-  it('the SDK alone on messages reads events after the end', async () => {
+  it('the SDK alone over the Messages API reads events after the end', async () => {
     const events = dialect.events({ text: 'Hi' });
     const { read } = await bare([streamed(dialect, [...events, ...events])]);
     expect(await read()).toHaveLength(2 * (events.length - 1));

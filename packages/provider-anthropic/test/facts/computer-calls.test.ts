@@ -49,7 +49,7 @@ function streamedBlock({ id, name, input, type: _, ...more }: Block): Block {
 
 describe.each([true, false])('a computer that the application runs, streamed: %s', (stream) => {
   it.each([1, 3, 100])(
-    'a computer that the application runs has one call for each action, and is sent back unchanged; in %s pieces',
+    'a computer that the application runs has one call for each action, and its blocks are sent back unchanged; in %s pieces',
     async (pieces) => {
       const seen: unknown[] = [];
       const computer = anthropicTools.computer({
@@ -118,16 +118,16 @@ describe('a computer', () => {
 describe('an answer that asks the client for something unsupported', () => {
   const robot = { type: 'robot_use', id: 'r', name: 'walk', input: {} };
   it.each([
-    ['stopped for the client', [fine, robot], 'tool_use'],
-    ['has no other content', [robot], 'end_turn'],
-  ])('an answer fails with a code if it %s', async (_, blocks, reason) => {
+    ['stopped for a call that the client should run', [fine, robot], 'tool_use'],
+    ['has no content except a call of an unknown type', [robot], 'end_turn'],
+  ])('an answer fails with an error code if it %s', async (_, blocks, reason) => {
     const { result } = await ranWith([], blocks, false, reason);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
 
   it.each([
-    ['has the result', [robot, { type: 'robot_tool_result', tool_use_id: 'r', content: [] }, fine]],
-    ['has text, and ended', [robot, fine]],
+    ['has the result of that call', [robot, { type: 'robot_tool_result', tool_use_id: 'r', content: [] }, fine]],
+    ['has text, and its finish reason is the normal end', [robot, fine]],
   ])('an answer is accepted if it %s', async (_, blocks) => {
     const { result } = await ranWith([], blocks, false, 'end_turn');
     expect(result).toMatchObject({ status: 'completed', text: 'Done' });

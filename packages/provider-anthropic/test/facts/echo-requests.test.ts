@@ -8,7 +8,7 @@ const other = { provider: 'anthropic', model: 'claude-haiku-5-5' };
 const foreign = { provider: 'openai', model: 'gpt-5' };
 
 /** Each test states a fact about the content that has to be sent back to the Messages API. */
-describe('content that is sent back to messages', () => {
+describe('the history in a Messages API request', () => {
   it('the content of the assistant is sent back unchanged, in order, with thinking and redacted_thinking', () => {
     const content = answered([
       thought('Hm', 'one'),
@@ -121,7 +121,7 @@ describe('content that is sent back to messages', () => {
     expect(messages[1]?.content).toEqual([{ type: 'tool_result', tool_use_id: 'toolu_1', content: '{"celsius":21}' }]);
   });
 
-  it('is_error is set on the result of a failed or denied call, and on no other', () => {
+  it('is_error is set on the tool_result of a failed or denied call, and on no other', () => {
     const outcomes = [
       { status: 'ok', output: null },
       { status: 'error', code: 'tool_threw', message: 'broken' },

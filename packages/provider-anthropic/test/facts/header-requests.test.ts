@@ -7,7 +7,7 @@ const server = { type: 'url', name: 'tickets', url: 'https://mcp.test' };
 const toolset = { provider: 'anthropic', name: 'mcp_toolset', config: { mcp_server_name: 'tickets', server } };
 
 /** Each test states a fact about the headers of a request, as the SDK sends them. */
-describe('the headers of a request of messages', () => {
+describe('the headers of a Messages API request', () => {
   async function sent(
     request: Parameters<typeof requestOf>[0],
     headers: Readonly<Record<string, string>> = {},
@@ -22,12 +22,12 @@ describe('the headers of a request of messages', () => {
     return { headers: seen?.headers ?? {}, body: seen?.body ?? {} };
   }
 
-  it('the headers of a request of messages have the version of the API', async () => {
+  it('the headers of a Messages API request have the version of the API', async () => {
     expect((await sent({})).headers).toMatchObject({ 'anthropic-version': '2026-10-21' });
   });
 
   it.each([true, false])(
-    'the headers of a request name the beta of hosted MCP if there is an mcp_toolset; streamed: %s',
+    'the headers of a Messages API request name the beta of hosted MCP if there is an mcp_toolset; streamed: %s',
     async (stream) => {
       const { headers, body } = await sent(
         { providerTools: [toolset] },
@@ -39,7 +39,7 @@ describe('the headers of a request of messages', () => {
     },
   );
 
-  it('the headers of a request name no beta that was not requested', async () => {
+  it('the headers of a Messages API request name no beta that was not requested', async () => {
     expect((await sent({})).headers).not.toHaveProperty('anthropic-beta');
   });
 });

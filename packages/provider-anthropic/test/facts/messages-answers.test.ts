@@ -21,7 +21,7 @@ async function readBlocks(content: readonly Block[], end: Partial<SaidEnd> = {})
 }
 
 /** Each test states a fact about the answers of the Messages API. */
-describe('a block of an answer of messages', () => {
+describe('a content block in a Messages API answer', () => {
   it('tool_use is a call with its id, its caller and its toolset', async () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
     const block = toolUse('toolu_1', 'weather', rome, { caller, toolset_name: null });
@@ -55,7 +55,7 @@ describe('a block of an answer of messages', () => {
     { type: 'tool_search_tool_result', tool_use_id: 'srvtoolu_1', content: { tool_references: [] } },
     { type: 'container_upload', file_id: 'file_1' },
     { type: 'hologram', frames: [1, 2] },
-  ])('a $type is kept unchanged, and is not a call', async (block) => {
+  ])('a $type block is kept unchanged, and is not a call', async (block) => {
     const { content } = await readBlocks([block]);
     expect(content.parts).toEqual([{ type: 'provider', provider: 'anthropic', value: block }]);
   });
@@ -147,7 +147,7 @@ describe('a block of an answer of messages', () => {
     ]);
   });
 
-  it('a text has its citations, which the application gets too', async () => {
+  it('a text has its citations, which the application can read too', async () => {
     const citation = { type: 'page_location', cited_text: 'Rome', document_index: 0, start_page_number: 1 };
     const text = { type: 'text', text: 'In Rome.', citations: [citation] };
     const { content, metadata } = await readBlocks([{ type: 'text', text: 'Well. ' }, text]);
@@ -190,7 +190,7 @@ describe('a block of an answer of messages', () => {
   });
 });
 
-describe('a stream of messages', () => {
+describe('a stream of the Messages API', () => {
   const start = streamOf([], { stop_reason: 'end_turn' }).slice(0, 1);
   const end = (stop_reason: string): readonly object[] => streamOf([], { stop_reason }).slice(-2);
 
@@ -269,13 +269,13 @@ describe('a stream of messages', () => {
     expect(failureOf(await read(events)).error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 
-  it('a start that a proxy repeats is ignored', async () => {
+  it('a message_start that a proxy repeats is ignored', async () => {
     const events = streamOf([{ type: 'text', text: 'Fine' }], { stop_reason: 'end_turn' });
     const { content } = endOf(await read([...start, ...events]));
     expect(content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('another message instead of the rest of the first message means a cut stream, and no call of the first runs', async () => {
+  it('a second message_start before the first message has ended means a cut stream, and no call of the first message runs', async () => {
     const half = streamOf([toolUse('toolu_1', 'weather', rome)], { stop_reason: 'tool_use' }).slice(0, 4);
     const other = { type: 'message_start', message: { id: 'msg_2', content: [] } };
     const whole = streamOf([toolUse('toolu_2', 'weather', rome)], { stop_reason: 'tool_use' }).slice(1);
@@ -284,7 +284,7 @@ describe('a stream of messages', () => {
     expect(error.message).toContain('another one began');
   });
 
-  it('a start that already has blocks adds them', async () => {
+  it('the blocks in a message_start are read as parts of the answer', async () => {
     const held = [{ type: 'text', text: 'Let me' }, toolUse('toolu_1', 'weather', '')];
     const started = { type: 'message_start', message: { id: 'msg_1', content: held } };
     const again = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
@@ -293,7 +293,7 @@ describe('a stream of messages', () => {
   });
 });
 
-describe('the end of an answer of messages', () => {
+describe('the end of a Messages API answer', () => {
   it.each([
     ['end_turn', 'stop'],
     ['stop_sequence', 'stop'],
@@ -302,7 +302,7 @@ describe('the end of an answer of messages', () => {
     ['refusal', 'safety'],
     ['tool_use', 'other'],
     ['compaction', 'other'],
-  ])('the finish reason %s without calls is %s', async (stop_reason, unified) => {
+  ])('the finish reason %s without calls becomes %s', async (stop_reason, unified) => {
     const { finishReason } = await readBlocks([{ type: 'text', text: 'It is' }], { stop_reason });
     expect(finishReason).toEqual({ unified, raw: stop_reason });
   });
@@ -313,7 +313,7 @@ describe('the end of an answer of messages', () => {
     ['max_tokens', 'length'],
     ['refusal', 'safety'],
     ['pause_turn', 'other'],
-  ])('the finish reason %s with calls is %s', async (stop_reason, unified) => {
+  ])('the finish reason %s with calls becomes %s', async (stop_reason, unified) => {
     const { finishReason } = await readBlocks([toolUse('toolu_1', 'weather', rome)], { stop_reason });
     expect(finishReason).toEqual({ unified, raw: stop_reason });
   });
@@ -331,7 +331,7 @@ describe('the end of an answer of messages', () => {
     expect(metadata).toMatchObject({ stopDetails: stop_details });
   });
 
-  it('other members of the message are metadata', async () => {
+  it('other members of the message are kept as metadata', async () => {
     const container = { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' };
     const { metadata } = await readBlocks([{ type: 'text', text: 'Fine' }], {
       stop_reason: 'stop_sequence',

@@ -16,9 +16,9 @@ const kinds = [
 ] as const;
 
 /** Each test states a fact about the errors of Anthropic. */
-describe('an error of messages', () => {
+describe('an error of the Messages API', () => {
   it.each(kinds)(
-    'an error with the status %i and the type %s is %s; retryable: %s',
+    'an error with the status %i and the type %s has the code %s; retryable: %s',
     async (status, word, code, retryable) => {
       const { model } = await serve(dialect, [apiError(dialect, status, { word, message: 'Not now' })]);
       const failure = failureOf(await ask(model));
@@ -51,7 +51,7 @@ describe('an error of messages', () => {
     expect(failure.error.message).toContain('429 enforced_spend_limit_reached');
   });
 
-  it('an error of messages keeps the id of the request in its cause', async () => {
+  it('an error of the Messages API keeps the id of the request in its cause', async () => {
     const refused = apiError(dialect, 400, { message: 'no' }, { 'request-id': 'req_7' });
     const { model } = await serve(dialect, [refused]);
     expect(failureOf(await ask(model)).error.cause).toMatchObject({ requestID: 'req_7' });
@@ -70,7 +70,7 @@ describe('an error of messages', () => {
     expect(endOf(await ask(model)).finishReason.unified).toBe('stop');
   });
 
-  it('a message without content may be requested again, and its error does not blame `baseURL`', async () => {
+  it('an answer without content may be requested again, and its error does not blame `baseURL`', async () => {
     const { model } = await serve(dialect, [json({ id: 'msg_1', type: 'message', role: 'assistant' })], {
       stream: false,
     });

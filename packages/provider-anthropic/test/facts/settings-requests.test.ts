@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf, declared, said } from '../support/body-of.ts';
 
 /** Each test states a fact of the Messages API that a request has to respect. */
-describe('settings in a request of messages', () => {
+describe('settings in a Messages API request', () => {
   it('temperature and top_p were removed from the API: each causes a warning, and so does a seed', () => {
     const { body, warnings } = bodyOf({ settings: { temperature: 0, topP: 0.5, seed: 1 } });
     expect(Object.keys(body)).toEqual(['model', 'max_tokens', 'messages']);
     expect(warnings.map((line) => line.split(':')[0])).toEqual(['temperature', 'topP', 'seed']);
   });
 
-  it('max_tokens is always sent: from the request, the option or the name of the model', () => {
+  it('max_tokens is always sent, from the request, the option or the traits of the model', () => {
     expect(bodyOf({}).body['max_tokens']).toBe(128_000);
     expect(bodyOf({}, { maxOutputTokens: 5_000 }).body['max_tokens']).toBe(5_000);
     const settings = { maxOutputTokens: 77 };
@@ -23,7 +23,7 @@ describe('settings in a request of messages', () => {
     expect(bodyOf({ settings }, { stream: false }).body['max_tokens']).toBe(50_000);
   });
 
-  it('betas is sent as a header, not as a member', () => {
+  it('betas is sent as a header, not as a member of the body', () => {
     expect(bodyOf({}).body).not.toHaveProperty('betas');
   });
 
@@ -55,7 +55,7 @@ describe('settings in a request of messages', () => {
     expect(always.warnings).toEqual(['thinking: claude-opus-5-5 always thinks; it thinks as little as it can.']);
   });
 
-  it('display is set with providerOptions', () => {
+  it('the thinking display is set with providerOptions', () => {
     const thinking = { type: 'adaptive', display: 'summarized' };
     expect(bodyOf({ providerOptions: { anthropic: { thinking } } }).body['thinking']).toEqual(thinking);
   });

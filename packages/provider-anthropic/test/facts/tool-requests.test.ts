@@ -10,7 +10,7 @@ const custom = (name: string, config: object) => ({
 });
 
 /** Each test states a fact of the Messages API that a request has to respect. */
-describe('tools in a request of messages', () => {
+describe('tools in a Messages API request', () => {
   it('a tool has a name, an input_schema of type object and a description', () => {
     expect(bodyOf({ declarations: [declared('weather')] }).tools).toEqual([
       { name: 'weather', description: 'does weather', input_schema: declared('weather').parametersJsonSchema },
@@ -57,7 +57,7 @@ describe('tools in a request of messages', () => {
       { names: ['news'], mode: 'required' },
       { type: 'tool', name: 'news' },
     ],
-  ] satisfies [ToolChoice, unknown][])('the choice %j is sent by its type', (toolChoice, said) => {
+  ] satisfies [ToolChoice, unknown][])('the tool choice %j is sent by its type', (toolChoice, said) => {
     const { body, tools } = bodyOf({ declarations, toolChoice });
     expect(body['tool_choice']).toEqual(said);
     expect(tools).toHaveLength(2);

@@ -36,7 +36,7 @@ describe('media', () => {
     ['https://a.example/b', 'video/mp4', 'video/mp4'],
     ['files/a', 'text/csv', 'text/csv'],
     ['files/a', 'application/json', 'text/plain'],
-  ])('media at %s with the type %s are sent with the type %s', (fileUri, mimeType, said) => {
+  ])('media at the URI %s with the type %s are sent with the type %s', (fileUri, mimeType, said) => {
     expect(file(fileUri, mimeType)).toEqual({
       part: { fileData: { ...(said !== undefined && { mimeType: said }), fileUri } },
     });
@@ -50,7 +50,7 @@ describe('media', () => {
   });
 
   it.each(['file-abc123', 'file_011', 'data:image/png;base64,AA=='])(
-    'media at %s, which Gemini cannot read, become text',
+    'media at the URI %s, which Gemini cannot read, become text',
     (uri) => {
       expect(file(uri)).toMatchObject({ part: { text: expect.stringContaining(uri) }, problem: expect.anything() });
     },

@@ -89,7 +89,7 @@ describe("a model's message", () => {
     expect(partsOf([part], foreign)).toEqual([{ text: '[web_search: "rome"]' }]);
   });
 
-  it('calls in the history have the wire names of their tools', () => {
+  it('calls in the history have the names under which their tools are sent to Gemini', () => {
     const [part] = partsOf([{ type: 'functionCall', id: 'a', name: 'a/b c', args: {} }], foreign);
     expect(part?.['functionCall']).toMatchObject({ name: expect.stringMatching(/^a_b_c_\w+$/) });
   });

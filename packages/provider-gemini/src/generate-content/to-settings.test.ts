@@ -14,7 +14,7 @@ function said(
 }
 
 describe('settings', () => {
-  it('settings have the names of the wire', () => {
+  it('settings are sent under their generateContent names', () => {
     const settings = { temperature: 0, topP: 0.9, maxOutputTokens: 10, stopSequences: ['x'], seed: 0 };
     expect(said(settings)).toEqual({ members: settings, features: [] });
     expect(said({ stopSequences: [] })).toEqual({ members: {}, features: [] });
@@ -50,7 +50,7 @@ describe('the thinking setting', () => {
     ['gemini-2.5-pro', { budgetTokens: 500 }, { thinkingBudget: 500, includeThoughts: true }, 0],
     ['gemini-2.0-flash', 'high', undefined, 1],
     ['gemini-2.0-flash', 'off', undefined, 0],
-  ] as const)('the thinking setting %s for %j is %j', (model, thinking, thinkingConfig, warnings) => {
+  ] as const)('the thinking setting %s for %j is sent as %j', (model, thinking, thinkingConfig, warnings) => {
     const { members, features } = said({ thinking }, model);
     expect(members).toEqual(thinkingConfig ? { thinkingConfig } : {});
     expect(features).toEqual(Array.from({ length: warnings }, () => 'thinking'));

@@ -26,7 +26,7 @@ const png = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const
 const wav = { type: 'inlineData', mimeType: 'audio/wav', data: 'BB==' } as const;
 const pdf = { type: 'fileData', mimeType: 'application/pdf', fileUri: 'https://a.example/b.pdf' } as const;
 
-describe('a result', () => {
+describe('a tool result', () => {
   it.each([
     [{ status: 'ok', output: { celsius: 21 } }, { celsius: 21 }],
     [{ status: 'ok', output: [1, 2] }, { result: [1, 2] }],
@@ -36,18 +36,18 @@ describe('a result', () => {
       { error: 'too slow', code: 'timeout' },
     ],
     [{ status: 'denied' }, { error: 'tool look call is rejected' }],
-  ] as const)('the result %j is the object %j', (outcome, response) => {
+  ] as const)('the outcome %j is sent as the object %j', (outcome, response) => {
     expect(responseOf(outcome)).toEqual({ name: 'look', response });
   });
 
-  it('a result that is not final is marked, if the server supports it', () => {
+  it('a tool result that is not final is marked, if the server supports it', () => {
     const response = { status: 'pending', handle: 7, willContinue: true };
     const outcome = { status: 'interim', handle: 7 } as const;
     expect(responseOf(outcome)).toEqual({ name: 'look', response, willContinue: true });
     expect(responseOf(outcome, { vertex: true })).toEqual({ name: 'look', response });
   });
 
-  it("a result has its texts next to the tool's output", () => {
+  it("a tool result has its texts next to the tool's output", () => {
     const parts = [
       { type: 'text', text: 'a' },
       { type: 'text', text: 'b' },
@@ -61,7 +61,7 @@ describe('a result', () => {
     });
   });
 
-  it('a result contains its images and documents since Gemini 3, and has other media after it', () => {
+  it('a tool result contains its images and documents since Gemini 3, and has other media after it', () => {
     const { content, media, problems } = resultOf({ status: 'ok', output: null, parts: [png, wav, pdf] });
     expect(content.parts).toMatchObject([
       { functionResponse: { parts: [{ inlineData: { mimeType: 'image/png', data: 'AA==' } }] } },
@@ -74,13 +74,13 @@ describe('a result', () => {
     expect(problems).toEqual([expect.stringContaining('gemini-3-flash')]);
   });
 
-  it('a result contains documents at a URI with Vertex AI', () => {
+  it('a tool result contains documents at a URI with Vertex AI', () => {
     const { content, media } = resultOf({ status: 'ok', output: null, parts: [pdf] }, { vertex: true });
     expect(content.parts).toMatchObject([{ functionResponse: { parts: [{ fileData: { fileUri: pdf.fileUri } }] } }]);
     expect(media).toEqual([]);
   });
 
-  it('a result has all media after it before Gemini 3, with a warning', () => {
+  it('a tool result has all media after it before Gemini 3, with a warning', () => {
     const { content, media, problems } = resultOf(
       { status: 'ok', output: null, parts: [png] },
       { model: 'gemini-2.5-pro' },
@@ -91,7 +91,7 @@ describe('a result', () => {
   });
 });
 
-it('text next to the result of code follows the result, which has no member for it', () => {
+it('text next to the result of a code execution follows that result, which has no member for text', () => {
   const parts = [{ type: 'text', text: 'A person edited the arguments of this call.' }] as const;
   const outcome = { status: 'ok', output: { outcome: 'ok', output: '42' }, parts } as const;
   const part: FunctionResponsePart = { type: 'functionResponse', id: 'a', name: 'run_code', outcome };

@@ -35,21 +35,21 @@ function featuresOf(request: Partial<ModelRequest>, changes?: Partial<GeminiProf
   return requested(request, changes).warnings.map(({ feature }) => feature);
 }
 
-describe('the body of a request', () => {
-  it('the body of a request has the members of the request only', () => {
+describe('the body of a generateContent request', () => {
+  it('the body of a generateContent request has the members of the request only', () => {
     expect(requested({})).toEqual({
       body: { model: 'gemini-3-flash', contents: [{ role: 'user', parts: [{ text: 'hi' }] }], config: {} },
       warnings: [],
     });
   });
 
-  it('the body of a request has the instructions in one text, in order', () => {
+  it('the body of a generateContent request has the instructions in one text, in order', () => {
     expect(configOf({ instructions: ['Be brief.', '', 'Be kind.'] })).toEqual({
       systemInstruction: { parts: [{ text: 'Be brief.\n\nBe kind.' }] },
     });
   });
 
-  it('the body of a request applies the options of the application last: objects are merged, other values replaced', () => {
+  it('the body of a generateContent request applies the options of the application last: objects are merged, other values replaced', () => {
     const config = configOf({
       declarations: [declared('pay')],
       toolChoice: 'auto',
@@ -71,7 +71,7 @@ describe('the body of a request', () => {
     expect(config).not.toHaveProperty('topK');
   });
 
-  it('the body of a request omits members that the named cache has, with a warning', () => {
+  it('the body of a generateContent request omits members that the named cache has, with a warning', () => {
     const request = {
       instructions: ['Be brief.'],
       declarations: [declared('pay')],
@@ -88,12 +88,12 @@ describe('the body of a request', () => {
     ]);
   });
 
-  it('a part that several contents lose causes only one warning', () => {
+  it('a kind of part that is omitted from several contents causes only one warning', () => {
     const zip = { role: 'user', parts: [{ type: 'inlineData', mimeType: 'application/zip', data: '' }] } as const;
     expect(featuresOf({ contents: [zip, { ...zip }] })).toEqual(['contents']);
   });
 
-  it('the body of a request has a blank text if the conversation is empty, and asks to continue if the conversation ends with a message of the model, both with a warning', () => {
+  it('the body of a generateContent request has a blank text if the conversation is empty, and asks to continue if the conversation ends with a message of the model, both with a warning', () => {
     const hi = { role: 'user', parts: [{ text: 'hi' }] };
     const said = { role: 'model', parts: [{ type: 'text', text: 'Hello' }] } as const;
     const empty = { contents: [{ role: 'user', parts: [] }] } as const;
@@ -188,12 +188,12 @@ describe('the choice of tools', () => {
       { names: ['pay'], mode: 'auto' },
       { mode: 'VALIDATED', allowedFunctionNames: ['pay'] },
     ],
-  ] as const)('the choice of tools %j is %j', (toolChoice, functionCallingConfig) => {
+  ] as const)('the choice of tools %j is sent as %j', (toolChoice, functionCallingConfig) => {
     const config = configOf({ declarations, ...(toolChoice && { toolChoice }) });
     expect(config['toolConfig']).toEqual(functionCallingConfig && { functionCallingConfig });
   });
 
-  it('the choice of tools uses the names of the wire, and warns about an unknown name', () => {
+  it('the choice of tools uses the names that were sent to Gemini, and warns about an unknown name', () => {
     const request = { declarations, toolChoice: { names: ['a/b', 'fly'], mode: 'required' } } as const;
     expect(configOf(request)['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [expect.stringMatching(/^a_b_/)] },

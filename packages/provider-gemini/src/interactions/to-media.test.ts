@@ -40,7 +40,7 @@ describe('media', () => {
     ['https://www.youtube.com/watch?v=1', undefined, { type: 'video', uri: 'https://www.youtube.com/watch?v=1' }],
     ['gs://b/c', 'audio/mp3', { type: 'audio', uri: 'gs://b/c', mime_type: 'audio/mp3' }],
     ['files/a', 'text/plain', { type: 'document', uri: 'files/a', mime_type: 'text/plain' }],
-  ])('media at %s are sent by their URI', (uri, mimeType, content) => {
+  ])('media at the URI %s are sent by that URI', (uri, mimeType, content) => {
     expect(toMedia(file(uri, mimeType), 'gemini')).toEqual({ content });
   });
 

@@ -18,7 +18,7 @@ describe('the traits of a model', () => {
     ['projects/p/locations/l/endpoints/123', 3, 'by level', true],
     ['gemma-3-27b-it', 2, 'never', true],
   ] as const)(
-    '%s belongs to generation %d, thinks %s, and supports sampling settings: %j',
+    'the model %s belongs to generation %d, has the thinking setting `%s`, and supports sampling settings: %j',
     (id, generation, thinks, samples) => {
       expect(modelTraits(id)).toEqual({ generation, thinks, samples });
     },

@@ -16,13 +16,13 @@ describe('a tool that Gemini runs', () => {
     ['codeExecution', geminiTools.codeExecution(), {}],
     ['googleMaps', geminiTools.googleMaps({ enableWidget: true }), { enableWidget: true }],
     ['mcpServers', geminiTool('mcpServers', [{ name: 'a' }]), [{ name: 'a' }]],
-  ])('%s has the name of its member on the wire, and is not a function', (name, tool, config) => {
+  ])('the tool %s is sent under the name of its member in the request, and not as a function', (name, tool, config) => {
     expect(tool).toMatchObject({ name, effect: 'read' });
     expect(tool).not.toHaveProperty('declaration');
     expect(added(tool)).toEqual([{ provider: 'gemini', name, config }]);
   });
 
-  it('a tool that Gemini runs may be a complete tool of the protocol, with another name', () => {
+  it('a tool that Gemini runs may be given as a complete tool of the protocol, with another name', () => {
     const tool = geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web', description: 'looks at the web' });
     expect(tool).toMatchObject({ name: 'web', description: 'looks at the web' });
     expect(added(tool)).toEqual([
@@ -41,12 +41,12 @@ describe('a tool that Gemini runs', () => {
     expect(added(tool)).toMatchObject([{ name: 'fileSearch', config: { fileSearchStoreNames: ['a'] } }]);
   });
 
-  it('a tool that Gemini runs must have a member', () => {
+  it('a tool that Gemini runs is refused if it has no member, or an unknown option', () => {
     expect(() => geminiTool({})).toThrow(/give a member/);
     expect(() => geminiTool('fileSearch', {}, { title: 'x' } as never)).toThrow(/takes no "title"/);
   });
 
-  it('a tool that Gemini runs has a description', () => {
+  it('a tool that Gemini runs has the given description, or a description with its name', () => {
     expect(geminiTool('fileSearch', {}, 'looks up our handbook').description).toBe('looks up our handbook');
     expect(geminiTool('fileSearch').description).toBe('fileSearch of gemini');
   });

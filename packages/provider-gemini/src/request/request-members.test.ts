@@ -15,7 +15,7 @@ describe('the choice among functions', () => {
     });
   });
 
-  it('the choice among functions is empty if only provider tools are named', () => {
+  it('the choice among functions allows no function if it names only provider tools', () => {
     const toolChoice = { ...required, names: ['googleSearch'] };
     expect(chosen({ toolChoice, providerTools: [search] })).toMatchObject({ choice: 'none' });
   });

@@ -64,11 +64,11 @@ describe("a schema in Gemini's format", () => {
     expect(JSON.stringify(fromGeminiSchema(schema))).toBe(JSON.stringify(schema).replaceAll('STRING', 'string'));
   });
 
-  it('the conversion adds no missing type', () => {
+  it('the conversion from the Gemini format adds no missing type', () => {
     expect(fromGeminiSchema({ type: 'TYPE_UNSPECIFIED', description: 'any' })).toEqual({ description: 'any' });
   });
 
-  it('the conversion leaves JSON Schema unchanged, including the names of properties', () => {
+  it('the conversion from the Gemini format leaves JSON Schema unchanged, including the names of properties', () => {
     const schema = {
       type: 'object',
       properties: { type: { type: ['string', 'null'] }, nullable: { $ref: '#/$defs/a' }, example: { const: 1 } },
@@ -85,7 +85,7 @@ describe("a schema in Gemini's format", () => {
     expect(fromGeminiSchema(schema)).toEqual(schema);
   });
 
-  it('the conversion leaves values that look like schemas unchanged', () => {
+  it('the conversion from the Gemini format leaves values that look like schemas unchanged', () => {
     const schema = { type: 'OBJECT', default: { type: 'OBJECT' }, enum: [{ type: 'STRING' }] };
     expect(fromGeminiSchema(schema)).toEqual({ ...schema, type: 'object' });
   });

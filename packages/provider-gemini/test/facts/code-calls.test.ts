@@ -47,26 +47,33 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
   it.each([
     ['without an id', code],
     ['with an id', named],
-  ])('code is run by the executor, and its result is sent back as a code result, %s', async (_, left) => {
-    const seen: unknown[] = [];
-    const tool = executor({
-      run: (given) => {
-        seen.push(given);
-        return { outcome: 'ok', output: '42\n' };
-      },
-    });
-    const part = { executableCode: left, ...signed };
-    const { result, bodies, contents } = await ranWith([tool], [{ text: 'Let me compute.' }, part], stream);
-    expect(result).toMatchObject({ status: 'completed', text: 'Done' });
-    expect(seen).toEqual([code]);
-    expect(bodies[0]?.['tools']).toEqual([{ codeExecution: {} }]);
-    const { id } = left;
-    const given: CodeExecutionResult = { outcome: Outcome.OUTCOME_OK, output: '42\n', ...(id !== undefined && { id }) };
-    expect(contents.slice(1)).toEqual([
-      { role: 'model', parts: [{ text: 'Let me compute.' }, part] },
-      { role: 'user', parts: [{ codeExecutionResult: given }] },
-    ]);
-  });
+  ])(
+    'code that Gemini leaves to the application is run by the executor, and its result is sent back as a code result, %s',
+    async (_, left) => {
+      const seen: unknown[] = [];
+      const tool = executor({
+        run: (given) => {
+          seen.push(given);
+          return { outcome: 'ok', output: '42\n' };
+        },
+      });
+      const part = { executableCode: left, ...signed };
+      const { result, bodies, contents } = await ranWith([tool], [{ text: 'Let me compute.' }, part], stream);
+      expect(result).toMatchObject({ status: 'completed', text: 'Done' });
+      expect(seen).toEqual([code]);
+      expect(bodies[0]?.['tools']).toEqual([{ codeExecution: {} }]);
+      const { id } = left;
+      const given: CodeExecutionResult = {
+        outcome: Outcome.OUTCOME_OK,
+        output: '42\n',
+        ...(id !== undefined && { id }),
+      };
+      expect(contents.slice(1)).toEqual([
+        { role: 'model', parts: [{ text: 'Let me compute.' }, part] },
+        { role: 'user', parts: [{ codeExecutionResult: given }] },
+      ]);
+    },
+  );
 
   it('code that Gemini leaves to the application is ignored if the server ran it', async () => {
     const run = () => {
@@ -78,7 +85,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     expect(ended.bodies).toHaveLength(1);
   });
 
-  it('code that Gemini leaves to the application and no tool runs fails with an error code, or is a warning next to text', async () => {
+  it('code that Gemini leaves to the application fails the answer if no tool runs it, or causes a warning if the answer has text', async () => {
     const alone = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }], stream);
     expect(alone.result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
     const beside = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }, { text: '42' }], stream);
@@ -86,13 +93,13 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     expect(beside.warnings).toEqual([expect.stringContaining('geminiCodeExecutor')]);
   });
 
-  it('a part of an unknown type that asks the client to run something fails with an error code', async () => {
+  it('a part of an unknown type that asks the client to run something fails the answer with an error code', async () => {
     const { result } = await ranWith([], [{ robotCall: { id: 'r' } }], stream);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
 });
 
-describe('an executor', () => {
+describe('a code executor', () => {
   const denying: ToolGate = {
     name: 'nobody',
     order: 'policy',
@@ -121,7 +128,7 @@ describe('an executor', () => {
       '',
     ],
   ] as const)(
-    'an executor that %s returns that outcome in the format of the protocol',
+    'a code executor that %s returns that outcome in the format of the protocol',
     async (_, tool, gates, outcome, words) => {
       const { contents } = await ranWith([tool], [{ executableCode: code }], true, gates);
       expect(contents.at(-1)).toEqual({
@@ -131,7 +138,7 @@ describe('an executor', () => {
     },
   );
 
-  it('an executor shows the code in questions, and is logged as a call', async () => {
+  it('a code executor shows the code in questions, and is logged as a call', async () => {
     const seen: unknown[] = [];
     const watching: ToolGate = {
       name: 'person',
@@ -145,7 +152,7 @@ describe('an executor', () => {
     expect(seen).toEqual(['python', 'PYTHON\nprint(6 * 7)']);
   });
 
-  it('an executor runs several pieces of code in order', async () => {
+  it('a code executor runs several pieces of code in order', async () => {
     const parts = [{ executableCode: { ...code, code: 'a' } }, { executableCode: { ...code, code: 'b' } }];
     const tool = executor({ effect: 'read', run: (given) => ({ outcome: 'ok', output: given.code }) });
     const { contents } = await ranWith([tool], parts);
@@ -159,6 +166,6 @@ describe('an executor', () => {
   });
 });
 
-it('an executor describes its calls to the wrappers of the tool', () => {
+it('the TypeScript type of a code executor has the input of its calls', () => {
   expectTypeOf(executor()).toEqualTypeOf<Tool<GeminiCode>>();
 });

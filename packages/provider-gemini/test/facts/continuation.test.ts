@@ -51,7 +51,7 @@ it('an answer with the reason CONTINUATION but without a token is incomplete, an
   expect(server.requests).toHaveLength(1);
 });
 
-it('a continuation that breaks off is a cut answer', async () => {
+it('an answer with the reason CONTINUATION whose continuation breaks off is a cut answer', async () => {
   const replies = [sse([dialect.frame(paused)]), sse([dialect.frame(said(' ans'))])];
   const { model } = await serve(dialect, replies);
   expect(failureOf(await ask(model)).error).toMatchObject({ code: 'stream_cut' });

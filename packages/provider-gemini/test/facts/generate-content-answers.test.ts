@@ -29,7 +29,7 @@ function stop(finishReason = 'STOP', part: object = { text: '' }): object {
 const rome = { name: 'weather', args: { city: 'Rome' } };
 const oslo = { name: 'weather', args: { city: 'Oslo' } };
 
-describe('a call', () => {
+describe('a call of a generateContent answer', () => {
   it('a call may have no id, and keeps its id if there is one', async () => {
     const end = await answer(said({ functionCall: rome }), said({ functionCall: { id: 'gzbp0yzp', ...oslo } }), stop());
     expect(saidIn(end).calls.map(({ providerId }) => providerId)).toEqual([undefined, 'gzbp0yzp']);
@@ -63,7 +63,7 @@ describe('a thought signature', () => {
     ]);
   });
 
-  it('a thought signature is on the last text part, often an empty one in the final chunk: it is kept unmerged', async () => {
+  it('a thought signature is on the last text part, often an empty one in the final chunk, which is not merged with other texts', async () => {
     const signed = { text: '', thoughtSignature: 'c2ln' };
     const end = await answer(said({ text: 'Fi' }), said({ text: 'ne' }), stop('STOP', signed));
     expect(end.content.parts).toEqual([
@@ -82,13 +82,13 @@ describe('a thought signature', () => {
     expect(end.content.parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual(['a', 'b', 'c']);
   });
 
-  it('a thought signature may be on a part without other members: the wire omits the empty text', async () => {
+  it('a thought signature may be on a part without other members, because Gemini omits an empty text', async () => {
     const end = await answer(said({ text: 'Fine' }), stop('STOP', { thoughtSignature: 'c2ln' }));
     expect(end.content.parts).toHaveLength(2);
   });
 });
 
-describe('thoughts', () => {
+describe('thoughts of a generateContent answer', () => {
   it('thoughts are separate parts, marked by `thought`', async () => {
     const events = await eventsOf([said({ text: 'Hm', thought: true }), said({ text: 'Fine' }), stop()]);
     expect([...deltaSums(events).values()]).toEqual([
@@ -128,7 +128,7 @@ describe('parts of provider tools', () => {
     expect(declared.finishReason.unified).toBe('functionCalls');
   });
 
-  it('media become a part, and media of a thought stay unchanged', async () => {
+  it('media become media parts, and media of a thought become provider parts with the unchanged value', async () => {
     const inlineData = { mimeType: 'image/png', data: 'aGk=' };
     const fileData = { mimeType: 'image/png', fileUri: 'gs://a/b' };
     const thought = { inlineData, thought: true };
@@ -141,7 +141,7 @@ describe('parts of provider tools', () => {
   });
 });
 
-describe('the end', () => {
+describe('the end of a generateContent answer', () => {
   it.each([
     ['MAX_TOKENS', 'length'],
     ['SAFETY', 'safety'],
@@ -158,7 +158,7 @@ describe('the end', () => {
     ['TOO_MANY_TOOL_CALLS', 'error'],
     ['MALFORMED_RESPONSE', 'error'],
     ['CONTINUATION', 'other'],
-  ])('finishReason %s with a call is %s, and the call never runs', async (raw, unified) => {
+  ])('finishReason %s with a call becomes %s, and the call never runs', async (raw, unified) => {
     expect((await answer(said({ functionCall: rome }), stop(raw))).finishReason).toEqual({ unified, raw });
   });
 
@@ -279,7 +279,7 @@ describe('the end', () => {
     expect(sources).toEqual([{ url: 'https://a.test', title: 'A', part: 0, start: 2, end: 4 }]);
   });
 
-  it('the first of several candidates is read', async () => {
+  it('only the first of several candidates is read', async () => {
     const second = { index: 1, content: { parts: [{ text: 'no' }] }, finishReason: 'STOP' };
     const first = { index: 0, content: { parts: [{ text: 'yes' }] }, finishReason: 'STOP' };
     expect(saidIn(await answer({ candidates: [second] }, { candidates: [second, first] })).text).toBe('yes');
@@ -306,24 +306,31 @@ describe('an error in the middle of a stream', () => {
   });
 });
 
-describe('an error before the answer', () => {
+describe('an error before a generateContent answer', () => {
   const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }];
   const error = { code: 429, message: 'Quota', status: 'RESOURCE_EXHAUSTED', details };
 
   it.each([
     ['an object', { error }],
     ['a list, as without events', [{ error }]],
-  ])('an error before the answer is %s, and RetryInfo.retryDelay is its retry delay', async (_, body) => {
-    const { model } = await serve(dialect, [json(body, 429)]);
-    expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', status: 429, retryAfterMs: 34_400 });
-  });
+  ])(
+    'an error before a generateContent answer may be %s, and RetryInfo.retryDelay is its retry delay',
+    async (_, body) => {
+      const { model } = await serve(dialect, [json(body, 429)]);
+      expect(failureOf(await ask(model)).error).toMatchObject({
+        code: 'rate_limit',
+        status: 429,
+        retryAfterMs: 34_400,
+      });
+    },
+  );
 
-  it('an error before the answer may be an event of a stream with the status of the error', async () => {
+  it('an error before a generateContent answer may be an event of a stream with the status of the error', async () => {
     const { model } = await serve(dialect, [{ ...sse([dialect.frame({ error })]), status: 429 }]);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', retryAfterMs: 34_400 });
   });
 
-  it('an error before the answer is retried for a daily quota only if the server gives a delay', async () => {
+  it('an error before a generateContent answer is retried for a daily quota only if the server gives a delay', async () => {
     const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }];
     for (const [more, retryable] of [
       [[], false],
@@ -334,7 +341,7 @@ describe('an error before the answer', () => {
     }
   });
 
-  it('an error before the answer may be a page of a proxy', async () => {
+  it('an error before a generateContent answer may be a page of a proxy', async () => {
     const reply = { status: 502, headers: { 'content-type': 'text/html' }, pieces: ['<h1>Bad gateway</h1>'] };
     const { model } = await serve(dialect, [reply]);
     const { error: thrown } = failureOf(await ask(model));
@@ -350,10 +357,13 @@ it('a complete answer without events may be a list of chunks', async () => {
   expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
 });
 
-it.each([{}, [], 7, { choices: [] }])('a complete answer %j is not an answer of generateContent', async (body) => {
-  const { model } = await serve(dialect, [json(body)], { stream: false });
-  expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
-});
+it.each([{}, [], 7, { choices: [] }])(
+  'the complete body %j is refused, because it is not an answer of generateContent',
+  async (body) => {
+    const { model } = await serve(dialect, [json(body)], { stream: false });
+    expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
+  },
+);
 
 it('a complete answer without a finish reason never runs a call', async () => {
   const { model } = await serve(dialect, [json(said({ functionCall: rome }))], { stream: false });

@@ -30,8 +30,8 @@ const modelSaid = (...parts: readonly Part[]): Content => ({
 const userSaid: Content = { role: 'user', parts: [{ type: 'text', text: 'Hi' }] };
 
 /** Each test states a fact of generateContent that a request has to respect. */
-describe('a request of generateContent', () => {
-  it('all functions are one entry of tools with parametersJsonSchema, and each provider tool is a separate entry', async () => {
+describe('a generateContent request', () => {
+  it('all functions are sent in one entry of tools with parametersJsonSchema, and each provider tool is a separate entry', async () => {
     const { tools } = await sent(
       { declarations: [weather, { ...weather, name: 'news' }], providerTools: [search] },
       newer,
@@ -66,7 +66,7 @@ describe('a request of generateContent', () => {
     ['required', { mode: 'ANY' }],
     [{ names: ['weather'], mode: 'required' } as const, { mode: 'ANY', allowedFunctionNames: ['weather'] }],
     [{ names: ['weather'], mode: 'auto' } as const, { mode: 'VALIDATED', allowedFunctionNames: ['weather'] }],
-  ] as const)('the choice %j is a mode of functionCallingConfig', async (toolChoice, said) => {
+  ] as const)('the tool choice %j is sent as a mode of functionCallingConfig', async (toolChoice, said) => {
     const { body } = await sent({ toolChoice });
     expect(body['toolConfig']).toEqual({ functionCallingConfig: said });
   });
@@ -136,7 +136,7 @@ describe('a request of generateContent', () => {
     ]);
   });
 
-  it('missing args are an empty object', async () => {
+  it('missing args of a call are sent as an empty object', async () => {
     const { contents } = await sent({}, older, { answer: answerOf({ functionCall: { name: 'weather' } }) });
     expect(contents[1]?.parts).toEqual([{ functionCall: { name: 'weather', args: {} } }]);
   });

@@ -23,7 +23,7 @@ async function read(reply: Reply, stream = true) {
 const call = { type: 'function_call', id: 'a1', name: 'weather' };
 
 /** Each test states a fact of the Interactions API that a reader has to respect. */
-describe('an answer of Interactions', () => {
+describe('an answer of the Interactions API', () => {
   it('the arguments of a streamed function_call arrive as pieces of text', async () => {
     const pieces = ['{"city"', ':"Rome"}'].map((piece) => ({ type: 'arguments_delta', arguments: piece }));
     const events = await read(stepsReply([{ ...call, signature: '', arguments: {} }, ...pieces]));
@@ -60,7 +60,7 @@ describe('an answer of Interactions', () => {
     ['budget_exceeded', true, 'length'],
     ['requires_continuation', true, 'length'],
     ['cancelled', true, 'other'],
-  ] as const)('status %s, with calls: %j, is %s', async (status, calls, unified) => {
+  ] as const)('the status %s, with calls: %j, has the finish reason %s', async (status, calls, unified) => {
     const said = { text: 'Hm', finish: status, ...(calls && { calls: [{ name: 'weather', args: '{}' }] }) };
     const { finishReason } = endOf(await read(streamed(dialect, dialect.events(said))));
     expect(finishReason).toEqual({ unified, raw: status });
@@ -104,7 +104,7 @@ describe('an answer of Interactions', () => {
     expect(error.message).toContain('background');
   });
 
-  it('usage total_{input,output,thought,cached,tool_use}_tokens: thoughts and tool use are counted separately', async () => {
+  it('usage total_{input,output,thought,cached,tool_use}_tokens is read: thoughts and tool use are counted separately', async () => {
     const usage = {
       total_input_tokens: 50,
       total_tool_use_tokens: 5,
@@ -179,7 +179,7 @@ describe('an answer of Interactions', () => {
     ]);
   });
 
-  it('media are separate parts, between the texts', async () => {
+  it('media are parts of their own between the texts', async () => {
     const end = endOf(
       await read(
         stepsReply([

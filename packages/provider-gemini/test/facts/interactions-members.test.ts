@@ -42,7 +42,7 @@ const members: Record<keyof Interactions.Interaction, 'read' | 'repeated' | 'kep
   environment_id: 'kept',
 };
 
-it('every member that the SDK knows is read, repeats the request, or is kept', async () => {
+it('every member of an Interactions API answer that the SDK knows is read, repeats the request, or is kept', async () => {
   const unread = Object.entries(members).filter(([, fate]) => fate !== 'read');
   const said = Object.fromEntries(unread.map(([name]) => [name, { of: name }]));
   const { model } = await serve(dialect, [json({ ...dialect.whole({ text: 'Hi' }), ...said })], { stream: false });

@@ -14,7 +14,7 @@ const saidCall = { type: 'function_call', id: 'a1', name: 'weather', arguments: 
 const pixel = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
 
 /** Each test states a fact of the Interactions API that a request has to respect. */
-describe('a request of Interactions', () => {
+describe('an Interactions API request', () => {
   it('the conversation is the member input, a list of steps, and nothing is stored', async () => {
     const { body } = await sent({ instructions: ['Be brief.', 'Be kind.'], contents: [user('Hi')], declarations: [] });
     expect(body).toEqual({
@@ -79,7 +79,7 @@ describe('a request of Interactions', () => {
       },
     ],
   ] satisfies [FunctionResponsePart['outcome'], object][])(
-    'a result is an object or a list of content, with is_error if the call failed: %j',
+    'a tool result is sent as an object or a list of content, with is_error if the call failed: %j',
     async (outcome, said) => {
       const made: Content = {
         role: 'model',
@@ -168,7 +168,7 @@ describe('a request of Interactions', () => {
     [{ mode: 'required', names: ['weather'] }, { allowed_tools: { mode: 'any', tools: ['weather'] } }],
     [{ mode: 'auto', names: ['weather'] }, { allowed_tools: { mode: 'auto', tools: ['weather'] } }],
   ] satisfies [ModelRequest['toolChoice'], unknown][])(
-    'tool_choice of %j is %j, in generation_config',
+    'the tool choice %j is sent as tool_choice %j in generation_config',
     async (toolChoice, said) => {
       const { body } = await sent(toolChoice === undefined ? {} : { toolChoice });
       expect(body['generation_config']).toEqual(said === undefined ? undefined : { tool_choice: said });
@@ -195,7 +195,7 @@ describe('a request of Interactions', () => {
     ]);
   });
 
-  it('settings are sent in generation_config, under the names of this protocol', async () => {
+  it('settings are sent in generation_config, under their Interactions API names', async () => {
     const settings = {
       temperature: 0.5,
       topP: 0.9,
@@ -224,7 +224,7 @@ describe('a request of Interactions', () => {
     ['gemini-3.8-flash', { budgetTokens: 5000 }, 'medium', 1],
     ['gemini-3.8-flash', 'off', 'low', 1],
     ['gemini-2.0-flash', 'high', undefined, 1],
-  ] as const)('thinking of %s is a level: %j is %s', async (id, thinking, level, warned) => {
+  ] as const)('thinking of the model %s is sent as a level: %j becomes %s', async (id, thinking, level, warned) => {
     const { body, warnings } = await sent({ settings: { thinking } }, { id });
     expect(Object(body['generation_config']).thinking_level).toBe(level);
     expect(warnings).toHaveLength(warned);
@@ -277,7 +277,7 @@ describe('a request of Interactions', () => {
     },
   );
 
-  it('a returned body does not change when the conversation grows', async () => {
+  it('the body of a request does not change when the conversation grows', async () => {
     const asked: { readonly input?: readonly unknown[] }[] = [];
     const whole = (parameters: unknown) => {
       asked.push(Object(parameters));

@@ -52,7 +52,7 @@ describe('the SDK alone', () => {
     expect(await read()).toEqual([{ event_type: 'error', error: { code: 'unavailable', message: 'no' } }]);
   });
 
-  it('the SDK throws errors of other classes, which keep status, headers and body', async () => {
+  it('the SDK throws errors of its Interactions client, not `ApiError`; they keep status, headers and body', async () => {
     const { read } = await bare(apiError(dialect, 429, { message: 'no' }, { 'retry-after': '1' }));
     const thrown = await read({ retries: { strategy: 'none' } }).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'RateLimitError', statusCode: 429, body: expect.stringContaining('no') });
@@ -168,16 +168,20 @@ describe('a client that returns decoded answers', () => {
       apiError(dialect, 429, { message: 'Slow down' }, { 'retry-after': '7' }),
       { code: 'rate_limit', status: 429, retryAfterMs: 7_000 },
     ],
-    ['a string', apiError(dialect, 400, { message: 'no', word: 'content_blocked' }), { code: 'blocked', status: 400 }],
+    [
+      'a refusal with a string as its code',
+      apiError(dialect, 400, { message: 'no', word: 'content_blocked' }),
+      { code: 'blocked', status: 400 },
+    ],
     [
       'a redirect',
       { status: 307, headers: { location: 'http://127.0.0.1:9/' }, pieces: [] },
       { code: 'bad_response', status: 307 },
     ],
     ['an HTML page', { headers: { 'content-type': 'text/html' }, pieces: ['<html>Log in'] }, { code: 'bad_response' }],
-    ['silence', { instead: 'destroy' }, { code: 'unreachable' }],
+    ['a closed connection', { instead: 'destroy' }, { code: 'unreachable' }],
   ] satisfies [string, Reply, object][])(
-    'the response %s is a failure with its code, and is sent once',
+    'a client that returns decoded answers and fails with %s causes a failure with its code, after one request',
     async (_, reply, expected) => {
       for (const stream of [true, false]) {
         const { events, server } = await wrapped(reply, stream);
@@ -202,7 +206,7 @@ describe('a client that returns decoded answers', () => {
     expect(asked[1]).not.toHaveProperty('automatic_continuation');
   });
 
-  it('a client that returns decoded answers but lacks the resource of the protocol is refused with an error that names it', async () => {
+  it('a client that lacks the resource `interactions` is refused with an error that names it', async () => {
     const { interactions, models } = new GoogleGenAI({ apiKey: 'test-key' });
     const other = failureOf(await ask(geminiModel('m', { client: { interactions } })));
     expect(other).toMatchObject({ error: { code: 'invalid_option', message: expect.stringContaining('`models`') } });

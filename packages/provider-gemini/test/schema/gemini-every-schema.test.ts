@@ -26,7 +26,7 @@ if (recordingsAbsent) it.skip(`the profiles of Gemini are not checked: ${recordi
 describe.skipIf(recordingsAbsent !== undefined)(
   `the profile of Gemini of February 2026${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
   () => {
-    it('the profile accepts the lowered form of every recorded schema whose values all have a type of their own', () => {
+    it('the profile of Gemini of February 2026 accepts the lowered form of every recorded schema whose values all have a type of their own', () => {
       const profile = ajv.compile(parse(recordedText('schema-profiles/schemas/gemini_202602.yaml')) as JsonObject);
       const typed = recordedSchemas().filter(([, schema]) => isTyped(toSchema(schema).schema));
       expect(typed.length).toBeGreaterThan(200);

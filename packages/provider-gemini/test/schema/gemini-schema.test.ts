@@ -104,7 +104,12 @@ describe('a rule that Gemini expresses in another way', () => {
       { anyOf: [{ type: 'string' }, { type: 'number' }] },
       ['lowered /properties/a oneOf'],
     ],
-    ['a choice with one branch', { anyOf: [{ type: 'string' }], title: 'T' }, { title: 'T', type: 'string' }, []],
+    [
+      'an anyOf or oneOf with one branch',
+      { anyOf: [{ type: 'string' }], title: 'T' },
+      { title: 'T', type: 'string' },
+      [],
+    ],
     [
       'a choice next to members',
       {

@@ -14,7 +14,7 @@ const textSlot = (text = ''): TextSlot => ({ kind: 'text', index: 2, text });
 const callSlot = (argsText = ''): CallSlot => ({ kind: 'call', index: 1, name: 'pay', wireName: 'pay', argsText });
 
 describe('a part that is streaming', () => {
-  it('a part that is streaming adds up, and shows each piece at its position', () => {
+  it('a part that is streaming joins its pieces, and yields each piece as a delta with the index of the part', () => {
     const slot = textSlot('a');
     expect(addText(slot, 'b')).toEqual({ type: 'textDelta', index: 2, delta: 'b' });
     expect(addText({ ...slot, kind: 'thought' }, 'c')).toEqual({ type: 'thoughtDelta', index: 2, delta: 'c' });
@@ -30,16 +30,19 @@ describe('a part that is streaming', () => {
     ['whole', 'whole', 'whole', undefined],
     ['other', 'whole', 'whole', undefined],
     ['kept', '', 'kept', undefined],
-  ])('a part that starts as %j and turns out to be %j is %j, and shows %j', (said, whole, is, shown) => {
-    const text = textSlot(said);
-    expect(setText(text, whole)).toEqual(shown && { type: 'textDelta', index: 2, delta: shown });
-    expect(text.text).toBe(is);
-    const call = callSlot(said);
-    expect(setArgs(call, whole)).toEqual(shown && { type: 'functionCallDelta', index: 1, argsDelta: shown });
-    expect(call.argsText).toBe(is);
-  });
+  ])(
+    'a part that starts as %j and whose complete value is %j becomes %j, and yields the delta %j',
+    (said, whole, is, shown) => {
+      const text = textSlot(said);
+      expect(setText(text, whole)).toEqual(shown && { type: 'textDelta', index: 2, delta: shown });
+      expect(text.text).toBe(is);
+      const call = callSlot(said);
+      expect(setArgs(call, whole)).toEqual(shown && { type: 'functionCallDelta', index: 1, argsDelta: shown });
+      expect(call.argsText).toBe(is);
+    },
+  );
 
-  it('a part that is streaming has the signatures of its provider only', () => {
+  it('a part that is streaming has its metadata under the name of its provider', () => {
     expect(partOf(textSlot('a'), 'words')).toEqual({ type: 'text', text: 'a' });
     expect(partOf({ ...textSlot('a'), metadata: { sign: 1 } }, 'words')).toEqual({
       type: 'text',
@@ -52,10 +55,13 @@ describe('a part that is streaming', () => {
   });
 });
 
-it('a summary is the text, up to 2,000 characters', () => {
+it('the summary of a provider part is its text, up to 2,000 characters', () => {
   expect(boundedSummary('web_search: "Rome"')).toBe('web_search: "Rome"');
   expect(boundedSummary('x'.repeat(2_000))).toBe('x'.repeat(2_000));
   expect(boundedSummary('x'.repeat(2_001))).toBe(`${'x'.repeat(1_999)}…`);
 });
 
-it.each(['', ' \n'])('a summary is undefined for %j', (text) => expect(boundedSummary(text)).toBeUndefined());
+it.each(['', ' \n'])(
+  'the summary of a provider part is undefined for the text %j',
+  (text) => expect(boundedSummary(text)).toBeUndefined(),
+);

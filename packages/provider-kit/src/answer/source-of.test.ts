@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { rangesIn, sourceOf } from './source-of.ts';
 
 describe('a source', () => {
-  it('a source has the given members only', () => {
+  it('a source has only the members that the server gave', () => {
     expect(
       sourceOf({ url: 'https://a.example', title: null, quote: '', part: 1, range: { start: 0, end: 2 } }),
     ).toEqual([{ url: 'https://a.example', part: 1, start: 0, end: 2 }]);
   });
 
-  it('a source is omitted without an address and a text', () => {
+  it('a source is omitted if it has neither a URL nor a text', () => {
     expect(sourceOf({ title: null, quote: '', part: 0 })).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('a position in a text', () => {
     ['0', 1],
     [-1, 1],
   ])(
-    'a position in a text is absent from %j to %j: inside of a character, outside of the text, or empty',
+    'a position in a text is absent if its range from %j to %j is invalid: inside of a character, outside of the text, or empty',
     (start, end) => {
       expect(rangesIn(text, 'byte')(start, end)).toBeUndefined();
     },

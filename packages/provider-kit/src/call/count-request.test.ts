@@ -48,7 +48,7 @@ async function counted(say: () => WireCount | undefined | Error, signal = unabor
 }
 
 describe('a count of tokens', () => {
-  it.each([0, 7])('a count of tokens is the number of the provider: %d', async (tokens) => {
+  it.each([0, 7])('a count of tokens is the number that the provider returns: %d', async (tokens) => {
     expect((await counted(() => ({ tokens }))).answer).toEqual({ tokens, estimated: false });
   });
 

@@ -8,14 +8,14 @@ function reported(more: Partial<CallSecrets>): readonly string[] {
   return kept;
 }
 
-it('registers the credentials of a client with a run, except ordinary words', () => {
+it('keepSecrets registers the credentials of a client with a run, except those under 12 characters', () => {
   expect(reported({ secrets: ['twelve-chars', 'eleven-char', 'a-very-long-key'] })).toEqual([
     'p twelve-chars',
     'p a-very-long-key',
   ]);
 });
 
-it('registers the named headers with a run, and no others', () => {
+it('keepSecrets registers the named headers with a run, and no others', () => {
   const headers = {
     'x-title': 'Bearer my-application',
     'x-api-key': 'key-of-header',
@@ -25,7 +25,7 @@ it('registers the named headers with a run, and no others', () => {
   expect(reported({ secrets, headers })).toEqual(['p key-of-header', 'p token-of-header']);
 });
 
-it('registers the credentials in provider tools with a run', () => {
+it('keepSecrets registers the credentials in provider tools with a run', () => {
   const config = {
     authorization: 'Bearer token-of-a-tool',
     headers: { 'x-title': 'my-application', cookie: ['cookie-of-a-tool'] },

@@ -63,7 +63,7 @@ describe('an abort after the end of a response', () => {
 
 describe('a response whose end was read', () => {
   it.each([true, false])(
-    'a response whose end was read has released its connection before it is consumed, streamed: %s',
+    'a response whose end was read has released its connection when the end event is yielded, streamed: %s',
     async (stream) => {
       const { model, signals } = modelOf([['a', 'b.']], { stream });
       const seen: (readonly [string, boolean | undefined])[] = [];
@@ -140,7 +140,7 @@ describe('a failed attempt', () => {
     }
   });
 
-  it('a failed attempt is not retried if that does not help', async () => {
+  it('a failed attempt is not retried if its error is not retryable', async () => {
     const refused = new ModelError('bad_request', 'no', { retryable: false });
     const { model, sent } = modelOf([[refused], ['a', '.']]);
     expect(failureOf(await ask(model))).toBe(refused);
@@ -153,7 +153,7 @@ describe('a failed attempt', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('a failed attempt is not made for a call that was aborted before', async () => {
+  it('a failed attempt does not occur if the call was aborted before: no request is sent', async () => {
     const { model, sent } = modelOf([['a', '.']]);
     expect(failureOf(await ask(model, request, AbortSignal.abort()))).toMatchObject({ code: 'cancelled' });
     expect(sent).toEqual([]);

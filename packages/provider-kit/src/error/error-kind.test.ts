@@ -9,7 +9,7 @@ const kindOf = (said: object) => errorKindOf(errorFieldsIn(said));
 
 describe('the error of a vendor', () => {
   it.each(vendorErrors)(
-    'the error $vendor: $status $body is $code, retryable: $retryable',
+    'the error of $vendor: $status $body has the code $code, retryable: $retryable',
     ({ status, body, ...expected }) => {
       expect(
         wireError(
@@ -29,7 +29,7 @@ describe('the error of a vendor', () => {
   );
 
   it.each(tooLongMessages)(
-    '"%s" is a context overflow with the status 400, 422 or none, and with no other',
+    'the error message "%s" is a context overflow with the status 400, 422 or none, and with no other',
     (message) => {
       for (const status of [400, 422, undefined]) expect(kindOf({ status, message })).toBe('contextOverflow');
       expect(kindOf({ status: 404, message })).toBe('badRequest');
@@ -41,7 +41,7 @@ describe('the error of a vendor', () => {
     "Invalid value for 'max_tokens': must be at most 4096",
     'temperature is too large',
     'The model `context-1` does not exist',
-  ])('"%s" is a bad request', (message) => {
+  ])('the error message "%s" is a bad request, and not a context overflow', (message) => {
     expect(kindOf({ status: 400, message })).toBe('badRequest');
   });
 });

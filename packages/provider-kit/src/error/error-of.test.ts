@@ -22,7 +22,7 @@ describe('the retry hint of the server', () => {
     [400, 'true', true],
     [400, 'false', false],
     [400, 'perhaps', false],
-  ])('the retry hint of the server overrides the status: %d, %s', (status, word, retryable) => {
+  ])('the retry hint of the server overrides the status: status %d, hint %s', (status, word, retryable) => {
     const headers = new Headers({ 'x-should-retry': word, 'retry-after': '7' });
     const error = of(withMembers(new Error('no'), { status, headers }));
     expect(error).toMatchObject({ status, retryable, retryAfterMs: 7_000 });
@@ -40,12 +40,17 @@ describe('errors without a status', () => {
   it.each([
     ['an answer that broke off, once its headers had arrived', new Error('over'), true, 'stream_cut'],
     [
-      'the same from any source',
+      'an answer that broke off, with an error of another library',
       withMembers(new Error('over'), { requestID: undefined, code: 'ECONNRESET' }),
       true,
       'stream_cut',
     ],
-    ['the same for a failed read', withMembers(new Error(''), { code: 'EPIPE' }), false, 'stream_cut'],
+    [
+      'an answer that broke off, with a failed read',
+      withMembers(new Error(''), { code: 'EPIPE' }),
+      false,
+      'stream_cut',
+    ],
     [
       'a server that was not reached',
       withMembers(new Error(''), { requestID: undefined, code: 'ECONNREFUSED' }),

@@ -36,6 +36,6 @@ it.each<readonly [string, unknown]>([
   ['an error without a status', error({ code: 'ECONNRESET' })],
   ['a success', error({ statusCode: 200 })],
   ['a number that is not an HTTP status', error({ code: 20 })],
-])('%s contains no refusal', (_, thrown) => {
+])('%s contains no refusal of a server', (_, thrown) => {
   expect(foreignRefusal(thrown)).toBeUndefined();
 });

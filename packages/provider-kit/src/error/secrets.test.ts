@@ -12,12 +12,12 @@ it.each([
   'x-api-key',
   'api_key',
   'apiKey',
-])('%s is the name of a credential', (name) => {
+])('the name %s is that of a credential', (name) => {
   expect(isSecretName(name)).toBe(true);
 });
 
 it.each(['x-title', 'content-type', 'key', 'api-version', 'user-agent'])(
-  '%s is not the name of a credential',
+  'the name %s is not that of a credential',
   (name) => {
     expect(isSecretName(name)).toBe(false);
   },
@@ -52,7 +52,7 @@ describe('the credentials in provider tools', () => {
     expect(secretsIn([tool(config)])).toEqual(['abcdef', 'ghijkl', 'mnopqr']);
   });
 
-  it('the credentials include only the headers with the name of a credential if names count', () => {
+  it('the credentials include only the headers with the name of a credential if headers are selected by name', () => {
     const config = { headers: { 'X-Any': 'mnopqr', Authorization: 'Bearer abcdef' }, token: 'ghijkl' };
     expect(secretsIn([tool(config)], true)).toEqual(['abcdef', 'ghijkl']);
   });
@@ -63,8 +63,8 @@ describe('the redaction of a text', () => {
     ['of OpenAI', 'sk-proj-AbCdEf0123456789', 'The key sk-proj-AbCdEf0123456789 was refused.'],
     ['of Google', 'AIzaSyAbCdEf0123456789AbCdEf', 'API key AIzaSyAbCdEf0123456789AbCdEf expired.'],
     ['of Google, bound to an account', 'AQ.Ab8RN6AbCdEf0123456789', 'API key AQ.Ab8RN6AbCdEf0123456789 expired.'],
-    ['in an address', 'some-0123-key', 'POST https://a.test/v1?alt=sse&key=some-0123-key failed'],
-    ['at the start of an address', 'some-0123-key', 'POST https://a.test/v1?key=some-0123-key failed'],
+    ['in a URL', 'some-0123-key', 'POST https://a.test/v1?alt=sse&key=some-0123-key failed'],
+    ['at the start of a URL', 'some-0123-key', 'POST https://a.test/v1?key=some-0123-key failed'],
     ['of six characters', 'sk-abcdef', 'The key sk-abcdef was refused.'],
     ['of a header', 'to.ken/+=', 'authorization: Bearer to.ken/+='],
     ['of a header in lower case', 'to.ken/+=:$', 'authorization: bearer to.ken/+=:$'],
@@ -75,7 +75,7 @@ describe('the redaction of a text', () => {
     ],
     ['with special characters, in JSON', 'sk-abcdef+/=@TAIL', '{"key":"sk-abcdef+/=@TAIL"}'],
     [
-      'with special characters, in an address',
+      'with special characters, in a URL',
       'some:0123/+=key',
       'POST https://a.test/v1?key=some:0123/+=key&alt=sse failed',
     ],

@@ -51,12 +51,12 @@ describe('the error message of a server', () => {
     [{ status: 400, metadata: { raw: 'prompt is too long', provider_name: 'Anthropic' } }, 'context_overflow', false],
   ];
 
-  it.each(kinds)('the error message %j of a server is %s, retryable %s', (said, code, retryable) => {
+  it.each(kinds)('the error message %j of a server has the code %s, retryable: %s', (said, code, retryable) => {
     const error = wireError('openai', said);
     expect(error).toMatchObject({ code, retryable });
   });
 
-  it("Google's error for a quota of a day is final, unless the body has a delay", () => {
+  it("Google's error for a daily quota is final, unless the body has a delay", () => {
     const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }];
     const used = { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations };
     const delay = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' };

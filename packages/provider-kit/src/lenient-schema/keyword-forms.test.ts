@@ -48,21 +48,21 @@ it.each<[string, readonly JsonValue[]]>([
   ['multipleOf', [1, 1.5]],
   ['dependentRequired', [{}, { a: ['b'] }]],
   ['default const x-own', values],
-])('%s accepts the values that JSON Schema allows', (keywords, accepted) => {
+])('the check of the keywords %s accepts the values that JSON Schema allows', (keywords, accepted) => {
   for (const keyword of keywords.split(' '))
     expect(said(values.filter((value) => isWellFormed(keyword, value))), keyword).toEqual(
       said(values.filter((value) => said(accepted).includes(JSON.stringify(value)))),
     );
 });
 
-it('the lists of keywords are disjoint, and have strings only', () => {
+it('isWellFormed refuses a keyword with a list that has repeated items, or items that are not strings', () => {
   expect(isWellFormed('dependentRequired', { a: ['b'], c: ['d', 'd'] })).toBe(false);
   expect(isWellFormed('dependentRequired', [['a']])).toBe(false);
   expect(isWellFormed('required', ['a', 7])).toBe(false);
   expect(isWellFormed('type', ['string', 'string'])).toBe(false);
 });
 
-it('the form of a keyword is that of its schemas', () => {
+it('formOf returns whether a keyword contains a schema, schemas, a map of schemas or a value', () => {
   expect(['items', 'allOf', 'properties', 'enum', 'toString'].map(formOf)).toEqual([
     'schema',
     'schemas',

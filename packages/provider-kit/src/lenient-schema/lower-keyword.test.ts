@@ -16,13 +16,13 @@ const odd = { type: 'float' };
 const oddTold = { description: 'type: "float"' };
 const thenOf = (schema: JsonObject): JsonObject => Object.fromEntries([['then', schema]]);
 
-describe('keywords that are sent', () => {
+describe('lenient lowering of a schema', () => {
   it.each<[string, JsonValue, JsonValue, readonly string[]]>([
-    ['true', true, {}, []],
-    ['false', false, { not: {} }, []],
+    ['the schema true', true, {}, []],
+    ['the schema false', false, { not: {} }, []],
     ['a value that is not a schema', 7, {}, ['dropped  ']],
-    ['null', null, {}, ['dropped  ']],
-    ['a list', [{}], {}, ['dropped  ']],
+    ['the schema null', null, {}, ['dropped  ']],
+    ['a list in place of a schema', [{}], {}, ['dropped  ']],
     [
       'a tuple of draft 7',
       { items: [{ type: 'string' }, odd] },
@@ -31,12 +31,17 @@ describe('keywords that are sent', () => {
     ],
     ['an empty tuple', { items: [] }, { items: {} }, []],
     [
-      'an empty tuple with a rest',
+      'an empty tuple with a schema for the rest',
       { items: [], additionalItems: { type: 'string' } },
       { items: { type: 'string' } },
       [],
     ],
-    ['a tuple with no rest', { items: [{}], additionalItems: false }, { prefixItems: [{}], items: { not: {} } }, []],
+    [
+      'a tuple without further items',
+      { items: [{}], additionalItems: false },
+      { prefixItems: [{}], items: { not: {} } },
+      [],
+    ],
     ['additionalItems alone', { additionalItems: false }, {}, []],
     ['an array of anything', { type: 'array' }, { type: 'array', items: {} }, []],
     ['an array, or none', { type: ['array', 'null'] }, { type: ['array', 'null'], items: {} }, []],
@@ -144,18 +149,18 @@ describe('keywords that are sent', () => {
       { prefixItems: [oddTold], description: 'unevaluatedItems: false' },
       ['dropped /prefixItems/0 type', 'dropped  unevaluatedItems'],
     ],
-  ])('a keyword is sent: %s: %j is %j', (_what, schema, to, notes) => {
+  ])('lenient lowering of %s: %j becomes %j', (_what, schema, to, notes) => {
     expect(lowered(schema)).toEqual([to, notes]);
   });
 
-  it('a keyword is sent as the same object if nothing changed', () => {
+  it('lenient lowering of a schema returns the same object if nothing changes', () => {
     const same = { items: { anyOf: [{ not: false }], properties: { a: { enum: [{}] } } }, $comment: 'kept' };
     expect(lowered(same)[0]).toBe(same);
     for (const changed of [{ $id: 'x' }, { type: 'array' }, { patternProperties: { '[': {} } }, { anyOf: [true] }])
       expect(lowered(changed)[0]).not.toBe(changed);
   });
 
-  it('a keyword is sent with a value of at most 64 levels', () => {
+  it('lenient lowering of a schema keeps a default of at most 64 levels', () => {
     const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : [nested(levels - 1)]);
     expect(lowered({ default: nested(64) })).toEqual([{ default: nested(64) }, []]);
     const [reported, notes] = lowered({ default: [1, { a: nested(63) }] });
@@ -165,7 +170,7 @@ describe('keywords that are sent', () => {
   });
 });
 
-it('an omitted keyword is a line of the description', () => {
+it('an omitted keyword becomes a line of the description', () => {
   expect(describeKeywords({ description: 'D', a: 1, b: [2] }, ['a', 'b'])).toEqual({ description: 'D\na: 1\nb: [2]' });
   expect(describeKeywords({ description: '', a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
   expect(describeKeywords({ description: 7, a: 1 }, ['a'])).toEqual({ description: 'a: 1' });

@@ -126,7 +126,7 @@ describe('the root schema of a tool', () => {
       ['lowered  anyOf'],
     ],
     [
-      'with a negation describes it',
+      'with a negation describes the negation',
       object({ a: {} }, { not: { required: ['a'] } }),
       object({ a: {} }, { description: 'not: {"required":["a"]}' }),
       ['dropped  not'],

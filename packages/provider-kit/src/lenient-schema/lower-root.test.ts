@@ -18,7 +18,7 @@ const choice = (keyword: string): string =>
 
 describe('alternatives at the root', () => {
   it.each(['anyOf', 'oneOf'])(
-    'alternatives at the root as %s are sent as the union of members, and reported',
+    'alternatives at the root in %s are sent as one object with the members of all alternatives, and reported',
     (keyword) => {
       const schema = { [keyword]: [a, b], description: 'D' };
       expect(root(schema)).toEqual([
@@ -32,7 +32,7 @@ describe('alternatives at the root', () => {
     },
   );
 
-  it('alternatives at the root without alternatives that are impossible as arguments; open if one accepts anything', () => {
+  it('alternatives at the root that arguments cannot match are omitted; the object is open if one alternative accepts anything', () => {
     const members = (...anyOf: readonly (JsonObject | boolean)[]): unknown => root({ anyOf } as JsonObject)[0];
     const closed = { ...a, additionalProperties: false };
     expect(members(closed, { type: 'string' }, false, { type: ['array', 'null'] })).toMatchObject(closed);
@@ -44,7 +44,7 @@ describe('alternatives at the root', () => {
       });
   });
 
-  it('alternatives at the root without described members are reported', () => {
+  it('alternatives at the root that describe no members become text in the description, and are reported', () => {
     const anyOf = [{ required: ['a'] }, { required: ['b'] }];
     expect(root({ ...object({ a: {}, b: {} }), anyOf })).toEqual([
       { ...object({ a: {}, b: {} }), description: `anyOf: ${JSON.stringify(anyOf)}` },
@@ -59,7 +59,7 @@ describe('alternatives at the root', () => {
     }
   });
 
-  it('alternatives at the root that describe members do not affect other keywords', () => {
+  it('alternatives at the root are only anyOf and oneOf: members in not and enum are not added to the object', () => {
     expect(root({ ...a, not: object({ b: {} }) })).toEqual([
       { ...a, description: `not: ${JSON.stringify(object({ b: {} }))}` },
       ['dropped  not: X accepts no not at the root; added to the description'],
@@ -69,7 +69,7 @@ describe('alternatives at the root', () => {
     expect(root({ ...a, enum: objects })[0]).toEqual({ ...a, description: `enum: ${JSON.stringify(objects)}` });
   });
 
-  it('alternatives within alternatives are sent to any usual depth', () => {
+  it('alternatives at the root that contain alternatives are sent as one object, down to 16 levels', () => {
     expect(root({ anyOf: [{ oneOf: [a, b] }, b] })[0]).toMatchObject({
       properties: { a: { type: 'string' }, b: { type: 'integer' } },
     });
@@ -135,14 +135,14 @@ describe('a reference at the root', () => {
   });
 });
 
-describe('arguments that are no object', () => {
+describe('arguments whose schema is no object', () => {
   it.each<[JsonObject, JsonObject, boolean]>([
     [{ type: ['object', 'null'], properties: {} }, { type: 'object', properties: {} }, false],
     [{ type: ['string', 'null'], minLength: 1, title: 'T' }, { type: 'object', title: 'T' }, true],
     [{ type: 'string', enum: ['a'] }, { type: 'object', description: 'enum: ["a"]' }, true],
     [{ items: {}, properties: {} }, { type: 'object', properties: {} }, true],
     [{ title: 'T' }, { type: 'object', title: 'T' }, false],
-  ])('the schema %j of arguments is sent as %j', (schema, sent, isNoted) => {
+  ])('the schema %j of arguments that are no object is sent as %j', (schema, sent, isNoted) => {
     const [to, notes] = root(schema);
     expect(to).toEqual(sent);
     expect(notes.includes('lowered  type: arguments are always an object')).toBe(isNoted);

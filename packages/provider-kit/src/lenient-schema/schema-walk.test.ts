@@ -55,7 +55,7 @@ describe('a reference', () => {
     list: [],
   };
 
-  it('a reference leads to a definition under a name of its own, the same each time', () => {
+  it('a reference leads to a definition with a unique name, which is the same each time', () => {
     const walk = walkOf(root);
     const at = (pointer: string): string => walk.referTo({ schema: {}, pointer });
     expect([at(''), at('/a b'), at('/other/a b'), at('/a b'), at('/other/'), at('/x/a_b'), at('/other/a b')]).toEqual([

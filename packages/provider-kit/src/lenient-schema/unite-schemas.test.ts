@@ -31,7 +31,7 @@ describe('the schema of one united member', () => {
   const a = { type: 'string', minLength: 1 };
   const b = { type: 'string', minLength: 2 };
 
-  it('a united member has the schemas of all of them, each once', () => {
+  it('a united member has an anyOf with the different schemas of that member, each once', () => {
     expect(memberOf(a, a)).toBe(a);
     expect(memberOf(a, b, a, { ...b })).toEqual({ anyOf: [a, b] });
     expect(memberOf(a, b, { type: 'integer' })).toEqual({ anyOf: [a, b, { type: 'integer' }] });
@@ -46,8 +46,8 @@ describe('the schema of one united member', () => {
       ],
       { type: 'string', enum: ['a', 'b', 'c'] },
     ],
-    ['of no type', [{ const: 1 }, { enum: ['b'] }, { const: null }], { enum: [1, 'b', null] }],
-  ])('a united member has one list of values if all only list some, %s', (_types, members, list) => {
+    ['without a type', [{ const: 1 }, { enum: ['b'] }, { const: null }], { enum: [1, 'b', null] }],
+  ])('a united member has one enum if all its schemas only list values %s', (_types, members, list) => {
     expect(memberOf(...members)).toEqual(list);
   });
 

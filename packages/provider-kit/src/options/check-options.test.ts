@@ -14,7 +14,7 @@ describe('the options of a model', () => {
     ['m', { timeouts: { stallMs: Number.NaN } }, /stallMs/],
     ['m', { timeouts: { firstByteMs: 2 ** 31 } }, /firstByteMs/],
     ['m', { client: {}, apiKey: 'x' }, /`client`: set `apiKey` on the client instead/],
-  ])('the options %j with %j are refused', (id, options, says) => {
+  ])('the options of the model %j with %j are refused', (id, options, says) => {
     expect(() => check(id, options)).toThrow(ConfigError);
     expect(() => check(id, options)).toThrow(says);
   });

@@ -17,7 +17,7 @@ function counted() {
   return { grow, adds: () => adds };
 }
 
-it('the cache of contents adds each content once while the array grows', () => {
+it('the cache of converted contents converts each content once while the array grows', () => {
   const { grow, adds } = counted();
   const contents = [said('a'), said('b')];
   expect(grow(contents, profile)).toEqual(['a', 'b']);
@@ -32,7 +32,7 @@ it.each([
   ['an array that was cut', (contents: Content[]) => contents.splice(1) && contents],
   ['an array whose last content was replaced', (contents: Content[]) => contents.splice(-1, 1, said('d')) && contents],
   ['an array whose first content was replaced', (contents: Content[]) => contents.splice(0, 1, said('d')) && contents],
-])('the cache of contents starts again with %s', (_, change) => {
+])('the cache of converted contents starts again if it gets %s', (_, change) => {
   const { grow } = counted();
   const contents = [said('a'), said('b'), said('c')];
   grow(contents, profile);

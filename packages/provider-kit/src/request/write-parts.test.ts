@@ -109,20 +109,20 @@ describe('a thought', () => {
     expect(warningsOf(undefined)[0]).toMatch(/^The thoughts of another model were omitted/);
   });
 
-  it('a thought is reported if it has a text or metadata', () => {
+  it('an omitted thought is reported if it has a text or metadata', () => {
     const providerMetadata = { beta: { signature: 's' } };
     expect(writtenOf(turnOf(other, { type: 'thought', text: '', providerMetadata })).warnings).toHaveLength(1);
     expect(writtenOf(turnOf(other, { type: 'thought', text: '' })).warnings).toEqual([]);
   });
 
-  it('a thought is misplaced in a user message', () => {
+  it('a thought in a user message is omitted, with a warning', () => {
     expect(writtenOf(userContent(thought), writer).warnings).toEqual([
       'A part of the type "thought" has no place in a content of the role "user"; it was omitted.',
     ]);
   });
 });
 
-it('calls and results are misplaced if the wire has no function for them', () => {
+it('calls and results are omitted with a warning if the writer has no function for them', () => {
   const call: FunctionCallPart = { type: 'functionCall', id: 'c1', name: 'a', args: {} };
   const result: FunctionResponsePart = {
     type: 'functionResponse',
@@ -149,14 +149,14 @@ it.each(['smell', 'toString', '__proto__'])('a part of the unknown type %s is om
   });
 });
 
-it('distinguishes the same model, another model of the provider, and other authors', () => {
+it('authorshipOf distinguishes the same model, another model of the provider, and other authors', () => {
   expect(authorshipOf(turnOf(self), profile)).toEqual({ own: true, same: true });
   expect(authorshipOf(turnOf({ provider: 'acme', model: 'm2' }), profile)).toEqual({ own: true, same: false });
   expect(authorshipOf(turnOf({ provider: 'beta', model: 'm1' }), profile)).toEqual({ own: false, same: false });
   expect(authorshipOf(userContent(), profile)).toEqual({ own: false, same: false });
 });
 
-it('omits a part of an outcome that only a newer core knows, with a warning', () => {
+it('shownParts omits a part of an outcome that only a newer core knows, with a warning', () => {
   const text = { type: 'text', text: 'a' } as const;
   const outcome = { status: 'ok', output: null, parts: [text, { type: 'smell' }] } as unknown as ToolOutcome;
   const warnings: string[] = [];
@@ -164,7 +164,7 @@ it('omits a part of an outcome that only a newer core knows, with a warning', ()
   expect(warnings).toEqual(['A part of the type "smell" is not known to this version; it was omitted.']);
 });
 
-it('shows no parts of an outcome without parts', () => {
+it('shownParts returns no parts for an outcome without parts', () => {
   expect(shownParts({ status: 'denied' }, expect.fail)).toEqual([]);
   expect(shownParts({ status: 'ok', output: 1 }, expect.fail)).toEqual([]);
 });
@@ -182,7 +182,7 @@ it('media without a type is described as a file', () => {
 
 const file = (fileUri: string) => ({ type: 'fileData', fileUri, mimeType: 'image/png' }) as const;
 
-it('a file that this provider stores is referenced by its name there', () => {
+it('a file that this provider stores is referenced by its id at the provider', () => {
   expect(ownFile(file('upload:open%20ai:file-1:upload:open%20ai:'), 'open ai')).toEqual(
     file('file-1:upload:open%20ai:'),
   );
@@ -194,7 +194,7 @@ it.each([
   'upload:OpenAI:file-1',
   'https://a.example/upload:openai:file-1',
   'https://a.example/upload:openai:',
-])('another part stays unchanged: %s', (uri) => {
+])('a file that this provider does not store keeps its URI: %s', (uri) => {
   const part = file(uri);
   expect(ownFile(part, 'openai')).toBe(part);
 });
@@ -216,7 +216,7 @@ it('results of calls are separated from the other parts of a content', () => {
   expect(splitResults({ role: 'tool', parts: [result] }).rest).toBeUndefined();
 });
 
-it('the output of a call is missing only if it is null for the model too', () => {
+it('the output of a call is missing only if it is null and no modelOutput replaces it', () => {
   expect(isOutputless({ status: 'ok', output: null })).toBe(true);
   expect(isOutputless({ status: 'ok', output: null, modelOutput: 'a' })).toBe(false);
   expect(isOutputless({ status: 'ok', output: false })).toBe(false);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { valueText } from './json-type.ts';
 
 it.each<JsonValue>([null, true, 1.5, 'a"b', [], {}, [1, [null, 'a'], { b: [] }], { a: { 'b"c': [1, 2] }, d: null }])(
-  '%j is written as JSON',
+  'the value %j is written as JSON',
   (value) => {
     expect(valueText(value)).toBe(JSON.stringify(value));
     expect(valueText(value, JSON.stringify(value).length)).toBe(JSON.stringify(value));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeNote, oncePerSchema } from './lowered-schema.ts';
 
-it('caches the result for each schema object, undefined included', () => {
+it('oncePerSchema caches the result for each schema object, undefined included', () => {
   const asked: unknown[] = [];
   const lower = oncePerSchema((schema): unknown => {
     asked.push(schema);

@@ -6,7 +6,7 @@ import { annotations, bookkeeping, concerns, hasNoEffect, isRule } from './schem
 const rules =
   'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems contains minContains maxContains additionalItems unevaluatedItems minProperties maxProperties propertyNames dependentRequired allOf anyOf oneOf not if then else dependentSchemas dependencies';
 
-it('recognizes the keywords that restrict values, and no others', () => {
+it('isRule is true for the keywords that restrict values, and for no others', () => {
   for (const keyword of rules.split(' ')) expect(isRule(keyword), keyword).toBe(true);
   for (const keyword of [...annotations, ...bookkeeping, 'type', 'properties', 'items', 'x-own', 'toString'])
     expect(isRule(keyword), keyword).toBe(false);
@@ -54,7 +54,7 @@ it.each<[string, JsonValue, boolean]>([
   ['additionalItems', true, true],
   ['additionalItems', {}, false],
   ['readOnly', false, false],
-])('the keyword %s: %j restricts nothing: %s', (keyword, value, nothing) => {
+])('the keyword %s with the value %j restricts nothing: %s', (keyword, value, nothing) => {
   expect(hasNoEffect(keyword, value)).toBe(nothing);
 });
 

@@ -41,7 +41,7 @@ describe('a strict object', () => {
     expect(strict(object({ a: text }, { required: [] })).lowered).toEqual(closed({ a: text }));
   });
 
-  it('a strict object has reserved names at the root', () => {
+  it('a strict object is refused if a member at the root has a name that the server does not accept there', () => {
     const rootNames = /^[a-z]+$/;
     const { whole } = strict(object({ $a: closed({ $b: text }) }), { rootNames });
     expect(whole).toEqual([

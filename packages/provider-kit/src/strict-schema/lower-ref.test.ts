@@ -7,7 +7,7 @@ describe('a strict reference', () => {
   const $defs = { x: text, node: object({ next: { $ref: '#/$defs/node' } }), 'a/b': text };
   const member = (schema: JsonObject, more?: Partial<StrictDialect>): unknown => memberOf(schema, more, { $defs });
 
-  it('a strict reference takes its definition along, once', () => {
+  it('a strict reference adds its definition to the sent schema, once', () => {
     expect(
       strict(object({ a: { $ref: '#/$defs/x' }, b: { $ref: '#/$defs/x' }, c: { $ref: '#/$defs/a~1b' } }, { $defs }))
         .lowered,

@@ -88,7 +88,7 @@ describe('types', () => {
     expect(memberOf(schema)).toContain(reason('', keyword, why)[0]);
   });
 
-  it('types of the root are an object without alternatives, which may have an `$id`', () => {
+  it('types at the root that are strict: only an object without alternatives, which may have an `$id`', () => {
     expect(strict({ ...closed({}), $id: 'https://a.example/x' }).lowered).toEqual(closed({}));
     expect(strict(text).notes).toEqual(['notStrict  type']);
     expect(strict({ type: ['object', 'null'], properties: {} }).notes).toEqual(['notStrict  type']);
@@ -97,8 +97,8 @@ describe('types', () => {
   });
 });
 
-describe('a walk', () => {
-  it('a walk reports each reason once, and all of them', () => {
+describe('strict lowering of a schema', () => {
+  it('strict lowering of a schema reports all reasons, each once', () => {
     const { notes } = strict(
       object(
         { a: {}, b: { type: 'array', items: { $ref: '#/$defs/x' } }, c: { $ref: '#/$defs/x' } },
@@ -113,7 +113,7 @@ describe('a walk', () => {
     expect(strict(twice).notes).toEqual(['notStrict /$defs/x patternProperties']);
   });
 
-  it('a walk ends where schemas are nested too deep, or too many', () => {
+  it('strict lowering of a schema ends if schemas are nested too deep, or too many', () => {
     const nested = (levels: number): JsonObject => (levels === 1 ? text : { type: 'array', items: nested(levels - 1) });
     expect(strict(object({ a: nested(128), b: nested(128) })).notes).toEqual([]);
     expect(strict(object({ a: nested(129) })).whole).toMatchObject([{ why: 'it is nested too deep to be lowered' }]);
@@ -125,7 +125,7 @@ describe('a walk', () => {
     ]);
   });
 
-  it('a walk fails if the complete schema is too large for the server', () => {
+  it('strict lowering of a schema fails if the complete schema is too large for the server', () => {
     const beyondLimits = (lowered: JsonObject) =>
       JSON.stringify(lowered).length > 90 ? { keyword: 'properties', why: 'large' } : undefined;
     expect(strict(object({ a: text }), { beyondLimits }).notes).toEqual([]);
@@ -135,7 +135,7 @@ describe('a walk', () => {
   });
 });
 
-describe('a choice', () => {
+describe('a choice among schemas', () => {
   it.each<[JsonValue, unknown]>([
     [{ anyOf: [text, { type: 'integer' }] }, { anyOf: [text, { type: 'integer' }] }],
     [{ oneOf: [text, { type: 'integer' }] }, [{ anyOf: [text, { type: 'integer' }] }, ['lowered /properties/a oneOf']]],
@@ -168,7 +168,7 @@ describe('a choice', () => {
       { ...text, description: 'D' },
     ],
     [{ oneOf: [{ allOf: [text] }] }, text],
-  ])('the choice %j is sent as %j', (schema, lowered) => {
+  ])('the choice among schemas %j is sent as %j', (schema, lowered) => {
     expect(memberOf(schema, {}, { $defs: { x: text } })).toEqual(lowered);
   });
 
@@ -180,11 +180,14 @@ describe('a choice', () => {
     { allOf: [text], minLength: 1 },
     { allOf: [true] },
     { anyOf: [text, { type: 'null' }], oneOf: [text, { type: 'null' }] },
-  ])('a choice with other keywords that restrict it, or without alternatives, has no strict form: %j', (schema) => {
-    expect(memberOf(schema)).toEqual([expect.stringMatching(/^\/properties\/a (type|allOf): /)]);
-  });
+  ])(
+    'a choice among schemas with other keywords that restrict it, or without alternatives, has no strict form: %j',
+    (schema) => {
+      expect(memberOf(schema)).toEqual([expect.stringMatching(/^\/properties\/a (type|allOf): /)]);
+    },
+  );
 
-  it('a choice is named by its path if one of its schemas is refused', () => {
+  it('a choice among schemas is named by its path if one of its schemas is refused', () => {
     expect(memberOf({ anyOf: [text, {}] })).toEqual([expect.stringMatching(/^\/properties\/a\/anyOf\/1 type: /)]);
   });
 });

@@ -42,7 +42,7 @@ describe('the tool choice', () => {
   });
 });
 
-it('a provider tool is sent with its own declaration, by its name', () => {
+it('a provider tool that is chosen by its name is sent with its own declaration', () => {
   expect(ownProviderTools([{ provider: 'p', name: 'search', config: { depth: 1, type: 'x' } }], 'p')).toEqual([
     { depth: 1, type: 'search' },
   ]);

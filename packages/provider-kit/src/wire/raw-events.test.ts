@@ -20,7 +20,7 @@ it('the events of a body are complete, even if no empty line follows the last on
   expect(await events.more()).toBe(false);
 });
 
-it('returns no event before the first arrives, and each event once, to a client that reads late', async () => {
+it('eventsOnceStarted waits for the first event, and returns each event once to a client that reads late', async () => {
   async function* counting(): AsyncGenerator<unknown> {
     yield 1;
     yield null;
@@ -34,7 +34,7 @@ it('returns no event before the first arrives, and each event once, to a client 
   await expect(eventsOnceStarted(refused)).rejects.toThrow('refused');
 });
 
-it('the event loop gets a turn while a client or a body returns endless events without waiting', async () => {
+it('the event loop gets a turn while an iterator or a body returns endless events without waiting', async () => {
   const bytes = new TextEncoder();
   const sources = {
     iterator: (next: () => Promise<IteratorResult<unknown>>) => eventsOfIterator({ next }),

@@ -9,7 +9,7 @@ import { readers } from './readers.ts';
 describe('the readers of recordings', () => {
   for (const [protocol, list] of Object.entries(wires)) {
     for (const wire of list) {
-      it(`the readers read each written answer of ${wire.name} unchanged`, () => {
+      it(`the readers read each generated answer of ${wire.name} unchanged`, () => {
         const lenient = new Set(wire.cases.filter(({ options }) => options).map(({ written }) => written));
         for (const written of writtenAnswers(wire, 300)) {
           if (!lenient.has(written)) expectRead(read(protocol, { status: 200, sse: textOf(wire, written) }), written);
@@ -17,7 +17,7 @@ describe('the readers of recordings', () => {
         }
       });
 
-      it(`the readers read each written refusal of ${wire.name}`, () => {
+      it(`the readers read each generated refusal of ${wire.name}`, () => {
         for (const { status, body } of wire.refusals) {
           expect(read(protocol, { status, json: body })).toMatchObject({ status, says: expect.stringMatching(/./) });
         }

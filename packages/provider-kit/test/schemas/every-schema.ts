@@ -28,7 +28,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
     expect(danglingIn(sent), of).toEqual([]);
   };
 
-  describe(`every schema as ${name}`, () => {
+  describe(`every schema, converted for ${name}`, () => {
     it('every schema is converted to a form that the server accepts', () => {
       fc.assert(
         fc.property(fc.oneof(anySchema, rightSchema), (schema) => expectTaken(schema)),

@@ -19,7 +19,7 @@ describe('a cell in the table of servers', () => {
   );
 
   it.each(documented)(
-    'the cell $server.name, $feature is based on facts that the written answers use',
+    'the cell of $server.name for the feature $feature is based on facts that the generated answers use',
     ({ server, feature }) => {
       const wire = written.get(server.wire ?? '');
       if (!wire) throw new Error(`no wire is called ${server.wire}`);
@@ -43,7 +43,7 @@ describe('a cell in the table of servers', () => {
   const why = recordingsAbsent === undefined ? '' : ` (skipped: ${recordingsAbsent})`;
 
   it.skipIf(recordingsAbsent !== undefined).each(recorded)(
-    `the cell $name, $feature is in the named recording${why}`,
+    `the cell of $name for the feature $feature is in the named recording${why}`,
     ({ feature, file }) => {
       const found = recordingsIn((turn) => turn).find(({ name }) => name === file);
       const answers = (found?.turns ?? []).map((turn) => readers[turn.provider]?.({ response: turn.response }));

@@ -19,7 +19,7 @@ function answersOf(dialect: Dialect): void {
 
   describe(`an answer on ${dialect.name}`, () => {
     for (const [name, said] of answerScripts(streamed)) {
-      it(`${name}: the answer equals the model's answer and the sum of its deltas`, async () => {
+      it(`${name}: the answer equals the answer of the server, and the sum of its deltas`, async () => {
         const { model } = await serve(dialect, [answered(dialect, said)]);
         const events = await ask(model);
         expectAnswer(events, said, streamed);

@@ -22,7 +22,7 @@ function connectionFaultsOf(dialect: Dialect): void {
 
   describe(`D64 D71 ${name}: a complete response`, () => {
     it.each(['destroy', 'stall', 'end'] as const)(
-      'a complete response has an end even if its connection does this: %s',
+      'a complete response has an end even if the server then leaves its connection like this: %s',
       async (ending) => {
         const { model, server } = await serve(dialect, [broken(dialect, events, ending)]);
         const end = endOf(await ask(model));

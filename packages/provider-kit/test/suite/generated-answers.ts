@@ -24,7 +24,7 @@ export interface WireReaders {
  * any byte, streamed or in one body.
  */
 export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): void {
-  describe(`answers written from the facts of ${wire.name}`, () => {
+  describe(`generated answers of ${wire.name}`, () => {
     for (const members of ['all', 'none'] as const) {
       it(`an answer with every kind of part and ${members} of the optional members is read completely`, async () => {
         for (let seed = 0; seed < 12; seed++) {
@@ -50,7 +50,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
     }
 
     for (const { status, body } of wire.refusals) {
-      it(`the error ${status} ${JSON.stringify(body).slice(0, 60)} is a failure with its message`, async () => {
+      it(`a response with the status ${status} and the body ${JSON.stringify(body).slice(0, 60)} is a failure with its message`, async () => {
         const { model } = await serve(readers, [json(body, status, { 'x-should-retry': 'false' })]);
         expect(failureOf(await ask(model)).error).toMatchObject({ status });
       });

@@ -55,7 +55,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(2);
     });
 
-    it('D60 one request is made without retries', async () => {
+    it('D60 a response is requested only once if retries are off', async () => {
       const { model, server } = await serve(dialect, [apiError(dialect, 503, { message: 'later' }, soon), answer]);
       failureOf(await ask(model));
       expect(server.requests).toHaveLength(1);
@@ -104,7 +104,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(2);
     });
 
-    it.each(dialect.noQuota)('D60 an exhausted quota is not retried: $status "$message"', async (said) => {
+    it.each(dialect.noQuota)('D60 an exhausted quota is not retried: the error $status "$message"', async (said) => {
       const empty = apiError(dialect, said.status, said, soon);
       const { model, server } = await serve(dialect, [empty, answer], { maxRetries: 2 });
       expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'rate_limit' } });
@@ -123,15 +123,18 @@ function httpFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D62 ${name}: a conversation that is too long`, () => {
-    it.each(dialect.tooLong)('D62 $status "$message" fails as context_overflow, without a retry', async (said) => {
-      const full = apiError(dialect, said.status, said);
-      const { model, server } = await serve(dialect, [full, answer], { maxRetries: 2 });
-      const { error, retryable } = failureOf(await ask(model));
-      expect(error).toMatchObject({ code: 'context_overflow', status: said.status });
-      expect(error.message).toContain(said.message);
-      expect(retryable).toBe(false);
-      expect(server.requests).toHaveLength(1);
-    });
+    it.each(dialect.tooLong)(
+      'D62 the error $status "$message" fails as context_overflow, without a retry',
+      async (said) => {
+        const full = apiError(dialect, said.status, said);
+        const { model, server } = await serve(dialect, [full, answer], { maxRetries: 2 });
+        const { error, retryable } = failureOf(await ask(model));
+        expect(error).toMatchObject({ code: 'context_overflow', status: said.status });
+        expect(error.message).toContain(said.message);
+        expect(retryable).toBe(false);
+        expect(server.requests).toHaveLength(1);
+      },
+    );
 
     it('D62 a conversation that is too long names the largest items', async () => {
       const long = (name: string, length: number): Part => ({
@@ -155,17 +158,20 @@ function httpFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D63 ${name}: an invalid key`, () => {
-    it.each(dialect.badKey)('D63 $status "$message" fails as auth, names the option, without a retry', async (said) => {
-      const key = dialect.sampleKey;
-      const refused = apiError(dialect, said.status, said);
-      const { model, server } = await serve(dialect, [refused, answer], { maxRetries: 2, apiKey: key });
-      const { error, retryable } = failureOf(await ask(model));
-      expect(error).toMatchObject({ code: 'auth', status: said.status });
-      expect(error.message).toContain('apiKey');
-      expect(retryable).toBe(false);
-      expect(server.requests).toHaveLength(1);
-      expect(dialect.keyIn(server.requests[0]?.headers ?? {})).toBe(key);
-    });
+    it.each(dialect.badKey)(
+      'D63 the error $status "$message" fails as auth, names the option, without a retry',
+      async (said) => {
+        const key = dialect.sampleKey;
+        const refused = apiError(dialect, said.status, said);
+        const { model, server } = await serve(dialect, [refused, answer], { maxRetries: 2, apiKey: key });
+        const { error, retryable } = failureOf(await ask(model));
+        expect(error).toMatchObject({ code: 'auth', status: said.status });
+        expect(error.message).toContain('apiKey');
+        expect(retryable).toBe(false);
+        expect(server.requests).toHaveLength(1);
+        expect(dialect.keyIn(server.requests[0]?.headers ?? {})).toBe(key);
+      },
+    );
   });
 
   describe(`D81 ${name}: a redirect`, () => {

@@ -9,7 +9,7 @@ import { serve } from '../support/serve.ts';
 export function refusedOutputs(dialects: readonly Dialect[]): void {
   for (const dialect of dialects)
     for (const stream of [true, false])
-      describe(`a structured answer on ${dialect.name}, ${stream ? 'streamed' : 'whole'}`, () => {
+      describe(`a structured answer on ${dialect.name}, ${stream ? 'streamed' : 'not streamed'}`, () => {
         it('a structured answer is a refusal if the model refuses, without a retry', async () => {
           const { result, requests } = await ran(dialect, [{ refusal: 'I cannot help with that.' }], stream);
           expect(result).toMatchObject({ status: 'failed', error: { code: 'blocked' } });

@@ -8,7 +8,7 @@ import { serve } from '../support/serve.ts';
 export function requestIds(dialects: readonly Dialect[]): void {
   for (const dialect of dialects)
     for (const stream of [true, false])
-      describe(`the request id of ${dialect.name}, ${stream ? 'streamed' : 'whole'}`, () => {
+      describe(`the request id of ${dialect.name}, ${stream ? 'streamed' : 'not streamed'}`, () => {
         it.each(['x-request-id', 'request-id', 'apim-request-id', 'mistral-correlation-id'])(
           'the request id is read from the header %s',
           async (header) => {

@@ -88,9 +88,9 @@ function secretFaultsOf(dialect: Dialect): void {
 const canary = 'canary-4f"9Z/+=&<k>{%_1}';
 
 function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): void {
-  describe(`D63 ${dialect.name}: a canary for a key`, () => {
+  describe(`D63 ${dialect.name}: a key that the server repeats in many forms`, () => {
     it.each(Object.entries(secretForms(canary)))(
-      'D63 a key that the server repeats is in no sink: %s',
+      'D63 a key that the server repeats is in no event, log or cause: %s',
       async (_form, text) => {
         const replies = [
           apiError(dialect, 503, { message: `no ${text} today` }),
@@ -115,7 +115,7 @@ function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): 
     );
 
     it.each([-1, 1, 3, 8, 12, 17, 20])(
-      'D63 a key is not cut in half where an error is cut, %i characters in',
+      'D63 a key is not shown in part if an error message is cut %i characters into the key',
       async (inside) => {
         const words = 'w '.repeat(400).slice(0, 499 - inside);
         const long = apiError(dialect, 400, { message: `${words}${canary} ${'more '.repeat(50)}` });

@@ -13,7 +13,7 @@ export function serviceTiers(dialects: readonly Dialect[], said: (event: JsonMap
   for (const dialect of dialects)
     for (const stream of [true, false])
       it.each(['priority', 'flex'])(
-        `the service tier %s of a request on ${dialect.name} is reported, ${stream ? 'streamed' : 'whole'}`,
+        `the service tier %s of a request on ${dialect.name} is reported, ${stream ? 'streamed' : 'not streamed'}`,
         async (tier) => {
           const answer = { text: 'Fine', usage: { input: 3, output: 2 } };
           const tiered = (event: object): JsonMap => said(event as JsonMap, tier);

@@ -7,7 +7,7 @@ import { wires } from './wires.ts';
 import { writtenAnswers } from './written-answers.ts';
 import { freeOf, writtenCensus } from './written-census.ts';
 
-describe('the structure of a written answer', () => {
+describe('the structure of a generated answer', () => {
   it.each(Object.entries(wires))(
     '%s: each optional member of the facts is present in one answer, and missing in another',
     (_, list) => {
@@ -20,7 +20,7 @@ describe('the structure of a written answer', () => {
     },
   );
 
-  it('the structure of a written answer is identified by member, type and order', () => {
+  it('the structure of a generated answer is identified by member, type and order', () => {
     const known = newCensus();
     countIn(known, [{ type: 'a', x: 1 }, { type: 'b' }], new Set());
     const seen = newCensus();
@@ -32,7 +32,7 @@ describe('the structure of a written answer', () => {
 const absent = recordingsAbsent === undefined ? '' : ` (skipped: ${recordingsAbsent})`;
 
 describe.skipIf(recordingsAbsent !== undefined)(`each recorded kind of event, member and order${absent}`, () => {
-  it.each(Object.entries(wires))('%s: each recorded kind occurs in a written answer', (protocol, list) => {
+  it.each(Object.entries(wires))('%s: each recorded kind occurs in a generated answer', (protocol, list) => {
     const written = writtenCensus(list);
     const recorded = newCensus();
     for (const { turns } of recordingsIn((turn) => (turn.provider === protocol ? turn : undefined))) {

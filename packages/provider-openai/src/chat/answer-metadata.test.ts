@@ -7,8 +7,8 @@ import { ChatReader } from './from-stream.ts';
 const profile: OpenAIProfile = { provider: 'router', model: 'm', compatible: true, strict: false, stream: true };
 const token = (said: string) => ({ token: said, logprob: -0.1, bytes: null, top_logprobs: [] });
 
-describe('metadata next to the content', () => {
-  it('metadata next to the content is kept: unknown members under their own names, of all chunks, and the logprobs of all tokens', () => {
+describe('metadata of a Chat Completions answer', () => {
+  it('metadata of a Chat Completions answer is kept: unknown members under their own names, of all chunks, and the logprobs of all tokens', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
     const head = { id: 'g1', object: 'chat.completion.chunk', created: 1, model: 'm-1', provider: 'Some' };
     reader.read({
@@ -37,7 +37,7 @@ describe('metadata next to the content', () => {
     });
   });
 
-  it('metadata next to the content is kept for an answer without streaming', () => {
+  it('metadata of a Chat Completions answer is kept for an answer without streaming', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
     reader.readComplete({
       id: 'g1',
@@ -48,7 +48,7 @@ describe('metadata next to the content', () => {
     expect(reader.end()?.metadata).toEqual(expected);
   });
 
-  it('metadata next to the content includes unread members of the message, with and without streaming', () => {
+  it('metadata of a Chat Completions answer includes unread members of the message, with and without streaming', () => {
     const streamed = new ChatReader(profile, lowerTools([], profile));
     const reference = (id: number) => ({ type: 'reference', reference_ids: [id] });
     for (const delta of [
@@ -72,7 +72,7 @@ describe('metadata next to the content', () => {
     expect(whole.end()?.metadata).toEqual({ message });
   });
 
-  it('metadata next to the content may have any names, at each of its positions', () => {
+  it('metadata of a Chat Completions answer may have members of any name, at each of its positions', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
     const odd = JSON.parse('{"__proto__":["a"],"constructor":["b"],"toString":["c"]}') as JsonObject;
     const tokens = JSON.stringify(odd);
@@ -85,7 +85,7 @@ describe('metadata next to the content', () => {
     expect(JSON.stringify(odd)).toBe(tokens);
   });
 
-  it('metadata next to the content has the tokens of Groq’s own member if there are no others', () => {
+  it('usage of a Chat Completions answer is read from Groq’s member `x_groq` if the answer has no other usage', () => {
     const counted = { prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 };
     const usageOf = (more: JsonObject) => {
       const reader = new ChatReader(profile, lowerTools([], profile));

@@ -49,7 +49,7 @@ async function sentTo(
 const openRouter = 'https://openrouter.ai/api/v1';
 const openAI = 'https://api.openai.com/v1';
 
-describe('cache marks for a model of Anthropic behind OpenRouter', () => {
+describe('cache marks for an Anthropic model behind OpenRouter', () => {
   it('cache marks are on the instructions and the end of the conversation', async () => {
     const { messages } = await sentTo(openRouter, [user('a')]);
     expect(messages).toEqual([
@@ -58,7 +58,7 @@ describe('cache marks for a model of Anthropic behind OpenRouter', () => {
     ]);
   });
 
-  it('cache marks are on a result itself, and do not change earlier messages', async () => {
+  it('cache marks are on the `tool` message itself if the conversation ends with a tool result, and do not change earlier messages', async () => {
     const { messages } = await sentTo(openRouter, [user('a'), ...calls(1)]);
     expect(messages[1]).toEqual({ role: 'user', content: 'a' });
     expect(messages[3]).toMatchObject({ role: 'tool', content: '{"result":1}', cache_control: mark });
@@ -94,11 +94,11 @@ describe('cache marks for a model of Anthropic behind OpenRouter', () => {
   });
 });
 
-describe.each(['chat', 'responses'] as const)('the key of a conversation, over %s', (api) => {
+describe.each(['chat', 'responses'] as const)('the prompt_cache_key of a conversation, over %s', (api) => {
   const keyOf = async (contents: readonly Content[], more = {}, at = openAI): Promise<unknown> =>
     (await sentTo(at, contents, { id: 'gpt-5', api, ...more }))['prompt_cache_key'];
 
-  it('the key of a conversation is the same in each of its requests, and differs from the key of another conversation', async () => {
+  it('the prompt_cache_key of a conversation is the same in each of its requests, and differs from the key of another conversation', async () => {
     const first = await keyOf([user('a')]);
     expect(first).toMatch(/^mortise-\w{12}$/);
     expect(await keyOf([user('a'), ...calls(2)])).toBe(first);
@@ -108,18 +108,21 @@ describe.each(['chat', 'responses'] as const)('the key of a conversation, over %
   it.each([
     ['picture', { type: 'inlineData', mimeType: 'image/png', data: 'aGk=' }],
     ['file', { type: 'fileData', fileUri: 'https://a.test/b.pdf', mimeType: 'application/pdf' }],
-  ] as const)('the key of a conversation differs by a %s', async (_, part) => {
-    expect(await keyOf([{ role: 'user', parts: [part] }])).not.toBe(await keyOf([{ role: 'user', parts: [] }]));
-  });
+  ] as const)(
+    'the prompt_cache_key of a conversation differs if only one of two conversations has a %s',
+    async (_, part) => {
+      expect(await keyOf([{ role: 'user', parts: [part] }])).not.toBe(await keyOf([{ role: 'user', parts: [] }]));
+    },
+  );
 
-  it('the key of a conversation is omitted if there are no instructions, if the option is off, and for unknown servers', async () => {
+  it('the prompt_cache_key of a conversation is omitted if there are no instructions, if the option is off, and for unknown servers', async () => {
     expect(await keyOf([])).toBeUndefined();
     expect(await keyOf([user('a')], { cache: false })).toBeUndefined();
     expect(await keyOf([user('a')], {}, 'https://a.openai.azure.com/openai/v1')).toBeUndefined();
     expect(await keyOf([user('a')], {}, 'http://127.0.0.1:9/v1')).toBeUndefined();
   });
 
-  it('the key of a conversation is sent to any server if the option is set', async () => {
+  it('the prompt_cache_key of a conversation is sent to any server if the option is set', async () => {
     expect(await keyOf([user('a')], { cache: true }, 'http://127.0.0.1:9/v1')).toMatch(/^mortise-/);
   });
 });

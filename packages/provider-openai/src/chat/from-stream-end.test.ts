@@ -30,7 +30,7 @@ describe('the finish reason', () => {
     ['content_filter', [call], 'safety'],
     ['error', [chunk({ content: 'a' })], 'error'],
     ['constructor', [call], 'other'],
-  ])('the finish reason %s, after %j, is %s', (raw, chunks, unified) => {
+  ])('the finish reason %s, after the delta %j, becomes %s', (raw, chunks, unified) => {
     expect(endOf([...chunks, chunk({}, raw)])?.finishReason).toEqual({ unified, raw });
   });
 
@@ -46,7 +46,7 @@ describe('the finish reason', () => {
     expect(endOf([chunk({ content: 'a' }, 'stop')])?.content.parts).toEqual([{ type: 'text', text: 'a' }]);
   });
 
-  it('the finish reason is the first one, and later events are omitted with one warning (fault 79)', () => {
+  it('the finish reason that counts is the first one, and later events are omitted with one warning (fault 79)', () => {
     const reader = readerOf();
     reader.read(chunk({ content: 'a' }, 'length'));
     const events = [chunk({ content: '' }, 'stop'), chunk({ content: 'b' }, 'stop'), call].flatMap(
@@ -62,7 +62,7 @@ describe('the finish reason', () => {
     [{ refusal: 'no' }, 1],
     [{ reasoning_content: 'so' }, 1],
     [{ function_call: { name: 'pay', arguments: '{}' } }, 1],
-  ])('%j after the finish reason gives %d warnings', (delta, count) => {
+  ])('the delta %j after the finish reason causes %d warnings', (delta, count) => {
     const reader = readerOf();
     reader.read(chunk({ content: 'a' }, 'stop'));
     expect([reader.read(chunk(delta)) ?? []].flat()).toHaveLength(count);
@@ -112,7 +112,7 @@ describe('usage', () => {
     expect(fromUsage(usage)).toEqual({ inputTokens: 10, outputTokens: 8, thoughtTokens: 3 });
   });
 
-  it('usage has the cached tokens under DeepSeek’s name for them', () => {
+  it('usage reads the cached tokens under DeepSeek’s name for them', () => {
     expect(fromUsage({ prompt_tokens: 10, prompt_cache_hit_tokens: 8 })).toEqual({
       inputTokens: 10,
       cachedInputTokens: 8,
@@ -171,11 +171,11 @@ describe('an answer without streaming', () => {
   });
 
   it.each([[undefined], ['<html>'], [{}], [{ choices: [] }], [{ choices: [{ index: 0 }] }]])(
-    'an answer without streaming is refused if it is not an answer: %j',
+    'an answer without streaming is refused if the body is not a Chat Completions answer: %j',
     (answer) => expect(() => readerOf().readComplete(answer)).toThrow(/not a chat completion|without a message/),
   );
 
-  it('an answer without streaming may be an error of the call', () => {
+  it('an answer without streaming that is an error of the server fails with its message', () => {
     expect(() => readerOf().readComplete({ error: { message: 'too many', code: 'rate_limit_exceeded' } })).toThrow(
       'too many',
     );
@@ -193,7 +193,7 @@ it('usage keeps numbers other than token counts, such as the cost of the answer'
   });
 });
 
-it('the end has the id, the model and the service tier of the first chunk that has them', () => {
+it('the metadata of the end event has the id, the model and the service tier of the first chunk that has them', () => {
   const opens = { id: '', model: '', choices: [], prompt_filter_results: [{ prompt_index: 0 }] };
   const first = chunk({ content: 'a' }, null, { id: 'c1', model: 'm1' });
   const last = chunk({}, 'stop', { id: 'c1', model: 'm2', service_tier: 'flex' });

@@ -113,7 +113,7 @@ describe('text and thoughts', () => {
 });
 
 describe('calls', () => {
-  it('pieces of calls are joined by their number', () => {
+  it('pieces of calls are joined by their `index`', () => {
     const { events, end } = readAll([
       piece({ index: 0, id: 'c0', type: 'function', function: { name: 'a', arguments: '' } }),
       piece({ index: 1, id: 'c1', type: 'function', function: { name: 'b', arguments: '{"x"' } }),
@@ -246,7 +246,7 @@ describe('calls', () => {
     expect(callsOf(endOf([...chunks, finished]))).toEqual(calls);
   });
 
-  it('calls show nothing for an empty piece', () => {
+  it('calls yield no delta for an empty piece of their arguments', () => {
     const reader = readerOf();
     for (const said of [
       piece({ index: 0 }),
@@ -269,7 +269,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('calls have the name of the tool, not its name on the wire', () => {
+  it('calls have the name of the tool, not the name that was sent to the server', () => {
     const { events, end } = readAll([
       piece({ index: 0, id: 'x', function: { name: wireName('fs.read'), arguments: '{}' } }),
       finished,
@@ -301,7 +301,7 @@ describe('calls', () => {
     expect(end.argsText).toEqual({ 1: '{}', 3: '{}' });
   });
 
-  it('calls keep a signature to send back', () => {
+  it('calls keep a signature, which is sent back to the server', () => {
     const extra = { google: { thought_signature: 's' } };
     const end = endOf([
       piece({ index: 0, id: 'x', extra_content: extra, function: { name: 'a', arguments: '{}' } }),

@@ -123,7 +123,7 @@ describe('reasoning_details', () => {
     ['deepseek/deepseek-r1', true],
     ['anthropic/claude-sonnet-4.5', false],
     ['google/gemini-3-pro', false],
-  ])('reasoning_details with text without a format and a signature go back to %s: %s', (model, isKept) => {
+  ])('reasoning_details whose text has neither a format nor a signature are sent back to %s: %s', (model, isKept) => {
     const plain = { type: 'reasoning.text', text: 'c', index: 2 };
     const deltas = [{ reasoning_details: [plain] }, { tool_calls: [call] }];
     expect(echoOf(deltas, { model }, { model })).toEqual(isKept ? [plain] : undefined);

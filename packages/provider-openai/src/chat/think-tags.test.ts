@@ -12,7 +12,7 @@ function readIn(text: string, length: number) {
   return { thought: of('thought').join(''), text: of('text').join('') };
 }
 
-describe.each([1, 2, 3, 5, 8, 100])('the think tags of a text in pieces of %i characters', (length) => {
+describe.each([1, 2, 3, 5, 8, 100])('the think tags of a text that arrives in pieces of %i characters', (length) => {
   it.each([
     ['<think>Hm</think>Rome', 'Hm', 'Rome'],
     ['\n<think>\nHm < 3 </thin\n</think>\n\n Rome <think>x</think>', '\nHm < 3 </thin\n', 'Rome <think>x</think>'],
@@ -23,7 +23,7 @@ describe.each([1, 2, 3, 5, 8, 100])('the think tags of a text in pieces of %i ch
     [' Rome <think>Hm</think>', '', ' Rome <think>Hm</think>'],
     ['<b>Rome</b>', '', '<b>Rome</b>'],
     ['  ', '', '  '],
-  ])('the thought of %j is separated', (said, thought, text) => {
+  ])('the thought in %j is separated from the text', (said, thought, text) => {
     expect(readIn(said, length)).toEqual({ thought, text });
   });
 });

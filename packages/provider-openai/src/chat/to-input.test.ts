@@ -45,7 +45,7 @@ const messagesOf = (contents: readonly Content[], by = profile) => toInput([], c
 const problemsOf = (contents: readonly Content[], by = profile) => toInput([], contents, by).problems;
 
 describe('instructions', () => {
-  it('instructions are one message at the start', () => {
+  it('instructions are sent as one message at the start', () => {
     expect(toInput(['Be brief.', '', 'Be kind.'], [], profile).messages).toEqual([
       { role: 'system', content: 'Be brief.\n\nBe kind.' },
     ]);
@@ -72,12 +72,12 @@ describe('a user message', () => {
     ]);
   });
 
-  it('a user message is a string if it is one text', () => {
+  it('a user message is sent as a string if it is one text', () => {
     expect(messagesOf([user(text('hi'))])).toEqual([{ role: 'user', content: 'hi' }]);
     expect(messagesOf([user()])).toEqual([{ role: 'user', content: '' }]);
   });
 
-  it('a user message is a list if it has several parts; compatible servers get several texts as one', () => {
+  it('a user message is sent as a list if it has several parts; compatible servers get several texts as one string', () => {
     const both = [user(text('a'), text(''), text('b'))];
     expect(messagesOf(both)).toEqual([
       {
@@ -134,11 +134,11 @@ describe('a user message', () => {
     ],
   ];
 
-  it.each(media)('a user message may be %s', (_, part, said) =>
+  it.each(media)('a user message may contain %s', (_, part, said) =>
     expect(messagesOf([user(part)])).toEqual([{ role: 'user', content: [said] }]),
   );
 
-  it('a user message may be a text file, which is sent as text', () => {
+  it('a user message may contain a text file, which is sent as text', () => {
     const csv: Part = { type: 'inlineData', mimeType: 'text/csv', data: 'aMOp' };
     expect(messagesOf([user(csv)])).toEqual([{ role: 'user', content: 'h\u00e9' }]);
   });
@@ -148,7 +148,7 @@ describe('a user message', () => {
     ['bytes with a text type', { type: 'inlineData', mimeType: 'text/plain', data: '/w==' }],
     ['the URL of a document', { type: 'fileData', mimeType: 'application/pdf', fileUri: 'https://a.example/b.pdf' }],
     ['a file of another provider', { type: 'fileData', mimeType: 'image/png', fileUri: 'gs://bucket/a.png' }],
-  ])('a user message that is %s is described as one that cannot be shown, with a warning', (_, part) => {
+  ])('a user message with %s contains a note instead, and causes a warning', (_, part) => {
     expect(messagesOf([user(part)])).toEqual([
       { role: 'user', content: expect.stringMatching(/^\[.*cannot be shown here\]$/) },
     ]);
@@ -161,7 +161,7 @@ describe('a user message', () => {
 });
 
 describe('a model message', () => {
-  it('a model message is its text and its calls', () => {
+  it('a model message is sent as its text and its calls', () => {
     expect(messagesOf([model(text('I '), text('look'), call('a'))])).toEqual([
       {
         role: 'assistant',
@@ -171,19 +171,19 @@ describe('a model message', () => {
     ]);
   });
 
-  it('a model message has null content next to calls without text, and is omitted without text and calls', () => {
+  it('a model message has null content if it has calls but no text, and is omitted if it has neither', () => {
     expect(messagesOf([model(call('a'))])).toMatchObject([{ content: null, tool_calls: [{}] }]);
     expect(messagesOf([model(text('')), model({ type: 'thought', text: 'Hm' })])).toEqual([]);
   });
 
-  it('a model message has the tool names of the wire, and valid arguments whatever the original arguments were', () => {
+  it('a model message has the tool names as sent to the server, and valid JSON arguments whatever the original arguments were', () => {
     const refused = { code: 'invalid_args_json', message: 'no JSON', text: '{"ci' };
     expect(messagesOf([model(call('a', { name: 'fs.read', args: {}, refused }))])).toMatchObject([
       { tool_calls: [{ function: { name: wireName('fs.read'), arguments: '{}' } }] },
     ]);
   });
 
-  it('a model message has no lone surrogates, and neither does its result', () => {
+  it('a model message has no lone surrogates, and neither do the results of its calls', () => {
     const outcome = { status: 'ok', output: { b: 'y\ud83d' } } as const;
     const contents = [model(call('a', { args: { a: 'x\ud83d' } })), tool(response('a', outcome))];
     expect(messagesOf(contents)).toMatchObject([
@@ -192,7 +192,7 @@ describe('a model message', () => {
     ]);
   });
 
-  it('a model message has the refused arguments if they are a JSON object', () => {
+  it('a model message has the original arguments of a refused call if they are a JSON object', () => {
     const refused = { code: 'invalid_args', message: 'too deep', text: '{"city":["a"]}' };
     expect(messagesOf([model(call('a', { args: {}, refused }))])).toMatchObject([
       { tool_calls: [{ function: { arguments: '{"city":["a"]}' } }] },
@@ -299,25 +299,25 @@ describe('tool results', () => {
 
   it.each<readonly [string, readonly Content[]]>([
     [
-      'in one turn',
+      'the same id twice in one turn',
       [
         model(call('a', { providerId: 'call_0' }), call('b', { providerId: 'call_0' })),
         tool(answer('a', 'call_0'), answer('b', 'call_0')),
       ],
     ],
     [
-      'in every turn (fault 27)',
+      'the same id in every turn (fault 27)',
       ['a', 'b', 'c'].flatMap((id) => [model(call(id, { providerId: 'call_0' })), tool(answer(id, 'call_0'))]),
     ],
-    ['in a turn that is sent twice', [...repeated, ...repeated]],
+    ['the same turns twice', [...repeated, ...repeated]],
     [
-      'or no ids, or too long ones',
+      'no ids from the server, or ids that are too long',
       [
         model(call('x/1', { providerId: '' }), call('y'.repeat(50), { providerId: '' })),
         tool(answer('x/1', ''), answer('y'.repeat(50), '')),
       ],
     ],
-  ])('a result has the id of its call, and calls have unique ids, if the server gives the same %s', (_, contents) => {
+  ])('a result has the id of its call, and calls have unique ids, if the history has %s', (_, contents) => {
     const messages = messagesOf(contents);
     const ids = messages.flatMap((message) =>
       ((message['tool_calls'] ?? []) as readonly { readonly id: string }[]).map(({ id }) => id),
@@ -328,7 +328,7 @@ describe('tool results', () => {
     expect(messagesOf(contents)).toEqual(messages);
   });
 
-  it('a tool result contains its texts; its media follow after all results of the turn', () => {
+  it('a tool result contains its texts, and its media follow after all results of the turn', () => {
     const contents = [
       tool(
         response('a', { status: 'ok', output: 1, parts: [{ type: 'text', text: 'more' }, png] }),

@@ -21,8 +21,8 @@ const bodyOf = (more: Partial<ModelRequest> = {}, by: Partial<OpenAIProfile> = {
 const warningsOf = (more: Partial<ModelRequest>, by: Partial<OpenAIProfile> = {}) =>
   toBody(requestOf(more), { ...profile, ...by }).warnings.map(({ feature }) => feature);
 
-describe('a request of chat', () => {
-  it('a request of chat has only the members of the request', () => {
+describe('a Chat Completions request', () => {
+  it('a Chat Completions request has only the members of the request', () => {
     expect(bodyOf()).toEqual({
       model: 'm',
       messages: [{ role: 'user', content: 'hi' }],
@@ -30,12 +30,12 @@ describe('a request of chat', () => {
     });
   });
 
-  it('a request of chat asks for usage for streams only, and if the server supports it', () => {
+  it('a Chat Completions request asks for usage for streams only, and if the server supports it', () => {
     expect(bodyOf({}, { stream: false })).not.toHaveProperty('stream_options');
     expect(bodyOf({}, { chat: { streamUsage: false } })).not.toHaveProperty('stream_options');
   });
 
-  it('a request of chat declares tools, and the tool choice', () => {
+  it('a Chat Completions request declares tools, and the tool choice', () => {
     const body = bodyOf({
       declarations: [weather],
       toolChoice: { mode: 'required', names: ['weather'] },
@@ -48,12 +48,12 @@ describe('a request of chat', () => {
     });
   });
 
-  it('a request of chat has no members for tools if there are none', () => {
+  it('a Chat Completions request has no members for tools if there are none', () => {
     const body = bodyOf({ toolChoice: 'none', parallelCalls: true });
     for (const member of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(body).not.toHaveProperty(member);
   });
 
-  it('a request of chat sends both functions and provider tools', () => {
+  it('a Chat Completions request sends both functions and provider tools', () => {
     const providerTools = [{ provider: 'openai', name: 'web_search', config: { max: 1 } }];
     expect(bodyOf({ declarations: [weather], providerTools, toolChoice: 'auto' })).toMatchObject({
       tools: [{ type: 'function' }, { type: 'web_search', max: 1 }],
@@ -66,7 +66,7 @@ describe('a request of chat', () => {
   });
 
   it.each(['custom', 'function'])(
-    'a declared tool that is a Responses tool of type %s is sent as a function',
+    'a declared tool that the Responses API knows by the type %s is sent as a function',
     (name) => {
       const providerTools = [{ provider: 'openai', name, config: { name: 'weather', defer_loading: true } }];
       const request = { declarations: [weather], providerTools };
@@ -77,12 +77,12 @@ describe('a request of chat', () => {
     },
   );
 
-  it('a request of chat fails on a tool of another provider, and names it', () => {
+  it('a Chat Completions request fails on a tool of another provider, and names it', () => {
     const providerTools = [{ provider: 'nobody', name: 'crystal_ball', config: null }];
     expect(() => bodyOf({ providerTools })).toThrow('crystal_ball');
   });
 
-  it('a request of chat has the sampling settings', () => {
+  it('a Chat Completions request has the sampling settings', () => {
     const settings = {
       temperature: 0,
       topP: 0.5,
@@ -102,14 +102,14 @@ describe('a request of chat', () => {
     expect(bodyOf({ settings: { thinking: 'off' } })).toMatchObject({ reasoning_effort: 'none' });
   });
 
-  it('a request of chat omits settings that a thinking model does not accept, with a warning', () => {
+  it('a Chat Completions request omits settings that a thinking model does not accept, with a warning', () => {
     const settings = { temperature: 0, topP: 0.5, stopSequences: ['x'] };
     const body = bodyOf({ settings }, { model: 'o3' });
     for (const member of ['temperature', 'top_p', 'stop']) expect(body).not.toHaveProperty(member);
     expect(warningsOf({ settings }, { model: 'o3' })).toEqual(['temperature', 'topP', 'stopSequences']);
   });
 
-  it('a request of chat limits the output under the server’s own name', () => {
+  it('a Chat Completions request limits the output tokens with the member that the server has for it', () => {
     const settings = { maxOutputTokens: 9 };
     expect(bodyOf({ settings }, { compatible: true })).toMatchObject({ max_tokens: 9 });
     expect(bodyOf({ settings }, { compatible: true, chat: { maxTokensField: 'max_completion_tokens' } })).toMatchObject(
@@ -117,7 +117,7 @@ describe('a request of chat', () => {
     );
   });
 
-  it('a request of chat warns about settings that it cannot send', () => {
+  it('a Chat Completions request warns about settings that it cannot send', () => {
     const stopSequences = ['a', 'b', 'c', 'd', 'e'];
     expect(warningsOf({ settings: { stopSequences, thinking: { budgetTokens: 5 } } })).toEqual([
       'thinking',
@@ -127,7 +127,7 @@ describe('a request of chat', () => {
     expect(bodyOf({ settings: { stopSequences } }, { compatible: true })).toMatchObject({ stop: stopSequences });
   });
 
-  it('a request of chat asks for an answer with a schema, which is strict if no rule of the schema is lost', () => {
+  it('a Chat Completions request asks for structured output, with a schema that is strict if no rule of it is lost', () => {
     const open = { type: 'object', properties: { a: { type: 'string' } } };
     expect(bodyOf({ outputJsonSchema: weather.parametersJsonSchema })['response_format']).toEqual({
       type: 'json_schema',
@@ -149,7 +149,7 @@ describe('a request of chat', () => {
     });
   });
 
-  it('a request of chat accepts members in the provider’s own format, which override its other members', () => {
+  it('a Chat Completions request accepts members in the provider’s own format, which override its other members', () => {
     const providerOptions = {
       openai: { service_tier: 'flex', stream_options: { include_obfuscation: false } },
       nobody: { a: 1 },
@@ -162,7 +162,7 @@ describe('a request of chat', () => {
     });
   });
 
-  it('a request of chat reports the warnings of tools and contents', () => {
+  it('a Chat Completions request reports the warnings that the conversion of tools and contents causes', () => {
     const contents = [{ role: 'user', parts: [{ type: 'inlineData', mimeType: 'video/mp4', data: '' }] }] as const;
     const loose = { ...weather, name: 'loose', parametersJsonSchema: { type: 'object', properties: { a: {} } } };
     expect(warningsOf({ contents, declarations: [loose] })).toEqual(['contents', 'tools.loose']);

@@ -17,7 +17,7 @@ it.each([
   ['gpt-6', true, true],
   ['llama3', undefined, true],
   ['gpt-oss:20b', undefined, true],
-])('the model %s thinks: %s, may disable it: %s', (id, thinks, mayNotThink) => {
+])('the model %s is a thinking model: %s, whose thinking can be disabled: %s', (id, thinks, mayNotThink) => {
   expect(modelTraits(id)).toEqual({ thinks, mayNotThink });
 });
 
@@ -46,8 +46,11 @@ it.each([
   [{ budgetTokens: 8193 }, 'llama3', 'high', 1],
   [{ budgetTokens: 1000 }, 'gpt-4o', undefined, 1],
   [undefined, 'gpt-5', undefined, 0],
-] as const)('thinking %j of %s is the effort %s, with %d warnings', (thinking, model, effort, count) => {
-  const reported: string[] = [];
-  expect(effortOf(thinking, model, (feature) => reported.push(feature))).toBe(effort);
-  expect(reported).toEqual(Array(count).fill('thinking'));
-});
+] as const)(
+  'the thinking setting %j for the model %s is sent as the effort %s, with %d warnings',
+  (thinking, model, effort, count) => {
+    const reported: string[] = [];
+    expect(effortOf(thinking, model, (feature) => reported.push(feature))).toBe(effort);
+    expect(reported).toEqual(Array(count).fill('thinking'));
+  },
+);

@@ -124,7 +124,7 @@ describe('an MCP server that OpenAI connects to', () => {
   });
 });
 
-it('a custom tool gets the text, and its result is sent back in its own item', async () => {
+it('a custom tool gets its input as text, and its result is sent back as a custom_tool_call_output item', async () => {
   const call = { type: 'custom_tool_call', id: 'ctc_1', call_id: 'call_1', name: 'sql', input: 'SELECT "1"' };
   const { client, bodies } = fakeClient([call], [said('One')]);
   const inputs: string[] = [];
@@ -151,7 +151,7 @@ it('a custom tool gets the text, and its result is sent back in its own item', a
   ]);
 });
 
-it('a hosted tool is declared in the format of the protocol, and its actions are sent back', async () => {
+it('a hosted tool is declared in the format of the Responses API, and its actions are sent back', async () => {
   const search = { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: 'x' } };
   const { client, bodies } = fakeClient([search, said('Found')], [said('Again')]);
   const tools = [openaiTool('web_search', { search_context_size: 'low' })];
@@ -184,11 +184,11 @@ it('a deferred tool is found by search, and then called like any other tool', as
   ]);
 });
 
-it('a tool without a declaration cannot get options of OpenAI', () => {
+it('openaiFunctionTool refuses a tool without a declaration', () => {
   expect(() => openaiFunctionTool({ name: 'x', description: '' }, {})).toThrow('tool "x" has no declaration');
 });
 
-it('the tools add the same members to each request', () => {
+it('openaiMcpTool adds the same declarations and provider tools to each request', () => {
   const draft = testRequestDraft();
   const tool = openaiMcpTool({ serverLabel: 'zip', config: {} });
   for (const _ of [1, 2]) void tool.prepare?.(draft, {} as never);
@@ -200,7 +200,7 @@ it('the tools add the same members to each request', () => {
 });
 
 describe('a tool of the application', () => {
-  it('a tool of the application runs a tool that is an instance of a class, with all its traits', async () => {
+  it('a tool of the application that is an instance of a class keeps its method and all its traits in openaiFunctionTool', async () => {
     class Counter implements Tool {
       readonly name = 'count';
       readonly description = 'Counts';
@@ -218,7 +218,7 @@ describe('a tool of the application', () => {
     expect(await tool.run?.({}, {} as never)).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('a tool of the application accepts all traits of a tool', () => {
+  it('a tool of the application may have all traits of a tool in openaiCustomTool', () => {
     const traits: TraitOptions = {
       whilePending: 'goOn',
       effect: 'read',
@@ -238,7 +238,7 @@ describe('a tool of the application', () => {
   });
 });
 
-it('provider tools have previews that show the content of their calls', () => {
+it('the TypeScript types of OpenAI tools have the input of their calls, and openaiFunctionTool keeps the type of its tool', () => {
   type InputOf<T> = T extends Tool<infer Input> ? Input : never;
   expectTypeOf<InputOf<ReturnType<typeof openaiShell>>>().toEqualTypeOf<OpenAIShellAction>();
   expectTypeOf<InputOf<ReturnType<typeof openaiLocalShell>>>().toEqualTypeOf<OpenAILocalShellAction>();

@@ -8,4 +8,4 @@ it.each([
   ['file:///etc/passwd', false],
   ['files/abc', false],
   ['https://x.test/file-abc', false],
-])('%s is an uploaded file: %s', (uri, uploaded) => expect(isUploadedFile(uri)).toBe(uploaded));
+])('the URI %s is the id of an uploaded file: %s', (uri, uploaded) => expect(isUploadedFile(uri)).toBe(uploaded));

@@ -34,7 +34,7 @@ function toolsOf(own: Partial<ModelRequest>, changes: Partial<OpenAIProfile> = {
 }
 
 describe('deferred tools', () => {
-  it("deferred tools are omitted over both protocols, and found with the application's search tool", () => {
+  it("deferred tools are omitted over the Responses API and the Chat Completions API, and found with the application's search tool", () => {
     expect(toolsOf({})).toMatchObject([{ name: 'search_tools' }, { name: 'now' }]);
     const { body } = chatBody(requestOf(), base);
     expect(body['tools']).toMatchObject([{ function: { name: 'search_tools' } }, { function: { name: 'now' } }]);
@@ -75,7 +75,7 @@ describe('deferred tools', () => {
     expect(body['input']).toMatchObject([...searched, { type: 'function_call', name: 'rate' }]);
   });
 
-  it('deferred tools are searched by the server if the model’s option is set, over Responses only', async () => {
+  it('deferred tools are searched by the server if the model’s option is set, over the Responses API only', async () => {
     const sent: unknown[] = [];
     const refuse = async (body: unknown): Promise<never> => {
       sent.push(body);

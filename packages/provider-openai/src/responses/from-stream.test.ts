@@ -19,8 +19,8 @@ const completed = { type: 'response.completed', response: { id: 'r', status: 'co
 const message = { type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text: 'Fine' }] };
 const call = { type: 'function_call', id: 'f', call_id: 'c', name: 'pay', arguments: '{"a":1}' };
 
-describe('members that proxies omit', () => {
-  it('the items may come only in the terminal event', () => {
+describe('a Responses stream with members that proxies omit', () => {
+  it('output items may arrive only in the terminal event', () => {
     const { events, end } = read({
       type: 'response.completed',
       response: { status: 'completed', output: [message, call] },
@@ -30,7 +30,7 @@ describe('members that proxies omit', () => {
     expect(events.map(({ type }) => type)).toEqual(['textDelta', 'functionCallStart', 'functionCallDelta']);
   });
 
-  it('the output of the terminal event may be incomplete: parts that were already read are kept, and not added twice', () => {
+  it('the terminal event may have only a part of the output: items that were already read are kept, and not added twice', () => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: { type: 'reasoning', id: 'rs', summary: [] } },
       { type: 'response.output_item.done', output_index: 1, item: call },
@@ -126,7 +126,7 @@ describe('the end of an answer', () => {
     [{ status: 'cancelled' }, 'other', 'cancelled'],
     [{ status: 'completed' }, 'functionCalls', 'completed'],
     [{}, 'functionCalls', 'completed'],
-  ])('the end of an answer after a call, %j, is %s', (response, unified, raw) => {
+  ])('the end of an answer after a call, with %j, has the finish reason %s', (response, unified, raw) => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: call },
       { type: 'response.completed', response },
@@ -199,7 +199,7 @@ describe('the positions of items', () => {
     [approval, 'functionCall'],
     [find, 'functionCall'],
     [shell, 'provider'],
-  ])('items keep their positions in the output if later items are complete before %j', (item, type) => {
+  ])('output items keep their positions if later items are complete before %j', (item, type) => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item },
       { type: 'response.output_item.added', output_index: 1, item: message },
@@ -211,7 +211,7 @@ describe('the positions of items', () => {
     expect(end?.content.parts.map((part) => part.type)).toEqual([type, 'text']);
   });
 
-  it('items that are never completed become an empty text', () => {
+  it('output items that are never completed become an empty text', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: search },
       { type: 'response.output_item.done', output_index: 1, item: message },
@@ -221,8 +221,8 @@ describe('the positions of items', () => {
   });
 });
 
-describe('unknown items', () => {
-  it('an unknown item is kept under the name of the server, unless it repeats the request or is read elsewhere', () => {
+describe('unknown members of a response', () => {
+  it('unknown members of a response are metadata under the server’s names, unless they repeat the request or are read elsewhere', () => {
     const usage = { input_tokens: 1, output_tokens: 2, total_tokens: 3, cost: 0.25 };
     const request = { instructions: 'Be kind', tools: [], temperature: 1, metadata: { a: 'b' }, store: false };
     const more = { content_filters: [{ blocked: false }], moderation: { flagged: false }, odd: null };

@@ -69,10 +69,10 @@ it.each([
     },
     'tool search -> weather, find_customer',
   ],
-])('the summary of %s has its action', (_, item, words) => expect(summaryOf(item)).toBe(words));
+])('the summary of %s names its action', (_, item, words) => expect(summaryOf(item)).toBe(words));
 
 it.each([{ type: 'image_generation_call', result: null }, { type: 'web_search_call' }, { type: 'constructor' }, {}])(
-  'the summary of %j is empty',
+  'the summary of the item %j is empty',
   (item) => expect(summaryOf(item)).toBeUndefined(),
 );
 

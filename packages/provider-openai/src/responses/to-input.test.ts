@@ -40,8 +40,8 @@ const conversation: readonly Content[] = [
   answered('a', 'call_1'),
 ];
 
-describe('a conversation in items', () => {
-  it('a conversation in items answers each call under the id of that call, even if a server repeats ids', () => {
+describe('a conversation as Responses API items', () => {
+  it('a conversation as Responses API items answers each call under the id of that call, even if a server repeats ids', () => {
     const contents = [called('a', 'call_0'), answered('a', 'call_0'), called('b', 'call_0'), answered('b', 'call_0')];
     const [a, answerA, b, answerB] = idsOf(toInput(contents, context).items);
     expect([a, answerA]).toEqual(['call_0', 'call_0']);
@@ -50,20 +50,23 @@ describe('a conversation in items', () => {
     expect(idsOf(toInput(contents, context).items)).toEqual([a, answerA, b, answerB]);
   });
 
-  it.each(['', 'x'.repeat(80), 'call/1', 'call.1'])('a call with the id %j gets an id that the wire accepts', (id) => {
-    const contents = [called('e/1', id, { provider: 'other', model: 'x' }), answered('e/1', id)];
-    const [call, answer] = idsOf(toInput(contents, context).items);
-    expect(call).toMatch(/^[\w-]{1,64}$/);
-    expect(answer).toBe(call);
-  });
+  it.each(['', 'x'.repeat(80), 'call/1', 'call.1'])(
+    'a call with the id %j gets an id that the Responses API accepts',
+    (id) => {
+      const contents = [called('e/1', id, { provider: 'other', model: 'x' }), answered('e/1', id)];
+      const [call, answer] = idsOf(toInput(contents, context).items);
+      expect(call).toMatch(/^[\w-]{1,64}$/);
+      expect(answer).toBe(call);
+    },
+  );
 
-  it('a conversation in items is converted once: the items of a content are the same objects in the next request', () => {
+  it('a conversation as Responses API items is converted once: the items of a content are the same objects in the next request', () => {
     const first = toInput(conversation, context).items;
     const second = toInput([...conversation, called('b', 'call_2')], { ...context }).items;
     for (const [at, item] of first.entries()) expect(second[at]).toBe(item);
   });
 
-  it('a conversation in items continues after the last request, whose items stay unchanged', () => {
+  it('a conversation as Responses API items continues after the last request, whose items stay unchanged', () => {
     const contents = [...conversation];
     const first = toInput(contents, context).items;
     const before = [...first];
@@ -74,7 +77,7 @@ describe('a conversation in items', () => {
     expect(idsOf(second.slice(-2))).not.toContain('call_1');
   });
 
-  it('a conversation in items is converted once for each of two models that take turns', () => {
+  it('a conversation as Responses API items is converted once for each of two models that take turns', () => {
     const other = { ...context, profile: { ...profile, model: 'gpt-6' } };
     const [first, second] = [context, other].map((each) => toInput(conversation, each).items);
     const [again, secondAgain] = [context, other].map((each) => toInput(conversation, each).items);
@@ -83,7 +86,7 @@ describe('a conversation in items', () => {
     expect(second).not.toEqual(first);
   });
 
-  it('a conversation in items is converted once, including a result whose format depends on its call', () => {
+  it('a conversation as Responses API items is converted once, including a result whose format depends on its call', () => {
     const caller = { type: 'program', caller_id: 'p' };
     const contents = [called('a', 'call_1', origin, { caller }), answered('a', 'call_1')];
     const [, first] = toInput(contents, context).items;
@@ -91,7 +94,7 @@ describe('a conversation in items', () => {
     expect(toInput(contents, context).items[1]).toBe(first);
   });
 
-  it('a conversation in items warns in each request about the parts of an outcome that it cannot send', () => {
+  it('a conversation as Responses API items warns in each request about the parts of an outcome that it cannot send', () => {
     const wav = { type: 'inlineData', mimeType: 'audio/wav', data: 'AAAA' } as const;
     const outcome = { status: 'ok', output: 1, parts: [wav] } as const;
     const contents = [called('a', 'call_1'), answered('a', 'call_1', outcome)];
@@ -100,7 +103,7 @@ describe('a conversation in items', () => {
     expect(toInput(contents, context).problems).toEqual(problems);
   });
 
-  it('a conversation in items is converted differently for another model', () => {
+  it('a conversation as Responses API items is converted differently for another model', () => {
     const content: Content = {
       role: 'model',
       origin,
@@ -123,7 +126,7 @@ describe('a conversation in items', () => {
     expect(toInput([content], context).items).toEqual(same);
   });
 
-  it('the provider parts of another model are described in text, and omitted if they have no summary', () => {
+  it('provider parts that another model produced are described in text, and omitted if they have no summary', () => {
     const searched: Part = { type: 'provider', provider: 'other', value: { id: 's1' }, summary: 'web_search: "Rome"' };
     const silent: Part = { type: 'provider', provider: 'other', value: { id: 's2' } };
     const said = { role: 'model', parts: [searched, silent, { type: 'text', text: 'Hi' }] } as const;
@@ -141,7 +144,7 @@ describe('a conversation in items', () => {
     ]);
   });
 
-  it('a conversation in items has no lone surrogates in arguments and results, which servers parse', () => {
+  it('a conversation as Responses API items has no lone surrogates in arguments and results, which servers parse', () => {
     const call = called('a', 'call_1');
     const half = {
       role: 'model',
@@ -153,12 +156,12 @@ describe('a conversation in items', () => {
     expect([said?.['arguments'], answer?.['output']]).toEqual(['{"a":"x\ufffd"}', '{"b":"y\ufffd"}']);
   });
 
-  it('a conversation in items has no lone surrogates in texts', () => {
+  it('a conversation as Responses API items has no lone surrogates in texts', () => {
     const content: Content = { role: 'user', parts: [{ type: 'text', text: 'a\ud83d b' }] };
     expect(toInput([content], context).items).toEqual([{ type: 'message', role: 'user', content: 'a\ufffd b' }]);
   });
 
-  it('a conversation in items warns about unsupported parts, and sends a line of text instead', () => {
+  it('a conversation as Responses API items warns about unsupported parts, and sends a line of text instead', () => {
     const content: Content = {
       role: 'user',
       parts: [

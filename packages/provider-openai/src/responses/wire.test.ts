@@ -18,8 +18,8 @@ function bodyOf(request: Partial<ModelRequest>, changes: Partial<OpenAIProfile> 
   );
 }
 
-describe('the body of a request', () => {
-  it('the body of a request stores nothing on the server, and asks for the reasoning', () => {
+describe('the body of a Responses API request', () => {
+  it('the body of a Responses API request stores nothing on the server, and asks for the reasoning', () => {
     expect(bodyOf({}).body).toEqual({
       model: 'gpt-5',
       input: [],
@@ -28,11 +28,11 @@ describe('the body of a request', () => {
     });
   });
 
-  it('the body of a request does not ask for reasoning if the model has none', () => {
+  it('the body of a Responses API request does not ask for reasoning if the model has none', () => {
     expect(bodyOf({}, { model: 'gpt-4o' }).body).not.toHaveProperty('include');
   });
 
-  it('the body of a request applies the options of the application last: objects are merged, the lists `include` are joined, other values are replaced', () => {
+  it('the body of a Responses API request applies the options of the application last: objects are merged, the lists `include` are joined, other values are replaced', () => {
     const { body } = bodyOf({
       settings: { thinking: 'low' },
       providerOptions: {
@@ -51,7 +51,7 @@ describe('the body of a request', () => {
     expect(body).not.toHaveProperty('a');
   });
 
-  it('the body of a request warns about settings that the protocol or the model does not support', () => {
+  it('the body of a Responses API request warns about settings that the protocol or the model does not support', () => {
     const { body, warnings } = bodyOf({
       settings: { temperature: 0, topP: 1, seed: 1, stopSequences: ['x'], thinking: { budgetTokens: 5 } },
     });
@@ -65,7 +65,7 @@ describe('the body of a request', () => {
     expect(Object.keys(body)).toEqual(['model', 'input', 'reasoning', 'store', 'include']);
   });
 
-  it('the body of a request has sampling settings for a model that does not think', () => {
+  it('the body of a Responses API request has sampling settings for a model that does not think', () => {
     const { body, warnings } = bodyOf({ settings: { temperature: 0, topP: 1 } }, { model: 'gpt-4o' });
     expect([body, warnings]).toMatchObject([{ temperature: 0, top_p: 1 }, []]);
   });
@@ -114,7 +114,7 @@ describe('the choice of tools', () => {
     expect(among.body['tools']).toHaveLength(2);
   });
 
-  it('a declaration for the calls of a provider tool is not sent next to that tool', () => {
+  it('the function declaration that belongs to a provider tool is not sent next to that tool', () => {
     const { body } = bodyOf({ declarations: [declared('mcp_zip'), declared('pay')], providerTools: [mcp] });
     expect(body['tools']).toMatchObject([
       { type: 'function', name: 'pay' },

@@ -45,17 +45,17 @@ describe('strict: true', () => {
   });
 });
 
-describe('an argument text', () => {
-  it('an argument text removes the nulls of omitted members', () => {
+describe('the JSON text of arguments', () => {
+  it('the JSON text of arguments removes the nulls of omitted members', () => {
     expect(restored('{"city":"Rome","days":null,"note":"n"}')).toBe('{"city":"Rome","note":"n"}');
     expect(restored(' { "days" : null } ')).toBe(' {} ');
   });
 
-  it('an argument text keeps the nulls that the tool itself allows', () => {
+  it('the JSON text of arguments keeps the nulls that the tool itself allows', () => {
     expect(restored('{"city":"Rome","note":null}')).toBe('{"city":"Rome","note":null}');
   });
 
-  it('an argument text removes the nulls of omitted members at every depth', () => {
+  it('the JSON text of arguments removes the nulls of omitted members at every depth', () => {
     expect(
       restored(
         '{"city":"a","stops":[{"at":"x","via":null},{"at":"y","via":"z"}],"next":{"city":"b","days":null},"by":{"id":null}}',
@@ -63,7 +63,7 @@ describe('an argument text', () => {
     ).toBe('{"city":"a","stops":[{"at":"x"},{"at":"y","via":"z"}],"next":{"city":"b"},"by":{}}');
   });
 
-  it('an argument text matches one of several schemas by the other members of a value', () => {
+  it('the JSON text of arguments is matched with one of several schemas by the other members of a value', () => {
     const kind = (name: string, note: JsonObject, required: readonly string[]): JsonObject => ({
       type: 'object',
       properties: { kind: { const: name }, note },
@@ -81,7 +81,7 @@ describe('an argument text', () => {
     expect(restoreAbsent('{"a":{"kind":"y","note":null}}', both)).toBe('{"a":{"kind":"y","note":null}}');
   });
 
-  it('an argument text keeps everything else unchanged: numbers, escapes, space', () => {
+  it('the JSON text of arguments keeps everything else unchanged: numbers, escapes, space', () => {
     const kept = '{"city" : "\\u0022 null, {[\\\\", "days":9007199254740993 , "stops": [ ] }';
     expect(restored(kept)).toBe(kept);
     expect(restored('{"days": 9007199254740993,"d\\u0061ys" : 1.0e1, "next":null}')).toBe(
@@ -99,9 +99,9 @@ describe('an argument text', () => {
     '',
     '{"days":null,"days":1}',
     '{"other":1,"days":null}',
-  ])('an argument text stays unchanged: %s', (text) => expect(restored(text)).toBe(text));
+  ])('the JSON text of arguments stays unchanged: %s', (text) => expect(restored(text)).toBe(text));
 
-  it('an argument text stays unchanged if nothing was lowered', () => {
+  it('the JSON text of arguments stays unchanged if nothing was lowered', () => {
     const text = '{"days":null}';
     expect(restoreAbsent(text, toSchema(schema, 'auto'))).toBe(text);
     expect(restoreAbsent(text, toSchema(schema, false))).toBe(text);

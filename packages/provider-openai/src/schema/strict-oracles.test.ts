@@ -52,7 +52,7 @@ function recordedCalls(): readonly (readonly [string, JsonObject])[] {
   );
 }
 
-if (absent) it.skip(`schemas of others are not lowered: ${absent}`, () => {});
+if (absent) it.skip(`schemas of other projects are not lowered: ${absent}`, () => {});
 
 describe.skipIf(absent !== undefined)(
   `a schema that the profile of OpenAI calls valid${absent ? ` (skipped: ${absent})` : ''}`,
@@ -80,13 +80,16 @@ describe.skipIf(absent !== undefined)(
 );
 
 describe.skipIf(absent !== undefined)(`a tool of a real server${absent ? ` (skipped: ${absent})` : ''}`, () => {
-  it.each(toolSchemas())('the tool %s is strict only as the vendor’s own converter has it', (_, schema) => {
-    for (const mode of ['auto', true] as const) expectVendorAgrees(schema, mode);
-  });
+  it.each(toolSchemas())(
+    'the strict schema of the tool %s is one that OpenAI’s own converter leaves unchanged',
+    (_, schema) => {
+      for (const mode of ['auto', true] as const) expectVendorAgrees(schema, mode);
+    },
+  );
 });
 
 describe.skipIf(absent !== undefined)(
-  `a tool that OpenAI took as strict${absent ? ` (skipped: ${absent})` : ''}`,
+  `a tool that OpenAI accepted as strict${absent ? ` (skipped: ${absent})` : ''}`,
   () => {
     it.each(recordedCalls())('the tool %s is strict, and no member is lost', (_, schema) => {
       const sent = toSchema(schema, 'auto');
@@ -96,7 +99,7 @@ describe.skipIf(absent !== undefined)(
   },
 );
 
-describe('the vendor\u2019s own converter', () => {
+describe('OpenAI\u2019s own converter', () => {
   const object = (a: JsonValue, more: JsonObject = {}): JsonObject => ({
     type: 'object',
     properties: { a },
@@ -118,7 +121,7 @@ describe('the vendor\u2019s own converter', () => {
     ['unknown rules', object({ type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true })],
     ['an unknown format', object({ type: 'string', format: 'uri', pattern: '^(?=x)' })],
     ['a root that is a reference', { $ref: '#/definitions/x', definitions: { x: object({ type: 'string' }) } }],
-  ])('the vendor’s own converter accepts %s as they were lowered, and changes nothing more', (_, schema) => {
+  ])('OpenAI’s own converter leaves a lowered schema unchanged: %s', (_, schema) => {
     for (const mode of ['auto', true] as const) expectVendorAgrees(schema, mode);
   });
 });

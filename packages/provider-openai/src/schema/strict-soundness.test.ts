@@ -8,7 +8,7 @@ const ajv = new Ajv2020({ strict: false });
 
 describe('every value that a lowered schema allows', () => {
   it.each(['auto', true] as const)(
-    'every value that a lowered schema allows is valid for the tool: strict %s',
+    'every value that a lowered schema allows is valid for the tool (strict: %s)',
     (mode) => {
       let strict = 0;
       let values = 0;

@@ -193,12 +193,15 @@ describe('a schema without an equivalent', () => {
     ['a name with a slash', object({ 'a/b': {} }), '/properties/a~1b type'],
   ];
 
-  it.each(cases)('%s: the schema is not strict, and the note has the location', (_, schema, place) => {
-    const { strict, notes, schema: sent } = toSchema(schema, 'auto');
-    expect(strict).toBe(false);
-    expect(places(notes)).toContain(`notStrict ${place}`);
-    expect(sent).toBe(toSchema(schema, false).schema);
-  });
+  it.each(cases)(
+    'a schema without an equivalent (%s) is not strict, and the note has the location',
+    (_, schema, place) => {
+      const { strict, notes, schema: sent } = toSchema(schema, 'auto');
+      expect(strict).toBe(false);
+      expect(places(notes)).toContain(`notStrict ${place}`);
+      expect(sent).toBe(toSchema(schema, false).schema);
+    },
+  );
 
   it('a schema without an equivalent is sent unchanged if the server accepts it', () => {
     const schema = object({ a: { type: 'object', additionalProperties: { type: 'string' } } }, []);
@@ -245,7 +248,7 @@ describe('a schema of a tool that is not strict', () => {
     expect(places(notes)).toEqual(['notStrict  oneOf', 'lowered  oneOf']);
   });
 
-  it('a schema of an answer that is not strict may have any type', () => {
+  it('the schema of a structured output that is not strict may have any type', () => {
     const schema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
     expect(toAnswerSchema(schema, 'auto').schema).toBe(schema);
     expect(toAnswerSchema(object({ a: { type: 'string' } }, []), true).strict).toBe(false);
@@ -270,7 +273,10 @@ describe('a schema beyond the limits', () => {
     ['1,001 values', values(1001, 4)],
     ['a long enum', values(251, 60)],
     ['120,001 characters', many(130, () => ({ enum: ['x'.repeat(1000)] }))],
-  ])('%s: the schema is not strict', (_, schema) => expect(toSchema(schema, 'auto').strict).toBe(false));
+  ])(
+    'a schema beyond the limits (%s) is not strict',
+    (_, schema) => expect(toSchema(schema, 'auto').strict).toBe(false),
+  );
 
   it('a schema beyond the limits is strict up to the limits', () => {
     expect(toSchema(nested(10), 'auto').strict).toBe(true);

@@ -22,7 +22,7 @@ const profileOf = (strict: StrictMode = 'auto', compatible = false): OpenAIProfi
   stream: true,
 });
 
-describe('names on the wire (fault 23)', () => {
+describe('tool names that are sent to OpenAI (fault 23)', () => {
   it.each(['weather', 'a-b_C9', 'x'.repeat(64), '__proto__'])('the name %s is valid, and stays unchanged', (name) =>
     expect(wireName(name)).toBe(name),
   );
@@ -48,7 +48,7 @@ describe('names on the wire (fault 23)', () => {
   });
 
   it.each([['first'], ['last']])(
-    'a tool is omitted if it would have the name of another tool on the wire, which comes %s',
+    'a tool is omitted if it would be sent under the name of another tool, which comes %s',
     (place) => {
       const taken = tool(wireName('fs.read'));
       const declarations = place === 'first' ? [taken, tool('fs.read')] : [tool('fs.read'), taken];
@@ -59,10 +59,10 @@ describe('names on the wire (fault 23)', () => {
   );
 });
 
-describe('tools on the wire', () => {
+describe('tools that are sent to OpenAI', () => {
   const declarations = [tool('b'), tool('a', loose)];
 
-  it('tools on the wire are lowered once, in their order', () => {
+  it('tools that are sent to OpenAI are lowered once, in their order', () => {
     const profile = profileOf();
     const lowered = lowerTools(declarations, profile);
     expect(lowerTools(declarations, profile)).toBe(lowered);
@@ -74,7 +74,7 @@ describe('tools on the wire', () => {
     ]);
   });
 
-  it('tools on the wire report the changes of a schema in one warning', () => {
+  it('tools that are sent to OpenAI report the changes of a schema in one warning', () => {
     expect(lowerTools(declarations, profileOf()).warnings).toEqual([
       {
         type: 'warning',
@@ -84,7 +84,7 @@ describe('tools on the wire', () => {
     ]);
   });
 
-  it('tools on the wire are nested for chat, where strict is sent only if it is on', () => {
+  it('tools that are sent to OpenAI are nested in `function` for Chat Completions, where strict is sent only if it is on', () => {
     const [b, a] = chatTools(lowerTools(declarations, profileOf()));
     expect(b).toEqual({
       type: 'function',
@@ -98,12 +98,12 @@ describe('tools on the wire', () => {
     expect(a).toEqual({ type: 'function', function: { name: 'a', description: 'does a', parameters: loose } });
   });
 
-  it('tools on the wire are flat for responses, where strict is always sent', () => {
+  it('tools that are sent to OpenAI are flat for the Responses API, where strict is always sent', () => {
     const [, a] = responsesTools(lowerTools(declarations, profileOf(false)));
     expect(a).toEqual({ type: 'function', name: 'a', description: 'does a', parameters: loose, strict: false });
   });
 
-  it('tools on the wire convert the arguments back to the schema of the tool', () => {
+  it('tools that are sent to OpenAI convert the arguments back to the schema of the tool', () => {
     const text = '{"a":null}';
     expect(argsTextOf(lowerTools(declarations, profileOf(true)), 'a', text)).toBe('{}');
     expect(argsTextOf(lowerTools(declarations, profileOf('auto')), 'a', text)).toBe(text);

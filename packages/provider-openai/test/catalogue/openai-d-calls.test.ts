@@ -18,11 +18,11 @@ watchProcess();
 const rome = '{"city":"Rome"}';
 const oslo = '{"city":"Oslo"}';
 
-describe('D74 responses: calls whose pieces are mixed', () => {
+describe('D74 calls in a Responses API stream whose pieces are mixed', () => {
   const events = streamOf([callItem('a', 'weather', rome), callItem('b', 'weather', oslo)], undefined, 3);
   const piece = (event: object): boolean => JSON.stringify(event).includes('arguments.delta');
 
-  it('D74 alternating pieces of two calls are two calls', async () => {
+  it('D74 alternating pieces of two calls are put together to two calls', async () => {
     const added = events.filter((event) => JSON.stringify(event).includes('output_item.added'));
     const pieces = events.filter(piece);
     const half = pieces.length / 2;
@@ -76,7 +76,7 @@ describe('D74 responses: calls whose pieces are mixed', () => {
   }
 });
 
-describe('D74 chat: calls whose pieces are mixed', () => {
+describe('D74 calls in a Chat Completions stream whose pieces are mixed', () => {
   const begin = (index: number, id: string) => ({
     index,
     id,
@@ -151,7 +151,7 @@ describe('D74 chat: calls whose pieces are mixed', () => {
   };
 
   for (const [what, [pieces, calls]] of Object.entries(scripts)) {
-    it(`D74 the calls are separated: ${what}`, async () => {
+    it(`D74 pieces of streamed calls are put together to the right calls: ${what}`, async () => {
       const chunks = [
         chunk({ role: 'assistant', content: null }),
         ...pieces.map((tool_calls) => chunk({ tool_calls })),

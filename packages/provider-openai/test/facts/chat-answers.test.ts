@@ -26,7 +26,7 @@ async function read(chunks: readonly object[], options: AskedOptions = {}) {
 }
 
 /** Each test states a fact about the answers of Chat Completions, or of a compatible server. */
-describe('an answer of chat', () => {
+describe('a Chat Completions answer', () => {
   it.each([
     ['stop', [chunk({ content: 'Hi' })], 'stop'],
     ['length', [chunk({ content: 'Hi' })], 'length'],
@@ -34,11 +34,14 @@ describe('an answer of chat', () => {
     ['tool_calls', [call], 'functionCalls'],
     ['function_call', [call], 'functionCalls'],
     ['stop', [call], 'functionCalls'],
-  ])('an answer of chat with the finish reason %s has the corresponding reason: %#', async (raw, chunks, unified) => {
-    expect(endOf(await read([...chunks, chunk({}, raw)])).finishReason).toEqual({ unified, raw });
-  });
+  ])(
+    'a Chat Completions answer with the finish reason %s has the corresponding unified reason: %#',
+    async (raw, chunks, unified) => {
+      expect(endOf(await read([...chunks, chunk({}, raw)])).finishReason).toEqual({ unified, raw });
+    },
+  );
 
-  it('a refusal has its own field, and is blocked', async () => {
+  it('a refusal has a member of its own in the message, and the answer is blocked', async () => {
     const end = endOf(await read([chunk({ refusal: 'I can' }), chunk({ refusal: 'not.' }), chunk({}, 'stop')]));
     expect(saidIn(end).text).toBe('I cannot.');
     expect(end.finishReason).toEqual({ unified: 'safety', raw: 'refusal' });
@@ -137,7 +140,7 @@ describe('an answer of chat', () => {
     expect(sources).toEqual([{ url: 'https://a.example', part: 0, start: 0, end: 2 }]);
   });
 
-  it('an answer of chat with several choices, which the request must ask for, is read from the first choice', async () => {
+  it('a Chat Completions answer with several choices, which the request must ask for, is read from the first choice', async () => {
     const second = { choices: [{ index: 1, delta: { content: 'no' }, finish_reason: 'stop' }] };
     expect(saidIn(endOf(await read([chunk({ content: 'Hi' }), second, chunk({}, 'stop')]))).text).toBe('Hi');
   });

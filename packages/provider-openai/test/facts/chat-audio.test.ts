@@ -51,12 +51,12 @@ function audioIn(events: readonly ModelEvent[]) {
   return { mimeType, audio: { ...(of?.['openai']?.['audio'] as object), data, transcript } };
 }
 
-describe('audio that a model of chat makes', () => {
+describe('audio in a Chat Completions answer', () => {
   it.each([
     ['streamed', streamed(dialect, stream), true],
     ['streamed without a finish reason', streamed(dialect, stream.slice(0, -1)), true],
     ['whole', json(whole()), false],
-  ])('audio of a model has all members that the SDK reads, %s', async (_, reply, streams) => {
+  ])('audio in a Chat Completions answer has all members that the SDK reads, %s', async (_, reply, streams) => {
     const server = await served(reply, reply);
     const client = new OpenAI({ apiKey: 'x', baseURL: `${server.url}/v1`, logLevel: 'off', maxRetries: 0 });
     const question = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], ...asked };
@@ -79,7 +79,7 @@ describe('audio that a model of chat makes', () => {
     ['opus', 'audio/opus'],
     ['pcm16', 'audio/pcm;rate=24000'],
   ] satisfies [ChatCompletionAudioParam['format'], string][])(
-    'audio in the format %s is %s',
+    'audio in the format %s has the media type %s',
     async (format, mimeType) => {
       const { model } = await serve(dialect, [streamed(dialect, stream)]);
       const request = requestOf({ providerOptions: { openai: { ...asked, audio: { voice: 'alloy', format } } } });
@@ -87,7 +87,7 @@ describe('audio that a model of chat makes', () => {
     },
   );
 
-  it('audio that a model of chat makes with an unknown format is kept in the metadata, with a warning', async () => {
+  it('audio in a Chat Completions answer with an unknown format is kept in the metadata, with a warning', async () => {
     for (const [reply, streams] of [
       [streamed(dialect, stream), true],
       [json(whole()), false],
@@ -104,7 +104,7 @@ describe('audio that a model of chat makes', () => {
     }
   });
 
-  it('audio that a model of chat makes is complete if its last transcript arrives after the finish reason', async () => {
+  it('audio in a Chat Completions answer is complete if its last transcript arrives after the finish reason', async () => {
     const [first, words, bytes, more, until, stop] = stream;
     const { model } = await serve(dialect, [streamed(dialect, [first, words, bytes, stop, more, until] as object[])]);
     const events = await ask(model, requestOf(aloud));
@@ -121,7 +121,7 @@ describe('audio that a model of chat makes', () => {
     ['without an id', [words, bytes, until]],
     ['without sound', [stream[0], words, until]],
     ['without a transcript', [heard({ id: said.id }), bytes, until]],
-  ])('audio that is cut with its stream is not an answer: %s', async (_, chunks) => {
+  ])('audio that is cut with its stream is not a complete answer: %s', async (_, chunks) => {
     const { model } = await serve(dialect, [streamed(dialect, chunks as readonly object[])]);
     expect((await ask(model, requestOf(aloud))).at(-1)).toMatchObject({
       type: 'failure',
@@ -147,7 +147,7 @@ describe('audio that a model of chat makes', () => {
     expect(endOf(await ask(model, requestOf(aloud))).content.parts).toMatchObject([{ data: 'a=?!' }]);
   });
 
-  it('audio that a model of chat makes is a part next to text and calls', async () => {
+  it('audio in a Chat Completions answer is a part next to text and calls', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     const reply = json(whole({ content: 'Here:', tool_calls: [call] }));
     const { model } = await serve(dialect, [reply], { stream: false });
@@ -188,7 +188,7 @@ describe('audio of a model in the next request', () => {
     expect(await sentBack()).toEqual([question, spoken, after]);
   });
 
-  it('audio that a model of chat made is referred to next to the text of the answer in the next request', async () => {
+  it('audio of a Chat Completions answer is referred to in the next request, next to the text of that answer', async () => {
     expect(await sentBack({ content: 'Here:' })).toEqual([question, { ...spoken, content: 'Here:' }, after]);
   });
 

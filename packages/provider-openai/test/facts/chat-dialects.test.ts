@@ -46,7 +46,7 @@ describe.each([true, false])('an answer of a compatible server, streamed: %s', (
     expect(metadata).not.toHaveProperty('usage');
   });
 
-  it('an answer of a compatible server has the thought of a local server separated from the text if the option is set', async () => {
+  it('an answer of a compatible server has the thought that a local server sends in think tags separated from the text, if the option is set', async () => {
     const reply = replyOf({ content: '<think>Hm</think>\nRome' }, stream);
     const { content } = await endWith(reply, { chat: { thinkTags: true } });
     expect(content.parts).toEqual([
@@ -56,7 +56,7 @@ describe.each([true, false])('an answer of a compatible server, streamed: %s', (
     expect((await endWith(reply)).content.parts).toEqual([{ type: 'text', text: '<think>Hm</think>\nRome' }]);
   });
 
-  it('an answer of a compatible server keeps a text that was delayed for a tag', async () => {
+  it('an answer of a compatible server keeps a text that was held back as a possible think tag', async () => {
     const { content } = await endWith(replyOf({ content: '<thi' }, stream), { chat: { thinkTags: true } });
     expect(content.parts).toEqual([{ type: 'text', text: '<thi' }]);
   });

@@ -10,7 +10,7 @@ const again = (said: ScriptedAnswer, more: Parameters<typeof sentAfter>[2] = {},
   sentAfter(dialect, streamed(dialect, dialect.events(said)), more, options);
 
 /** Each test states a fact of Chat Completions that a request has to respect. */
-describe('a request of chat', () => {
+describe('a Chat Completions request', () => {
   it('a tool has its name, description, parameters and strict in the member `function`', async () => {
     const { tools } = await sent(dialect);
     expect(tools).toEqual([
@@ -21,7 +21,7 @@ describe('a request of chat', () => {
     ]);
   });
 
-  it('a request of chat sends no strict member to a compatible server, because some refuse it', async () => {
+  it('a Chat Completions request sends no strict member to a compatible server, because some refuse it', async () => {
     const { tools } = await sent(dialect, {}, { compatible: true });
     expect(tools[0]?.['function']).toEqual({
       name: 'weather',
@@ -51,10 +51,13 @@ describe('a request of chat', () => {
         },
       },
     ],
-  ] satisfies [ToolChoice, unknown][])('the choice %j is sent nested', async (toolChoice, said) => {
-    const { body } = await sent(dialect, { toolChoice, declarations: [weather, other] });
-    expect(body['tool_choice']).toEqual(said);
-  });
+  ] satisfies [ToolChoice, unknown][])(
+    'the tool choice %j is sent in the nested form of Chat Completions',
+    async (toolChoice, said) => {
+      const { body } = await sent(dialect, { toolChoice, declarations: [weather, other] });
+      expect(body['tool_choice']).toEqual(said);
+    },
+  );
 
   it('a request without tools has no tool choice, and no other member for tools', async () => {
     const { body } = await sent(dialect, { declarations: [], toolChoice: 'required', parallelCalls: false });
@@ -70,7 +73,7 @@ describe('a request of chat', () => {
     expect((await sent(dialect, {}, { chat: { streamUsage: false } })).body).not.toHaveProperty('stream_options');
   });
 
-  it('settings have the names of the wire', async () => {
+  it('settings are sent under their Chat Completions names', async () => {
     const settings = {
       temperature: 0.5,
       topP: 0.9,
@@ -116,7 +119,7 @@ describe('a request of chat', () => {
       { type: 'grammar', grammar },
       { type: 'grammar', grammar },
     ],
-  ])('a custom tool is nested, and so is its format %j', async (format, nested) => {
+  ])('a custom tool is declared in the nested form, and so is its format %j', async (format, nested) => {
     const config = { name: 'news', description: 'Reads', format, defer_loading: true };
     const providerTools = [{ provider: 'openai', name: 'custom', config }];
     const { tools, warnings } = await sent(dialect, { declarations: [weather, other], providerTools });
@@ -154,7 +157,7 @@ describe('a request of chat', () => {
 });
 
 /** Each test states a fact about the content that has to be sent back to Chat Completions. */
-describe('the history that is sent back to chat', () => {
+describe('the history in a Chat Completions request', () => {
   it('calls are members of the message of the assistant, whose content may be null', async () => {
     const { history } = await again({ calls: [{ name: 'weather', args: rome }] });
     expect(history.slice(1)).toEqual([
@@ -192,7 +195,7 @@ describe('the history that is sent back to chat', () => {
       '{"error":"it broke","code":"tool_threw"}',
     ],
     ['a denial', { status: 'denied', reason: 'no' }, '{"error":"tool weather call is rejected","reason":"no"}'],
-  ] as const)('an output that is %s is one text', async (_, outcome, content) => {
+  ] as const)('a tool output that is %s is sent as one text', async (_, outcome, content) => {
     const { history } = await again({ calls: [{ name: 'weather', args: rome }] }, { outcomes: [outcome] });
     expect(history[2]).toEqual({ role: 'tool', tool_call_id: 'call_0', content });
   });
@@ -221,7 +224,7 @@ describe('the history that is sent back to chat', () => {
     expect(kept.history[1]).not.toHaveProperty('reasoning_content');
   });
 
-  it('media of a user are parts of the message', async () => {
+  it('media of the user are parts of the message', async () => {
     const parts: Content['parts'] = [
       { type: 'text', text: 'What is this?' },
       { type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' },

@@ -6,9 +6,9 @@ import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
 /**
  * Answers that ask the client to run something that no code handles: such an answer never completes silently.
  */
-describe('an answer of chat with a request to the client that no code handles', () => {
+describe('a Chat Completions answer with a call that the client has no code for', () => {
   it.each([[], [chunk({ content: 'I go.' })]])(
-    'a call of a type that is newer than this package fails with a code',
+    'a call of a type that is newer than this package fails the answer with an error code',
     async (...said) => {
       const robot = { index: 0, id: 'call_1', type: 'robot', robot: { walk: 1 } };
       const answer = streamed(dialect, [...said, chunk({ tool_calls: [robot] }), chunk({}, 'tool_calls')]);
@@ -19,7 +19,7 @@ describe('an answer of chat with a request to the client that no code handles', 
     },
   );
 
-  it('a finish reason for calls without a call fails with a code', async () => {
+  it('a finish reason for calls without a call fails the answer with an error code', async () => {
     const lost = streamed(dialect, [chunk({ content: '' }), chunk({}, 'tool_calls')]);
     const { model } = await serve(dialect, [lost, lost, lost]);
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });

@@ -58,7 +58,7 @@ async function ran(calls: readonly OutputItem[], exclusive?: (name: string) => (
   return seen;
 }
 
-it('patches and commands of one answer run in its order', async () => {
+it('patches and commands of one answer run in the order of the answer', async () => {
   expect(await ran([patch, shell, localShell])).toEqual(
     ['patch', 'shell', 'local'].flatMap((name) => [`${name} begins`, `${name} ends`]),
   );

@@ -5,7 +5,7 @@ import { responsesDialect as dialect } from '../support/responses-dialect.ts';
 const about = { id: 'resp_1', object: 'response', model: 'm' };
 
 it.each([{}, { output: null }, { output: [] }])(
-  'a failed response with %j has the error of the server',
+  'a response with the status failed and the members %j is a failure with the error of the server',
   async (more) => {
     const error = { code: 'rate_limit_exceeded', message: 'Slow down' };
     const { model } = await serve(dialect, [json({ ...about, status: 'failed', error, ...more })], { stream: false });

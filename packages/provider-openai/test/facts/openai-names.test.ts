@@ -18,7 +18,7 @@ const names = [
 ];
 
 for (const dialect of dialects) {
-  describe(`B23 names on ${dialect.name}`, () => {
+  describe(`B23 tool names on ${dialect.name}`, () => {
     it('B23 invalid names are replaced by valid names, which all differ', async () => {
       const { tools } = await sent(dialect, { declarations: names.map((name) => ({ ...weather, name })) });
       const said = tools.map(nameOf);
@@ -35,7 +35,7 @@ for (const dialect of dialects) {
       expect(among.tools.map(nameOf)).toContain(alone.tools.map(nameOf)[0]);
     });
 
-    it('B23 the tool with an invalid name runs, and its call is sent back with the name on the wire', async () => {
+    it('B23 the tool with an invalid name runs, and its call is sent back with the name that was sent to the server', async () => {
       const ran: unknown[] = [];
       const name = 'shop.pay now';
       const tool = functionTool({ name, description: 'Pays', run: () => void ran.push(name) });
@@ -55,7 +55,7 @@ for (const dialect of dialects) {
       expect(((body['tools'] ?? []) as readonly Item[]).map(nameOf)).toEqual([wire]);
     });
 
-    it('B23 a choice of one or several tools uses their names on the wire', async () => {
+    it('B23 a choice of one or several tools uses the names that were sent to the server', async () => {
       const declarations = ['shop.pay', 'weather'].map((name) => ({ ...weather, name }));
       const { body, tools } = await sent(dialect, {
         declarations,

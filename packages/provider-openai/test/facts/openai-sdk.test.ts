@@ -41,18 +41,18 @@ for (const dialect of dialects) {
       expect(await read()).toEqual([]);
     });
 
-    it('the SDK throws an error without a code if the connection breaks', async () => {
+    it('the SDK throws an error without a status if the connection breaks', async () => {
       const { read } = await bare([broken(dialect, begun, 'destroy')]);
       await expect(read()).rejects.not.toHaveProperty('status');
     });
 
-    it('the SDK throws an error without a status on an error event', async () => {
+    it('the SDK throws an error without a status, but with its code, on an error event', async () => {
       const failure = dialect.failure({ message: 'no', word: 'server_error' });
       const { read } = await bare([broken(dialect, [failure], 'end')]);
       await expect(read()).rejects.toMatchObject({ status: undefined, code: 'server_error' });
     });
 
-    it('the SDK sends three requests by itself', async () => {
+    it('the SDK alone sends a failing request three times', async () => {
       const busy = Array.from({ length: 4 }, () =>
         apiError(dialect, 429, { message: 'no' }, { 'retry-after-ms': '1' }),
       );
@@ -61,7 +61,7 @@ for (const dialect of dialects) {
       expect(server.requests).toHaveLength(3);
     });
 
-    it('the SDK reads events after the end', async () => {
+    it('the SDK yields the events that follow the terminal event', async () => {
       const events = dialect.events({ text: 'Hi' });
       const { read } = await bare([streamed(dialect, [...events, ...events])]);
       expect(await read()).toHaveLength(2 * events.length);

@@ -18,8 +18,8 @@ async function read(events: readonly object[]) {
 const readItems = (items: readonly OutputItem[], end?: Parameters<typeof streamOf>[1]) => read(streamOf(items, end, 4));
 
 /** Each test states a fact about the answers of the Responses API. */
-describe('an answer of responses', () => {
-  it('an answer of responses has no finish reason, so an answer with calls is a turn with calls', async () => {
+describe('an answer of the Responses API', () => {
+  it('an answer of the Responses API has no finish reason, so an answer with calls is a turn with calls', async () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).finishReason.unified).toBe('stop');
     const calls = await readItems([messageItem(outputText('Wait')), callItem('a', 'weather', rome)]);
     expect(endOf(calls).finishReason.unified).toBe('functionCalls');
@@ -30,31 +30,31 @@ describe('an answer of responses', () => {
     ['content_filter', 'safety'],
     ['max_messages', 'other'],
     ['steered', 'other'],
-  ])('an answer of responses that is incomplete for %s ends with %s', async (reason, unified) => {
+  ])('an answer of the Responses API that is incomplete for %s ends with %s', async (reason, unified) => {
     const end = { status: 'incomplete', incomplete_details: { reason } };
     const { finishReason } = endOf(await readItems([messageItem(outputText('It is'))], end));
     expect(finishReason).toEqual({ unified, raw: reason });
   });
 
-  it('an answer of responses that was cancelled on the server has a separate finish reason, and no call runs', async () => {
+  it('an answer of the Responses API that was cancelled on the server has a separate finish reason, and no call runs', async () => {
     const { model } = await serve(dialect, [json({ ...dialect.whole({ text: 'It is' }), status: 'cancelled' })], {
       stream: false,
     });
     expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'cancelled' });
   });
 
-  it.each(['queued', 'in_progress'])('an answer of responses with the status %s fails', async (status) => {
+  it.each(['queued', 'in_progress'])('an answer of the Responses API with the status %s fails', async (status) => {
     const { model } = await serve(dialect, [json({ ...dialect.whole({}), status })], { stream: false });
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
   });
 
-  it('an answer of responses with a refusal has a refusal part, and is blocked', async () => {
+  it('an answer of the Responses API with a refusal has a refusal part, and is blocked', async () => {
     const end = endOf(await readItems([messageItem({ type: 'refusal', refusal: 'I cannot.' })]));
     expect(end.finishReason.unified).toBe('safety');
     expect(saidIn(end).text).toBe('I cannot.');
   });
 
-  it('an answer of responses reads an error event with its members in an object, or next to its type', async () => {
+  it('an answer of the Responses API reads an error event with its members in an object, or next to its type', async () => {
     const said = { type: 'rate_limit_error', code: 'rate_limit_exceeded', message: 'Too fast', param: null };
     const nested = { type: 'error', sequence_number: 1, error: said };
     const flat = { ...said, type: 'error', sequence_number: 1 };
@@ -66,12 +66,12 @@ describe('an answer of responses', () => {
     }
   });
 
-  it('an answer of responses that failed without an error event is a failure with the message of its last event', async () => {
+  it('an answer of the Responses API that failed without an error event is a failure with the message of its last event', async () => {
     const end = { status: 'failed', error: { code: 'rate_limit_exceeded', message: 'Too fast' } };
     expect(failureOf(await readItems([], end)).error).toMatchObject({ code: 'rate_limit' });
   });
 
-  it('an answer of responses counts cached and reasoning tokens as parts of the totals', async () => {
+  it('an answer of the Responses API counts cached and reasoning tokens as parts of the totals', async () => {
     const usage = {
       input_tokens: 100,
       input_tokens_details: { cached_tokens: 60, cache_write_tokens: 10 },
@@ -89,7 +89,7 @@ describe('an answer of responses', () => {
     });
   });
 
-  it('an answer of responses may lack sequence numbers, as from proxies', async () => {
+  it('an answer of the Responses API may lack sequence numbers, as from proxies', async () => {
     const events = streamOf([callItem('a', 'weather', rome)], undefined, 4);
     const bare = events.map((event) =>
       Object.fromEntries(Object.entries(event).filter(([key]) => key !== 'sequence_number')),
@@ -97,7 +97,7 @@ describe('an answer of responses', () => {
     expect(await read(bare)).toEqual(await read(events));
   });
 
-  it('an answer of responses may have padding, which is ignored', async () => {
+  it('an answer of the Responses API may have padding, which is ignored', async () => {
     const events = streamOf([messageItem(outputText('Fine'))], undefined, 2);
     expect(await read(events.map((event) => ({ ...event, obfuscation: 'x7' })))).toEqual(await read(events));
   });
@@ -126,7 +126,7 @@ describe('an answer of responses', () => {
     expect(end.finishReason.unified).toBe('functionCalls');
   });
 
-  it('an answer of responses has reasoning as a thought, whether it is a summary or the complete text', async () => {
+  it('an answer of the Responses API has reasoning as a thought, whether it is a summary or the complete text', async () => {
     const item = { id: 'rs_1', type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'Hm, so' }] };
     const [created, inProgress, added, done, completed] = streamOf([item]);
     const deltas = ['Hm', ', so'].map((delta) => ({
@@ -140,7 +140,7 @@ describe('an answer of responses', () => {
     expect(saidIn(endOf(await read(events)))).toMatchObject({ thought: 'Hm, so', text: '' });
   });
 
-  it('an answer of responses keeps the items of provider tools, which are not calls of the application', async () => {
+  it('an answer of the Responses API keeps the items of provider tools, which are not calls of the application', async () => {
     const search = { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } };
     const end = endOf(await readItems([search, messageItem(outputText('Found'))]));
     expect(end.content.parts.map(({ type }) => type)).toEqual(['provider', 'text']);
@@ -164,7 +164,7 @@ describe('an answer of responses', () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).metadata).not.toHaveProperty('citations');
   });
 
-  it('an answer of responses reads citations as sources: pages and files, each with its range in the text', async () => {
+  it('an answer of the Responses API reads citations as sources: pages and files, each with its range in the text', async () => {
     const text = '😀 See A and b.csv.';
     const annotations = [
       { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 6, end_index: 7 },
@@ -190,20 +190,20 @@ describe('an answer of responses', () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))]))).not.toHaveProperty('sources');
   });
 
-  it('an answer of responses counts the tokens of its tools separately', async () => {
+  it('an answer of the Responses API counts the tokens of its tools separately', async () => {
     const end = { status: 'completed', tool_usage: { web_search: { num_requests: 1 } } };
     const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))], end));
     expect(metadata).toMatchObject({ toolUsage: { web_search: { num_requests: 1 } } });
   });
 
-  it('an answer of responses may be incomplete in the middle of a call, which then does not run', async () => {
+  it('an answer of the Responses API may be incomplete in the middle of a call, which then does not run', async () => {
     const end = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
     const { finishReason, argsText } = endOf(await readItems([callItem('a', 'weather', '{"ci', 'incomplete')], end));
     expect(finishReason.unified).toBe('length');
     expect(argsText).toEqual({ 0: '{"ci' });
   });
 
-  it('an answer of responses may have events that the SDK does not know, which are ignored', async () => {
+  it('an answer of the Responses API may have events that the SDK does not know, which are ignored', async () => {
     const [first, ...rest] = streamOf([messageItem(outputText('Fine'))]);
     const odd = { type: 'response.apply_patch_call_operation_diff.delta', output_index: 0, delta: 'x' };
     expect(await read([first, odd, ...rest].filter((event) => event !== undefined))).toEqual(
@@ -211,7 +211,7 @@ describe('an answer of responses', () => {
     );
   });
 
-  it('an answer of responses has the name of a call in its item: the event at the end of the arguments has none', async () => {
+  it('an answer of the Responses API has the name of a call in its item: the event at the end of the arguments has none', async () => {
     const events = streamOf([callItem('a', 'weather', rome)]);
     const ends = events.filter((event) => 'type' in event && event.type === 'response.function_call_arguments.done');
     expect(ends).toHaveLength(1);
@@ -228,12 +228,12 @@ describe('an answer of responses', () => {
     expect(saidIn(endOf(await readItems([callItem('a', 'now', '')]))).calls).toMatchObject([{ args: '' }]);
   });
 
-  it('an answer of responses has the model and the id of the response', async () => {
+  it('an answer of the Responses API has the model and the id of the response', async () => {
     const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))]));
     expect(metadata).toMatchObject({ responseId: 'resp_1', model: 'm' });
   });
 
-  it('an answer of responses passes on a call of an undeclared tool: the core reports that there is no such tool', async () => {
+  it('an answer of the Responses API passes on a call of an undeclared tool: the core reports that there is no such tool', async () => {
     const end = endOf(await readItems([callItem('a', 'functions.pay', '{}')]));
     expect(saidIn(end).calls).toMatchObject([{ name: 'functions.pay' }]);
   });

@@ -260,7 +260,7 @@ describe('calls for the client', () => {
     };
     const actions = [{ type: 'wait' }];
 
-    it('a call that a person has edited with a removed safety check does not run, and the check is not acknowledged', async () => {
+    it('a call that a person has edited does not run if the edit removed a safety check, and the check is not acknowledged', async () => {
       const ran: unknown[] = [];
       const asked: unknown[] = [];
       const other = [{ id: 'sc_2', code: null, message: null }];
@@ -281,7 +281,7 @@ describe('calls for the client', () => {
     });
   });
 
-  it('a preview model makes one action per call, and gets the size of its screen', async () => {
+  it('the model computer-use-preview makes one action per call, and gets the size of its screen', async () => {
     const { actions: _, ...rest } = computerCall;
     const call = { ...rest, pending_safety_checks: [], action: { type: 'wait' } };
     const seen: unknown[] = [];
@@ -330,7 +330,7 @@ describe('calls for the client', () => {
     expect(JSON.parse(texts.join(''))).toEqual(patchCall['operation']);
   });
 
-  it('a call for the client has another name on the wire if a function has the same name', async () => {
+  it('a call for the client is declared under another name if a function has the same name', async () => {
     const own = openaiTool('web_search');
     let ran = 0;
     const shell = openaiShell({
@@ -348,34 +348,34 @@ describe('calls for the client', () => {
 });
 
 /** Answers that ask the client to run something that no code handles. */
-describe('an answer with a request to the client that no code handles', () => {
+describe('an answer with a call that the client has no code for', () => {
   const said = messageItem(outputText('I will look.'));
   it.each([
-    ['a shell without a tool', [shellCall]],
-    ['a shell after text', [said, shellCall]],
-    ['a local shell', [localShellCall]],
-    ['a patch', [patchCall]],
-    ['a computer', [computerCall]],
+    ['a shell call alone', [shellCall]],
+    ['a shell call after text', [said, shellCall]],
+    ['a local shell call', [localShellCall]],
+    ['a patch call', [patchCall]],
+    ['a computer call', [computerCall]],
     [
-      'a type that is newer than this package, with the id of a call',
+      'an item of a type that is newer than this package, with a call id',
       [said, { id: 'x', type: 'robot_call', call_id: 'c' }],
     ],
     [
       'only an item of a type that is newer than this package',
       [{ id: 'x', type: 'robot_request', status: 'completed' }],
     ],
-  ])('the request %s fails with a code', async (_, items) => {
+  ])('an answer with %s, for which there is no tool, fails with an error code', async (_, items) => {
     const { result } = await ranWith([openaiTool('shell')], items);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
 
   it.each([
     [
-      'a shell in a container of the server',
+      'a shell call in a container of the server',
       { ...shellCall, environment: { type: 'container_reference', container_id: 'c' } },
     ],
-    ['a newer provider tool', { id: 'x', type: 'robot_call', status: 'completed' }],
-  ])('the call %s runs on the server', async (_, item) => {
+    ['a call of a newer provider tool', { id: 'x', type: 'robot_call', status: 'completed' }],
+  ])('%s is left to the server', async (_, item) => {
     const { result } = await ranWith([openaiTool('shell')], [item, said]);
     expect(result).toMatchObject({ status: 'completed', text: 'I will look.' });
   });

@@ -22,7 +22,7 @@ const reasoning = (id: string): OutputItem => ({
 });
 
 /** Each test states a fact about the content that has to be sent back to the Responses API. */
-describe('the history that is sent back to responses', () => {
+describe('the history in a Responses API request', () => {
   it('a call is answered with its call_id, never with the id of its item', async () => {
     const { history } = await again([callItem('call_7', 'weather', rome)]);
     expect(history.slice(1)).toMatchObject([
@@ -83,7 +83,7 @@ describe('the history that is sent back to responses', () => {
     expect(JSON.stringify(history)).toContain('Hi');
   });
 
-  it('members of the output that the input does not have are removed', async () => {
+  it('members of output items that input items do not have are removed', async () => {
     const call = { ...callItem('a', 'weather', rome), created_by: 'x', parsed_arguments: { city: 'Rome' } };
     const { history } = await again([{ ...reasoning('rs_1'), created_by: 'x' }, call]);
     expect(JSON.stringify(history)).not.toMatch(/created_by|parsed_arguments/);
@@ -117,12 +117,15 @@ describe('the history that is sent back to responses', () => {
       '{"error":"it broke","code":"tool_threw"}',
     ],
     ['a denial', { status: 'denied' }, '{"error":"tool weather call is rejected"}'],
-  ] as const)('an output that is %s is one text: the wire has no mark for errors', async (_, outcome, output) => {
-    const { history } = await again([callItem('a', 'weather', rome)], { outcomes: [outcome] });
-    expect(history[2]).toEqual({ type: 'function_call_output', call_id: 'a', output });
-  });
+  ] as const)(
+    'a tool output that is %s is sent as one text: the Responses API has no mark for errors',
+    async (_, outcome, output) => {
+      const { history } = await again([callItem('a', 'weather', rome)], { outcomes: [outcome] });
+      expect(history[2]).toEqual({ type: 'function_call_output', call_id: 'a', output });
+    },
+  );
 
-  it('an output with media is a list', async () => {
+  it('a tool output with media is sent as a list', async () => {
     const parts = [
       { type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
       { type: 'inlineData', mimeType: 'application/pdf', data: 'JVBERi0=' },

@@ -45,7 +45,7 @@ const again = (said: readonly OutputItem[], more: Parameters<typeof sentAfter>[2
   sentAfter(dialect, streamed(dialect, streamOf(said)), more);
 
 /** Each test states a fact about the items of the Responses API, other than texts and function calls. */
-describe('an item of responses', () => {
+describe('an item of the Responses API', () => {
   it.each(items)(
     '$type is kept unchanged, is not a call of the application, and is sent back at its position',
     async (item) => {
@@ -55,7 +55,7 @@ describe('an item of responses', () => {
     },
   );
 
-  it('an item of responses is sent back in the same form as by the SDK itself', async () => {
+  it('an item of the Responses API is sent back in the same form as by the SDK itself', async () => {
     const chunk = { stdout: 'a', stderr: '', outcome: { type: 'exit', exit_code: 0 } };
     const output: readonly OutputItem[] = [
       ...items.map((item) => ({ ...item, created_by: 'someone' })),
@@ -131,7 +131,7 @@ describe('an item of responses', () => {
     expect(history).toEqual([{ type: 'message', role: 'user', content: '[a map of Rome]' }]);
   });
 
-  it('an item of responses has a summary of the tool’s action for models of other providers', async () => {
+  it('an item of the Responses API has a summary of the tool’s action for models of other providers', async () => {
     const said = streamOf(items.filter(({ type }) => /^(web_search|mcp|program)_/.test(type)));
     const { model } = await serve(dialect, [streamed(dialect, said)]);
     const { content } = endOf(await ask(model));

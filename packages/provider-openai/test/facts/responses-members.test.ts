@@ -50,7 +50,7 @@ const members: Record<keyof Response, 'read' | 'request' | 'kept'> = {
   prompt_cache_diagnostics: 'kept',
 };
 
-it('every member that the SDK knows is read, or only repeats the request, or is kept', async () => {
+it('every member of a Responses API answer that the SDK knows is read, or only repeats the request, or is kept', async () => {
   const unread = Object.entries(members).filter(([, fate]) => fate !== 'read');
   const said = Object.fromEntries(unread.map(([name]) => [name, { of: name }]));
   const { model } = await serve(dialect, [json({ ...dialect.whole({ text: 'Hi' }), ...said })], { stream: false });

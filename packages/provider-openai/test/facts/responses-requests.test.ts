@@ -5,7 +5,7 @@ import { responsesDialect as dialect } from '../support/responses-dialect.ts';
 import { type Item, sent } from '../support/sent.ts';
 
 /** Each test states a fact of the Responses API that a request has to respect. */
-describe('a request of responses', () => {
+describe('a Responses API request', () => {
   it('a tool has its type, name, parameters and strict at the top level; parameters and strict are always sent', async () => {
     const { tools } = await sent(dialect);
     expect(tools).toEqual([
@@ -52,10 +52,13 @@ describe('a request of responses', () => {
       { names: ['news'], mode: 'auto' },
       { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'news' }] },
     ],
-  ] satisfies [ToolChoice, unknown][])('the choice %j is sent flat', async (toolChoice, said) => {
-    const { body } = await sent(dialect, { toolChoice, declarations: [weather, other] });
-    expect(body['tool_choice']).toEqual(said);
-  });
+  ] satisfies [ToolChoice, unknown][])(
+    'the tool choice %j is sent in the flat form of the Responses API',
+    async (toolChoice, said) => {
+      const { body } = await sent(dialect, { toolChoice, declarations: [weather, other] });
+      expect(body['tool_choice']).toEqual(said);
+    },
+  );
 
   it('a request without tools has no tool choice, and no other member for tools', async () => {
     const { body } = await sent(dialect, { declarations: [], toolChoice: 'required', parallelCalls: false });
@@ -158,7 +161,7 @@ describe('a request of responses', () => {
     expect(body['tool_choice']).toEqual(choice);
   });
 
-  it('instructions are a separate member, in order', async () => {
+  it('instructions are sent in the member `instructions`, in order', async () => {
     const { body, history } = await sent(dialect, { instructions: ['Be brief.', 'Be kind.'] });
     expect(body['instructions']).toBe('Be brief.\n\nBe kind.');
     expect(history).toHaveLength(1);
@@ -207,7 +210,7 @@ describe('a request of responses', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('settings have the names of the wire; a setting without an equivalent causes a warning', async () => {
+  it('settings are sent under their Responses API names; a setting without an equivalent causes a warning', async () => {
     const settings = { temperature: 0.5, topP: 0.9, maxOutputTokens: 100, stopSequences: ['x'], seed: 1 };
     const { body, warnings } = await sent(dialect, { settings }, { id: 'gpt-4o' });
     expect(body).toMatchObject({ temperature: 0.5, top_p: 0.9, max_output_tokens: 100 });
@@ -220,7 +223,7 @@ describe('a request of responses', () => {
     expect(body['reasoning']).toMatchObject({ effort: thinking });
   });
 
-  it('media of a user are parts of the message', async () => {
+  it('media of the user are parts of the message', async () => {
     const parts: Content['parts'] = [
       { type: 'text', text: 'What is this?' },
       { type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' },

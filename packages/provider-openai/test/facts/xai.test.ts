@@ -29,7 +29,7 @@ describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
   const replyOf = (output: readonly OutputItem[]) =>
     stream ? streamed(dialect, withDeltas(output)) : json({ id: 'resp_1', status: 'completed', output });
 
-  it('calls of xAI are provider parts, are never answered, and are sent back', async () => {
+  it('calls that xAI runs itself are provider parts, get no result from the application, and are sent back', async () => {
     const replies = [replyOf([search, said]), replyOf([said])];
     const { model, server } = await serve(dialect, replies, { ...options, stream });
     const sql = openaiCustomTool({ name: 'sql', description: 'Asks', provider: 'xai', run: () => 'row' });
@@ -45,7 +45,7 @@ describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
     expect(input.filter(({ type }) => type.endsWith('_output'))).toEqual([]);
   });
 
-  it('calls of xAI may be next to calls of the application, which get results', async () => {
+  it('calls that xAI runs itself may be next to calls of the application, which get results', async () => {
     const own = { ...search, id: 'ctc_2', call_id: 'c2', name: 'sql', input: 'SELECT 1' };
     const { model, server } = await serve(dialect, [replyOf([search, own]), replyOf([said])], { ...options, stream });
     const sql = openaiCustomTool({ name: 'sql', description: 'Asks', provider: 'xai', run: () => 'row' });
@@ -55,7 +55,7 @@ describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
     expect(input.flatMap(({ type, call_id: id }) => (type.endsWith('_output') ? [id] : []))).toEqual(['c2']);
   });
 
-  it('calls of xAI without other content are not an answer', async () => {
+  it('calls that xAI runs itself, without other content, are not a complete answer', async () => {
     const { model } = await serve(dialect, [replyOf([search])], { ...options, stream });
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
     const result = await runner.run({ message: 'Weather?' });

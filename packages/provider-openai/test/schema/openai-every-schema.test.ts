@@ -30,7 +30,7 @@ if (recordingsAbsent) it.skip(`the profile of OpenAI is not compared: ${recordin
 describe.skipIf(recordingsAbsent !== undefined)(
   `the profile of OpenAI of February 2026${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
   () => {
-    it('the profile accepts every recorded schema that is sent as strict', () => {
+    it('the profile of OpenAI accepts every recorded schema that is sent as strict', () => {
       const refused = openaiStrictProfile();
       const strict = recordedSchemas().flatMap(([name, schema]) =>
         (['auto', true] as const).flatMap((mode) => {

@@ -6,21 +6,21 @@ const good = {
   chat: { model: 'm', messages: [{ role: 'user', content: 'hi' }], stream: true },
 } as const;
 
-describe.each(['responses', 'chat'] as const)('the schema of requests of %s', (api) => {
+describe.each(['responses', 'chat'] as const)('the JSON Schema of requests over %s', (api) => {
   const oracle = dialectOf(api).problemsOf;
   if (!oracle) {
     it.skip('no request is checked: the schema is not here (../shared/recordings/request-oracles)', () => {});
     return;
   }
 
-  it('the schema of requests accepts a request', () => expect(oracle(good[api])).toEqual([]));
+  it('the JSON Schema of requests accepts a request', () => expect(oracle(good[api])).toEqual([]));
 
   it.each([
     { solar_flare: 1 },
     { tools: [{ type: 'function', function: 'weather' }] },
     { tool_choice: 'sometimes' },
     { input: [{ type: 'function_call' }], messages: [{ role: 'tool', content: 'x' }] },
-  ])('the schema of requests refuses a request with %j', (members) =>
+  ])('the JSON Schema of requests refuses a request with %j', (members) =>
     expect(oracle({ ...good[api], ...members })).not.toEqual([]),
   );
 });
