@@ -184,7 +184,10 @@ it('reports members of a tool without a counterpart', async () => {
   const warnings: unknown[] = [];
   await fromAgentsTools([own], settings).tools(testToolContext(), (...warning) => warnings.push(warning));
   expect(warnings).toEqual([
-    ['agents_omitted', 'these members of tool "own" have no counterpart: providerData, allowedCallers, customDataExtractor'],
+    [
+      'agents_omitted',
+      'these members of tool "own" have no counterpart: providerData, allowedCallers, customDataExtractor',
+    ],
   ]);
 });
 

@@ -57,12 +57,12 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
 ];
 
 describe("parts of a log that ADK's clients cannot be shown", () => {
-  it.each(rows)(
-    'a part that the ADK protocol has no form for is described: %s',
-    (_place, said, run) => expect(run()).toMatch(said),
+  it.each(rows)('a part that the ADK protocol has no form for is described: %s', (_place, said, run) =>
+    expect(run()).toMatch(said),
   );
 
-  it('a part without a summary is omitted without a description', () => expect(said({ ...own, summary: '' })).toContain('"parts":[]'));
+  it('a part without a summary is omitted without a description', () =>
+    expect(said({ ...own, summary: '' })).toContain('"parts":[]'));
 });
 
 const words = { text: 'See here.' };

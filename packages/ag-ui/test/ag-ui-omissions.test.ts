@@ -30,8 +30,7 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
 ];
 
 describe('parts that a client of AG-UI cannot be shown', () => {
-  it.each(rows)(
-    'a part that AG-UI has no form for is described to the client: %s',
-    (_place, said, run) => expect(JSON.stringify(run())).toMatch(said),
+  it.each(rows)('a part that AG-UI has no form for is described to the client: %s', (_place, said, run) =>
+    expect(JSON.stringify(run())).toMatch(said),
   );
 });

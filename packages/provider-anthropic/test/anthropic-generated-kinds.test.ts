@@ -29,9 +29,6 @@ const kinds: Record<RawMessageStreamEvent['type'] | ContentBlock['type'] | RawCo
   thinking_delta: true,
 };
 
-it.each(Object.keys(kinds))(
-  'the generated Messages API answers have the type %s of the SDK',
-  (type) => {
-    expect(saidTypes(messagesWire)).toContain(type);
-  },
-);
+it.each(Object.keys(kinds))('the generated Messages API answers have the type %s of the SDK', (type) => {
+  expect(saidTypes(messagesWire)).toContain(type);
+});

@@ -59,12 +59,9 @@ const steps: Record<Interactions.Step['type'], true | 'input'> = {
   function_result: 'input',
 };
 
-it.each(said(parts))(
-  'the generated answers of generateContent have a part with the member %s',
-  (name) => {
-    expect(saidMembers(generateContentWire)).toContain(name);
-  },
-);
+it.each(said(parts))('the generated answers of generateContent have a part with the member %s', (name) => {
+  expect(saidMembers(generateContentWire)).toContain(name);
+});
 
 it.each([...said(events), ...said(steps)])(
   'the generated answers of the Interactions API have an event or step of the type %s',

@@ -91,7 +91,9 @@ export class ShownTurns {
     });
   }
 
-  /** Sends all parts of the live turns again, after a snapshot that contains only the thoughts of these turns. */
+  /**
+   * Sends all parts of the live turns again, after a snapshot that contains only the thoughts of these turns.
+   */
   *again(): Generator<AgUiAttributed> {
     for (const [id, { message, shown }] of this.#live) {
       const had = shown.shownOf(message);

@@ -172,8 +172,8 @@ export class ServerProcess {
 }
 
 /**
- * Returns a text in one line, without empty lines and the calls of a stack: the end of the output of a crash has the
- * error then, and not only the innermost calls.
+ * Returns a text in one line, without empty lines and the calls of a stack: the end of the output of a crash
+ * has the error then, and not only the innermost calls.
  */
 function inOneLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());

@@ -37,9 +37,9 @@ export interface ObserveWorkerOptions {
 
 /**
  * Reports the figures of a worker as gauges, each time that the application's SDK collects metrics;
- * `health()` is called once for all gauges. A figure that `health()` omits is not reported. `mortise.sessions.*`
- * describe the dispatcher and are the same in all its workers, so do not add them up over processes.
- * `mortise.worker.*` describe this process.
+ * `health()` is called once for all gauges. A figure that `health()` omits is not reported.
+ * `mortise.sessions.*` describe the dispatcher and are the same in all its workers, so do not add them up
+ * over processes. `mortise.worker.*` describe this process.
  *
  * Returns a function that ends the observation. Throws `ConfigError` (`unknown_option`).
  */

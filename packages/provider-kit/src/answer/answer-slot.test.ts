@@ -61,7 +61,6 @@ it('the summary of a provider part is its text, up to 2,000 characters', () => {
   expect(boundedSummary('x'.repeat(2_001))).toBe(`${'x'.repeat(1_999)}…`);
 });
 
-it.each(['', ' \n'])(
-  'the summary of a provider part is undefined for the text %j',
-  (text) => expect(boundedSummary(text)).toBeUndefined(),
+it.each(['', ' \n'])('the summary of a provider part is undefined for the text %j', (text) =>
+  expect(boundedSummary(text)).toBeUndefined(),
 );

@@ -273,9 +273,8 @@ describe('a schema beyond the limits', () => {
     ['1,001 values', values(1001, 4)],
     ['a long enum', values(251, 60)],
     ['120,001 characters', many(130, () => ({ enum: ['x'.repeat(1000)] }))],
-  ])(
-    'a schema beyond the limits (%s) is not strict',
-    (_, schema) => expect(toSchema(schema, 'auto').strict).toBe(false),
+  ])('a schema beyond the limits (%s) is not strict', (_, schema) =>
+    expect(toSchema(schema, 'auto').strict).toBe(false),
   );
 
   it('a schema beyond the limits is strict up to the limits', () => {
