@@ -11,6 +11,12 @@ export interface Limit {
   readonly times?: 'pi' | MeasureId;
 }
 
+/**
+ * The maximum KiB of one agent with one tool, in one file, minified and compressed. It is about 15 % above
+ * the size, as the limits of the packages are.
+ */
+export const mostBundleKb = 78;
+
 /** The limits of each row; a row must keep all its limits. */
 export const limits: Readonly<Partial<Record<MeasureId, readonly Limit[]>>> = {
   'turns10.usPerTurn': [atMost(2, 'pi')],
@@ -18,7 +24,7 @@ export const limits: Readonly<Partial<Record<MeasureId, readonly Limit[]>>> = {
   'turns1000.usPerTurn': [atMost(1.5, 'pi'), atMost(1.2, 'turns100.usPerTurn')],
   'calls1000.usPerCall': [atMost(1.5, 'pi')],
   'runs1000.runsPerSecond': [{ bound: 'atLeast', value: 0.8, times: 'pi' }],
-  'bundle.kb': [atMost(68)],
+  'bundle.kb': [atMost(mostBundleKb)],
 };
 
 /**

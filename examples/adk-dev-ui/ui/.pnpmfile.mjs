@@ -1,4 +1,4 @@
-/** Of ADK's tools, only the built page is used: the dependencies of their server and command line are omitted. */
+/** Of ADK's tools the built page is used alone: what their server and command line need is left out. */
 export const hooks = {
   readPackage: (manifest) => (manifest.name === '@google/adk-devtools' ? { ...manifest, dependencies: {} } : manifest),
 };
