@@ -85,7 +85,7 @@ export const skippedTests: readonly SkippedTests[] = [
     isExpected: byOwnCondition,
   },
   {
-    name: /what was asked is no answer of/,
+    name: /the request did not ask for an answer of a model/,
     reason: 'the recording is of a request that this adapter does not make',
     isExpected: byOwnCondition,
   },

@@ -36,7 +36,7 @@ test('Shift-Tab switches from asking to accepting edits, to read-only, and back;
   terminal.press(shiftTab);
   await terminal.waitFor(() => !/plan: only reads · [^\n]*─\n> ?$/.test(terminal.text()));
   await terminal.say('/mode wild');
-  await terminal.waitFor('There is no mode wild; it is ask, edits, plan');
+  await terminal.waitFor('There is no mode wild; the modes are ask, edits, plan');
   await terminal.say('/mode plan');
   await terminal.waitFor('plan: plan: only reads');
   await expect(access(join(directory, 'ran'))).rejects.toThrow();

@@ -10,6 +10,13 @@ export class ShellTerminal {
   readonly #terminal = new Terminal({ cols: 100, rows: 40, scrollback: 1000, allowProposedApi: true });
   /** Everything that was written, including escape sequences. */
   raw = '';
+  /** The number of times that the shell may have reported a stopped job. */
+  #expectedStops = 0;
+  /**
+   * The length of `raw` when the console was last resumed:
+   * the shell has not shown the command before more arrives.
+   */
+  #resumedAt = -1;
 
   constructor(cwd: string, env: Readonly<Record<string, string>> = {}) {
     this.#pty = spawn('bash', ['--norc', '--noprofile', '--noediting', '-i'], {
@@ -33,6 +40,7 @@ export class ShellTerminal {
   }
 
   press(keys: string): void {
+    if (keys.includes(ctrlZ)) this.#expectedStops++;
     this.#pty.write(keys);
   }
 
@@ -42,14 +50,29 @@ export class ShellTerminal {
     return lines.join('\n').trimEnd();
   }
 
-  /** Resolves with the screen once it matches. */
+  /**
+   * Resolves with the screen once it matches. A console
+   * that something else than Ctrl-Z has stopped is resumed.
+   */
   async waitFor(wanted: RegExp): Promise<string> {
     let text = '';
     const look = (): string => {
-      text = this.text();
+      this.#resumeStopped();
+      text = this.raw.length > this.#resumedAt ? this.text() : '';
       return text;
     };
     await expect.poll(look, { interval: 20 }).toMatch(wanted);
     return text;
   }
+
+  /** Resumes a console that something else than Ctrl-Z has stopped, such as a busy host. */
+  #resumeStopped(): void {
+    const stops = this.raw.match(/\]\+ {2}Stopped [\s\S]*?\$ /g)?.length ?? 0;
+    if (stops <= this.#expectedStops) return;
+    this.#expectedStops = stops;
+    this.#resumedAt = this.raw.length;
+    this.press('fg\r');
+  }
 }
+
+const ctrlZ = '\x1a';

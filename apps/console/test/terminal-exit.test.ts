@@ -56,6 +56,16 @@ test('the console restores the terminal at Ctrl-Z, and continues where it stoppe
   await shell.waitFor(/Echo: still here[\s\S]*tokens:/);
 });
 
+test('the console shows its draft again when it is resumed after SIGSTOP, which it cannot handle', async () => {
+  const { shell, pid } = await started();
+  shell.press('a draft');
+  await shell.waitFor(/─\n> a draft$/);
+  process.kill(pid, 'SIGSTOP');
+  await shell.waitFor(/Stopped[\s\S]*\n\$ fg\n[\s\S]*─\n> a draft$/);
+  shell.press('\x15echo still here\r');
+  await shell.waitFor(/Echo: still here[\s\S]*tokens:/);
+});
+
 test('the console lets the user change arguments in an editor, shows the changes, and ignores a failed editor', async () => {
   const directory = await temporaryDirectory({
     'change.sh': 'sed -i.before s/one/two/ "$1"\n',

@@ -41,6 +41,8 @@ export class ViewTerminal {
       onEnd() {},
       hasInput: true,
       timer: this.#clock.timer,
+      // A host that stops and continues the test's own process must not redraw the views in it.
+      signals: new EventEmitter(),
       ...options,
     });
     this.view.start();

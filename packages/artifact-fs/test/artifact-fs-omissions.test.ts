@@ -54,7 +54,7 @@ describe('entries of a folder that are not artifacts', () => {
     await expect(run()).rejects.toThrow(said);
   });
 
-  it('entries of a folder that are not artifacts: a name without a version, which an interrupted save leaves, is not reported', async () => {
+  it('entries of a folder that are not artifacts: a name file without a version file, which an interrupted save leaves behind, is not reported', async () => {
     const artifacts = await after((folder) => rmSync(join(folder, '0.json')));
     expect(await artifacts.list(key)).toEqual([]);
   });

@@ -135,7 +135,8 @@ class LogReader {
       const sequence = this.end + 1;
       const line = String(data);
       if (Number(place) !== sequence) throw new SessionCorruptError(this.#sessionId, sequence, 'is missing');
-      if (sequence > last) throw new SessionCorruptError(this.#sessionId, last, 'is not where the log ends');
+      if (sequence > last)
+        throw new SessionCorruptError(this.#sessionId, last, 'should be the last, but another event follows');
       if (this.#checksum.of(sequence, line) !== Number(checksum))
         throw new SessionCorruptError(this.#sessionId, sequence, 'is not as it was written');
       this.events.push(readEvent(line, this.#sessionId, sequence));

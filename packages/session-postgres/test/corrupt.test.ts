@@ -47,7 +47,7 @@ describe('fault 147: a changed record', () => {
       'an event too many',
       `INSERT INTO SCHEMA.event SELECT session, 5, checksum, data FROM SCHEMA.event WHERE ${ours} AND sequence = 1`,
       4,
-      'where the log ends',
+      'should be the last',
     ],
     [
       'an event at another position',

@@ -230,8 +230,8 @@ describe('a stored head', () => {
   });
 });
 
-describe('events from before the chain', () => {
-  it('events from before the chain are unsealed and not broken, and the chain begins after them', async () => {
+describe('events stored before sealing began', () => {
+  it('events stored before sealing began are counted as unsealed and not as breaks, and the chain of seals begins after them', async () => {
     const inner = inMemorySessionService();
     await inner.create(key);
     await inner.append(key, three, { revision: 0 });

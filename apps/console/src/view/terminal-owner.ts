@@ -7,6 +7,8 @@ export interface TerminalStreams {
   readonly stdout: Pick<WriteStream, 'columns' | 'rows' | 'write' | 'on' | 'off'>;
   /** Called when the input has ended. */
   readonly onEnd: () => void;
+  /** Emits `SIGTSTP` and `SIGCONT`; default: this process. */
+  readonly signals?: Pick<NodeJS.EventEmitter, 'on' | 'off'> | undefined;
 }
 
 /** The owner of a terminal. */
@@ -23,9 +25,11 @@ export interface Holder extends TerminalStreams {
 export class TerminalOwner {
   readonly #holder: Holder;
   readonly #mode: TerminalMode;
+  readonly #signals: Pick<NodeJS.EventEmitter, 'on' | 'off'>;
 
   constructor(holder: Holder) {
     this.#holder = holder;
+    this.#signals = holder.signals ?? process;
     this.#mode = new TerminalMode(holder, holder.beforeLeave);
   }
 
@@ -38,8 +42,8 @@ export class TerminalOwner {
     stdin.setEncoding('utf8');
     stdin.once('end', onEnd);
     stdout.on('resize', onResize);
-    process.on('SIGTSTP', this.suspend);
-    process.on('SIGCONT', this.#resume);
+    this.#signals.on('SIGTSTP', this.suspend);
+    this.#signals.on('SIGCONT', this.#resume);
     this.#enter();
   }
 
@@ -47,8 +51,8 @@ export class TerminalOwner {
     const { stdin, stdout, onEnd, onResize } = this.#holder;
     stdin.off('end', onEnd);
     stdout.off('resize', onResize);
-    process.off('SIGTSTP', this.suspend);
-    process.off('SIGCONT', this.#resume);
+    this.#signals.off('SIGTSTP', this.suspend);
+    this.#signals.off('SIGCONT', this.#resume);
     this.#leave();
   }
 
@@ -68,10 +72,10 @@ export class TerminalOwner {
    */
   readonly suspend = (): void => {
     this.#leave();
-    process.off('SIGTSTP', this.suspend);
+    this.#signals.off('SIGTSTP', this.suspend);
     process.kill(0, 'SIGTSTP');
     setTimeout(() => {
-      process.on('SIGTSTP', this.suspend);
+      this.#signals.on('SIGTSTP', this.suspend);
       this.#enter();
     }, stopMs);
   };

@@ -26,8 +26,9 @@ export function* waitingFor({ questions }: UiState, clientTools: readonly string
 /**
  * Returns the final event of a run. Without `ended` no run is active, and the session's state decides.
  *
- * A run that waits for this user is interrupted. A run that waits only for results of the client's tools, or
- * for other people, is finished for this client, because there is no interrupt that the client could answer.
+ * A run that waits for this user ends with the AG-UI outcome `interrupt`. A run that waits only for results
+ * of the client's tools, or for other people, ends with the outcome `success`, because there is no interrupt
+ * that the client could answer.
  */
 export function runEnd(
   state: UiState,

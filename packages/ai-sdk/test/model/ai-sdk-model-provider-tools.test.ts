@@ -39,7 +39,7 @@ const denies: ToolGate = {
 };
 
 describe('a provider tool', () => {
-  it('a provider tool is declared in the form of its package, and its results are sent back', async () => {
+  it('a provider tool is passed to the AI SDK model as a tool of the type `provider`, and its results are sent back', async () => {
     const { fake, words } = await run([aiSdkApprovalTool()]);
     expect(words).toBe('Paid.');
     expect(fake.calls[0]?.tools).toEqual([{ type: 'provider', id: 'fake.mcp', name: 'mcp', args: { url: 'x' } }]);

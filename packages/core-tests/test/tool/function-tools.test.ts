@@ -211,14 +211,14 @@ describe('toModel', () => {
   });
 });
 
-describe('an outcome with more than a value', () => {
-  it('an outcome with more than a value may have media, or a different text for the model', async () => {
+describe('an explicit result', () => {
+  it('an explicit result may have media, or a different text for the model', async () => {
     const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] as const;
     const { outcome } = await callTool({ run: () => okResult({ id: 7 }, { modelOutput: 'made it', parts }) });
     expect(outcome).toEqual({ status: 'ok', output: { id: 7 }, modelOutput: 'made it', parts });
   });
 
-  it('an outcome with more than a value may be an error', async () => {
+  it('an explicit result may be an error', async () => {
     expect((await callTool({ run: async () => errorResult('not found') })).outcome).toEqual({
       status: 'error',
       code: 'tool_failed',
@@ -226,7 +226,7 @@ describe('an outcome with more than a value', () => {
     });
   });
 
-  it('an outcome with more than a value is stored as a copy', async () => {
+  it('an explicit result is stored as a copy', async () => {
     const { outcome } = await callTool({ run: () => ({ ...okResult(1) }) });
     expect(outcome).toEqual({ status: 'ok', output: { status: 'ok', output: 1 } });
   });

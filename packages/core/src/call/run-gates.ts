@@ -48,7 +48,7 @@ export async function runGates(
 ): Promise<ReadyCall | CallOutcome | CallQuestion> {
   const gone = goneGate(scope, call, gates, good);
   if (gone !== undefined) return decided(scope, good, refusal('gate_gone', goneText(gone)));
-  // A question about the call before a gate edited it counts as a question about this call.
+  // If a gate has edited the call, answers to questions about the original arguments count as well.
   const seen: ValidCall[] = call.args ? await originalCall(scope, call, good) : [];
   const passes: GatePass[] = [];
   let current = good;

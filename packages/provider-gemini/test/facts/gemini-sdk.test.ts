@@ -169,7 +169,7 @@ describe('a request that the SDK refuses to send', () => {
   });
 });
 
-describe('a client that returns decoded answers', () => {
+describe('a client that returns parsed objects', () => {
   const chunks = dialect.events({ text: 'Fine' });
 
   async function* decoded(thrown?: Error) {
@@ -178,7 +178,7 @@ describe('a client that returns decoded answers', () => {
     yield* chunks.slice(1);
   }
 
-  it('a client that returns decoded answers is read correctly', async () => {
+  it('answers of a client that returns parsed objects are read correctly', async () => {
     expect(endOf(await ask(dialect.modelOfClient(() => decoded()))).content.parts).toEqual([
       { type: 'text', text: 'Fine' },
     ]);
@@ -186,7 +186,7 @@ describe('a client that returns decoded answers', () => {
     expect(endOf(await ask(whole)).content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('a client that returns decoded answers is configured not to continue and not to retry by itself', async () => {
+  it('a client that returns parsed objects is configured not to continue and not to retry by itself', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient((parameters) => {
       asked.push(parameters);

@@ -137,7 +137,7 @@ describe('the adapter on a client of the SDK', () => {
 });
 
 /** If a wrapper hides the structure of the client, the SDK decodes the answers. */
-describe('a client that returns decoded answers', () => {
+describe('a client that returns parsed objects', () => {
   async function wrapped(reply: Reply, stream = true) {
     const server = await served(reply);
     const { interactions } = new GoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl: server.url } });
@@ -145,7 +145,7 @@ describe('a client that returns decoded answers', () => {
     return { server, events: await ask(model) };
   }
 
-  it('a client that returns decoded answers is read correctly', async () => {
+  it('answers of a client that returns parsed objects are read correctly', async () => {
     for (const [reply, stream] of [
       [fine, true],
       [whole, false],
@@ -155,7 +155,7 @@ describe('a client that returns decoded answers', () => {
     }
   });
 
-  it('a client that returns decoded answers ends with a failure if the stream has no end, or has an error', async () => {
+  it('a client that returns parsed objects ends with a failure if the stream has no end, or has an error', async () => {
     const cut = broken(dialect, dialect.events({ text: 'Fine' }).slice(0, 4), 'end');
     expect(failureOf((await wrapped(cut)).events).error).toMatchObject({ code: 'stream_cut' });
     const failed = sse([dialect.frame(dialect.failure({ message: 'no', word: 'unavailable' }))]);
@@ -181,7 +181,7 @@ describe('a client that returns decoded answers', () => {
     ['an HTML page', { headers: { 'content-type': 'text/html' }, pieces: ['<html>Log in'] }, { code: 'bad_response' }],
     ['a closed connection', { instead: 'destroy' }, { code: 'unreachable' }],
   ] satisfies [string, Reply, object][])(
-    'a client that returns decoded answers and fails with %s causes a failure with its code, after one request',
+    'a client that returns parsed objects and fails with %s causes a failure with its code, after one request',
     async (_, reply, expected) => {
       for (const stream of [true, false]) {
         const { events, server } = await wrapped(reply, stream);
@@ -191,7 +191,7 @@ describe('a client that returns decoded answers', () => {
     },
   );
 
-  it('a client that returns decoded answers is configured not to continue an answer by itself, except for background requests', async () => {
+  it('a client that returns parsed objects is configured not to continue an answer by itself, except for background requests', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient(
       (parameters) => {

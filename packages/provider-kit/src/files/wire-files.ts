@@ -21,7 +21,10 @@ interface WireFilesSetup<Client> extends Pick<FileStore, 'provider' | 'maxBytes'
   readonly options: FileStoreOptions;
 }
 
-/** Returns a file store whose requests go over a wire. */
+/**
+ * Returns a file store that uploads, finds and deletes files
+ * through the file API of one provider (`setup.wire`).
+ */
 export function wireFiles<Client>(setup: WireFilesSetup<Client>): FileStore {
   const { provider, maxBytes, takes, address, wire, options } = setup;
   const call = caller(setup);

@@ -85,7 +85,7 @@ export class EventLog {
     if (last === revision && stored === checksum) return;
     const { sessionId } = key;
     if (last < revision) throw new SessionCorruptError(sessionId, last + 1, 'is missing');
-    throw new SessionCorruptError(sessionId, last, 'is not where the log ends');
+    throw new SessionCorruptError(sessionId, last, "is not the end of the log that the session's row records");
   }
 }
 

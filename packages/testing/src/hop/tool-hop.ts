@@ -27,17 +27,17 @@ export interface ToolHopSubject {
    * INVARIANT hop:log: each call is in a log of the runner.
    * INVARIANT hop:secret: no text that the other model reads contains a secret of the runner.
    * INVARIANT hop:back:declared: a tool that is imported back has its original name, description and schema.
-   * INVARIANT hop:back:output: it has its original output schema.
-   * INVARIANT hop:back:effect: it has its original effect.
-   * INVARIANT hop:back:metadata: it has its original metadata.
-   * INVARIANT hop:back:timeout: it has its original timeout.
-   * INVARIANT hop:back:traits: it has its other traits that are data: its egress, the source and the limit of
-   * its results, and whether two of its calls may run at a time.
-   * INVARIANT hop:back:result: it returns the result that it returns without the export.
-   * INVARIANT hop:back:result:once: its check converts a value only once.
-   * INVARIANT hop:back:error: its error is an error with the same message.
-   * INVARIANT hop:back:media: its media are parts.
-   * INVARIANT hop:back:progress: its progress is reported.
+   * INVARIANT hop:back:output: the imported tool has its original output schema.
+   * INVARIANT hop:back:effect: the imported tool has its original `effect`.
+   * INVARIANT hop:back:metadata: the imported tool has its original `metadata`.
+   * INVARIANT hop:back:timeout: the imported tool has its original timeout.
+   * INVARIANT hop:back:traits: the imported tool has its other traits that are data: its egress, the source
+   * and the limit of its results, and whether two of its calls may run at a time.
+   * INVARIANT hop:back:result: the imported tool returns the result that it returns without the export.
+   * INVARIANT hop:back:result:once: the check of the imported tool converts a value only once.
+   * INVARIANT hop:back:error: an error of the imported tool is an error with the same message.
+   * INVARIANT hop:back:media: media of the imported tool are parts.
+   * INVARIANT hop:back:progress: progress of the imported tool is reported.
    * INVARIANT hop:back:abort: a tool's signal aborts when the run is cancelled.
    * INVARIANT hop:back:gate: a gated tool that was exported and
    * imported back does not run before a user has approved the call.

@@ -317,7 +317,10 @@ function okOf(output: JsonInput): ResultInput['outcome'] {
   return { status: 'ok', output: JSON.parse(JSON.stringify(output)) };
 }
 
-/** Error codes of calls that are wrong in the script. */
+/**
+ * Error codes of calls that do not reach their tool. In a conversation
+ * without faults, such a call is a mistake in the script.
+ */
 const ofWrongCalls: ReadonlySet<string> = new Set([
   'unknown_tool',
   'invalid_args_json',

@@ -20,8 +20,8 @@ export type GuardOptions = Pick<UiHandlerOptions, 'authorize' | 'origins' | 'hos
  *
  * Throws `ConfigError`: `missing_authorize`, `invalid_option`.
  * @param name The name of the handler, for the message of a `ConfigError`.
- * @param answer Answers a request of an authorized user. A `Problem`, or an error of the framework with a
- * refusal code, becomes the response. `path` has the segments below the base.
+ * @param answer Answers a request of an authorized user. If it throws a `Problem`, or an error of the
+ * framework with a refusal code, that error becomes the response. `path` has the segments below the base.
  */
 export function guardedHandler(
   name: string,
