@@ -79,9 +79,13 @@ async function tryEngine(scratch: string, folder: string, engine: string): Promi
   }
 }
 
-/** Checks that each package and entry point that the page names can be imported. */
+/**
+ * Checks that each package and entry point that the page names
+ * can be imported, but for the names in install commands.
+ */
 function reachable(project: string, page: string): readonly Finding[] {
-  const entries = [...new Set(page.match(/@mortise\/[a-z-]+(?:\/[a-z-]+)*/g))];
+  const text = page.replaceAll(/^npm install .*$/gm, '');
+  const entries = [...new Set(text.match(/@mortise\/[a-z-]+(?:\/[a-z-]+)*/g))];
   return entries.flatMap((entry) => {
     const { ok, output } = runCommand(process.execPath, ['-e', `await import(${JSON.stringify(entry)})`], project);
     return ok ? [] : [finding(PAGE, `names ${entry}, which cannot be imported from its tarball`, output)];
