@@ -4627,8 +4627,8 @@ export interface RunnerOptions<Output = unknown> {
   /** Callbacks for every agent, called before the agent's own. */
   readonly plugins?: readonly Callbacks[] | undefined;
   /**
-   * Limits of each run; default 25 model calls. Limits of the agent and of a run's input override them, one
-   * by one.
+   * Limits of each invocation; default 25 model calls. Limits of
+   * the agent and of a run's input override them, one by one.
    */
   readonly limits?: Limits | undefined;
   /** The maximum number of calls of one turn that run in parallel; default 8. */
@@ -4640,7 +4640,8 @@ export interface RunnerOptions<Output = unknown> {
   readonly onMessageWhilePending?: PendingMessagePolicy | undefined;
   /**
    * The behaviour if a call's outcome is unknown after a crash, a timeout or a broken connection: `ask` a
-   * user (the default), or `tell` the model. It applies to calls with the effect `write`.
+   * user (the default), or `tell` the model. It applies to calls with
+   * the effect `write`, and to other calls after `mostStarts` starts.
    */
   readonly onInDoubt?: InDoubtPolicy | undefined;
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
