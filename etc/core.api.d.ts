@@ -581,7 +581,7 @@ export declare function paced<T, Returned = unknown>(source: ForeignItems<T, Ret
 export declare function collectRun<Output>(stream: AsyncIterable<RunEvent<Output>>): Promise<RunResult<Output>>;
 /** Returns the result of a run. If the run failed, throws a `RunError` with the run's code. */
 export declare function orThrow<Output>(result: RunResult<Output>): Exclude<RunResult<Output>, FailedRun>;
-/** What would happen to a call if it were made now. */
+/** The outcome that a call would have if it were made now. */
 type CallCheck = {
   readonly status: "passes";
 } | {

@@ -203,7 +203,7 @@ interface McpClient {
   callTool(params: McpCall, ...options: never[]): Promise<unknown>;
   close(): Promise<void>;
   /**
-   * This package sets the callback while it uses the client;
+   * The callback for the end of the connection. This package sets it while it uses the client;
    * a callback that was set before is called as well.
    */
   onclose?: (() => void) | undefined;

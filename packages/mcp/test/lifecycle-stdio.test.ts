@@ -106,7 +106,7 @@ const cells: readonly Cell[] = [
   ['between', 'closes its input', 'ok', 'ok', 2],
   ['between', 'floods its errors', 'ok', 'ok', 1],
   ['between', 'is slow', 'ok', 'ok', 1],
-  // Nobody knows whether a write happened before the failure.
+  // A write may have happened before the failure.
   ['call', 'exits', 'mcp_disconnected', 'ok', 2],
   ['call', 'closes its output', 'mcp_disconnected', 'ok', 2],
   ['call', 'closes its input', 'ok', 'ok', 2],

@@ -35,8 +35,8 @@ export interface OpenAIModelOptions extends CallOptions {
    */
   readonly compatible?: boolean | undefined;
   /**
-   * Whether the server enforces the schemas of tools and structured
-   * output; default `auto`, and `false` with a compatible server.
+   * The mode in which the server enforces the schemas of tools and
+   * structured output; default `auto`, and `false` with a compatible server.
    */
   readonly strict?: StrictMode | undefined;
   /**

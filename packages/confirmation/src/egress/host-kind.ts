@@ -6,7 +6,7 @@ import { topLevelDomains } from './top-level-domains.ts';
  * - `name`: it ends in a top-level domain, or is an IP address of four numbers or in hexadecimal.
  * - `word`: a name of two labels whose last label is a
  *   top-level domain and also a usual ending of files or fields.
- *   Somebody has registered the complete name, so the name by itself leaks no data.
+ *   Another party has registered the complete name, so the name by itself leaks no data.
  * - `number`: an IP address that may as well be an amount, a version or a date: `3.14` is 3.0.0.14.
  */
 export function hostKind(text: string): 'name' | 'word' | 'number' | undefined {

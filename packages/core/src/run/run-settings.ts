@@ -46,8 +46,8 @@ export interface RunSettings {
   readonly leaseMs: number;
   readonly mostStarts: number;
   /**
-   * What an answer is bound to: the tool's complete `definition` (default), or the definition without its
-   * description (`schema`).
+   * The part of a tool that an answer is bound to: the tool's complete `definition` (default), or the
+   * definition without its description (`schema`).
    */
   readonly answersBindTo?: 'definition' | 'schema' | undefined;
   readonly platform: Platform;

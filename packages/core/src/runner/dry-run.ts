@@ -21,7 +21,7 @@ import { driveUnwatched, openUnwatched } from './drive.ts';
 import type { Engine } from './engine.ts';
 import { ViewCache } from './engine.ts';
 
-/** What would happen to a call if it were made now. */
+/** The outcome that a call would have if it were made now. */
 export type CallCheck =
   /** The call passes: its tool would run, or would be sent to the client. */
   | { readonly status: 'passes' }

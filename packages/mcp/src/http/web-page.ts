@@ -1,4 +1,4 @@
-/** Returns true if nobody else can read the connection: over https, or on this machine. */
+/** Returns true if no other party can read the connection: over https, or on this machine. */
 export function isSafe({ protocol, hostname }: URL): boolean {
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
   return protocol === 'https:' || (protocol === 'http:' && isLocal);

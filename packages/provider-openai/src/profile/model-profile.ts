@@ -8,7 +8,7 @@ export interface OpenAIProfile extends ModelProfile {
    * True for a compatible server of another vendor: only members that such servers commonly support are sent.
    */
   readonly compatible: boolean;
-  /** Whether the server enforces the schemas of tools and structured output. */
+  /** The mode in which the server enforces the schemas of tools and structured output. */
   readonly strict: StrictMode;
   /** True if answers are streamed. */
   readonly stream: boolean;

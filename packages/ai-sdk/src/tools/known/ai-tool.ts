@@ -49,7 +49,10 @@ export interface AiCallOptions {
   readonly experimental_sandbox?: unknown;
 }
 
-/** Where a tool runs: in this process, at the client of the conversation, or at the model's provider. */
+/**
+ * The place where a tool runs: in this process, at the
+ * client of the conversation, or at the model's provider.
+ */
 export type AiToolRuns = 'here' | 'client' | 'provider';
 
 /** Returns where a tool runs. In AI SDK 6 a provider's tool without `execute` runs at the provider. */
