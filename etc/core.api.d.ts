@@ -2017,7 +2017,10 @@ export interface Usage {
 export interface ModelUsage {
   /** The provider's name. */
   readonly provider: string;
-  /** The id of the model that was called. */
+  /**
+   * The id of the model that was called, as the application gave it to the adapter. A provider may answer
+   * with the id of a version, which is not this one.
+   */
   readonly model: string;
   /** The sum of its calls. */
   readonly usage: Usage;
@@ -2643,6 +2646,8 @@ export type OpenQuestion = PendingCall & {
  */
 export interface SnapshotStore {
   /**
+   * Reads the snapshot of a session.
+   *
    * INVARIANT snapshot:read:whole: a snapshot is returned unchanged, with any length and all characters of
    * JSON texts, which have neither U+0000 nor lone surrogates.
    * INVARIANT snapshot:read:none: the result is `undefined` if there is no snapshot, and for an unknown key.
@@ -2651,6 +2656,8 @@ export interface SnapshotStore {
    */
   read(key: SessionKey): Promise<SessionSnapshot | undefined>;
   /**
+   * Stores a snapshot of a session in place of an earlier one.
+   *
    * INVARIANT snapshot:write:newest: a new snapshot replaces one of the same or a lower revision; a stored
    * snapshot of a higher revision stays.
    * INVARIANT snapshot:write:unknown: an unknown key is not an error, and nothing is stored.

@@ -866,7 +866,7 @@ export interface UiState {
   /** The usage of the complete session. */
   readonly usage: UiUsage;
   /**
-   * The reason why the conversation has stopped: `limited`, `cancelled`, the code of a failed model call, or
+   * The reason why the conversation has stopped: `limit`, `cancelled`, the code of a failed model call, or
    * `interrupted` if the process of its run died. `interrupted` is derived from `live`.
    */
   readonly stopped?: {

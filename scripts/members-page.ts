@@ -56,6 +56,8 @@ export const membersPages: readonly MembersPage[] = [
     type: 'SessionService',
   },
   { page: 'docs/write-a-store.md', source: 'packages/core/src/session/session-service.ts', type: 'LeaseStore' },
+  { page: 'docs/write-a-store.md', source: 'packages/core/src/session/session-index.ts', type: 'SessionIndex' },
+  { page: 'docs/write-a-store.md', source: 'packages/core/src/session/snapshot-store.ts', type: 'SnapshotStore' },
   { page: 'docs/run-events.md', source: 'packages/core/src/context/run-event.ts', type: 'RunEvent' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/ui-handler-options.ts', type: 'UiHandlerOptions' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/person.ts', type: 'Person' },

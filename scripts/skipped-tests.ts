@@ -75,11 +75,6 @@ export const skippedTests: readonly SkippedTests[] = [
     isExpected: byOwnCondition,
   },
   {
-    name: /^packages\/core-tests\/test\/catalogue\/.* (> )?(B23|C37|C53|K184) |F136 a question that is answered over HTTP/,
-    reason: 'the entry of the catalogue names who covers it',
-    isExpected: byOwnCondition,
-  },
-  {
     name: /official-client-scenarios\.test\.ts > .*skills are not there/,
     reason: 'the scenario leaves itself out',
     isExpected: byOwnCondition,

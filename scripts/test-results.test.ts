@@ -39,8 +39,8 @@ it('accepts a test that skips itself with a note, and one whose reason is listed
   const tests = [
     test('skipped', { note: 'the model has no files' }),
     test('skipped', {
-      file: '/repo/packages/core-tests/test/catalogue/k-process.test.ts',
-      name: 'K184 the same catalogue on other runtimes: `pnpm runtimes` runs these tests there',
+      file: '/repo/packages/mcp/test/official-client-scenarios.test.ts',
+      name: 'skills: skills are not there, so the scenario skips itself',
     }),
   ];
   expect(problemsIn({ tests, errors: [] }, '/repo')).toEqual([]);

@@ -2,7 +2,7 @@ import { packageTests } from '../../tooling/vitest.ts';
 
 export default packageTests(import.meta.dirname, {
   slow: {
-    'test/catalogue/g-killed-runs.test.ts': 'kills processes at many points',
+    'test/faults/killed-runs.test.ts': 'kills processes at many points',
     'test/killed.test.ts': 'kills processes at many points',
     'test/page-killed.test.ts': 'kills processes at many points',
     'test/worker-killed.test.ts': 'kills processes at many points',

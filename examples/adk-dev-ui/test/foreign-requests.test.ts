@@ -38,7 +38,7 @@ describe('178 requests of other pages and programs', () => {
     expect(await send({ headers: { cookie: `theme=dark; dev-ui-${port}=${token}` } })).toBe(200);
   });
 
-  it('F136 a request of another page or program cannot approve a call', async () => {
+  it('a request of another page or program cannot approve a call', async () => {
     const { send, url, port, refunds, log } = await served();
     const run = { appName: 'shop', userId: 'ada', sessionId: 's1' };
     const json = { 'content-type': 'application/json' };

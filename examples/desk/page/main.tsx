@@ -26,7 +26,7 @@ function Stopped({ chat, view }: { chat: DeskChat; view: ReturnType<DeskChat['ge
   const { stopped = view.live.ended?.error, connection, live } = view;
   if (connection === 'waiting') return <p class="card">The connection broke. Trying again…</p>;
   if (!stopped || live.running) return null;
-  const resumes = stopped.code === 'interrupted' || stopped.code === 'limited';
+  const resumes = stopped.code === 'interrupted' || stopped.code === 'limit';
   return (
     <p class="card" data-stopped={stopped.code}>
       {stopped.message ?? `It stopped: ${stopped.code}.`}

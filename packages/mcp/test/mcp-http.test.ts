@@ -79,7 +79,7 @@ describe('a server with a URL', () => {
     expect(seen).toContain('Bearer t0ken');
   });
 
-  it('E109 headers are sent to their server only, not to its authorization server at another origin', async () => {
+  it('headers are sent to their server only, not to its authorization server at another origin', async () => {
     const seen: string[] = [];
     const fetch = async (address: string | URL, init?: RequestInit): Promise<Response> => {
       const url = new URL(address);
@@ -101,7 +101,7 @@ describe('a server with a URL', () => {
     expect(seen).not.toContain('https://auth.example k');
   });
 
-  it('E108 a redirect to another origin is not followed, and no header is sent there', async () => {
+  it('a redirect to another origin is not followed, and no header is sent there', async () => {
     const seen: unknown[] = [];
     const elsewhere = await listen(({ headers }, response) => {
       seen.push(headers);
@@ -135,7 +135,7 @@ describe('a server with a URL', () => {
   });
 });
 
-describe('E108 addresses', () => {
+describe('addresses', () => {
   it.each([
     ...[
       '127.0.0.1',

@@ -100,7 +100,7 @@ describe('a question of a server of 2026-07-28', () => {
     expect(questionOf(await app.run({ session: 's' })).id).toBe(sure.id);
   });
 
-  it('E107 a question may be a page to open, if the URL is safe to open', async () => {
+  it('a question may be a page to open, if the URL is safe to open', async () => {
     const { server } = askingServer();
     const signIn = (url: string): ScriptedStep => ({ calls: [{ name: 'sign-in', args: { url } }] });
     const app = processOf(server, inMemorySessionService(), [signIn('https://login.example/x'), 'done']);

@@ -46,7 +46,7 @@ function changed(parameters: Readonly<Record<string, string | null>>, at: string
   return { responseUrl: url.href };
 }
 
-describe('a response to a sign-in (catalogue 173)', () => {
+describe('a response to a sign-in', () => {
   it.each([
     ['with another state', 'mcp_sign_in_state_mismatch', () => changed({ state: 'other' })],
     ['without a state', 'mcp_sign_in_state_mismatch', () => changed({ state: null })],

@@ -97,7 +97,7 @@ describe('a user who has not signed in', () => {
   });
 });
 
-describe('users of one toolset (catalogue 173)', () => {
+describe('users of one toolset', () => {
   it('users of one toolset have their own sessions and tokens', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, authenticate, add, 'done', add, 'done'], ...services() });

@@ -29,7 +29,7 @@ async function signedInAgent(
 }
 
 describe('an expired token', () => {
-  it('an expired token is refreshed once for fifty simultaneous calls (catalogue 174)', async () => {
+  it('an expired token is refreshed once for fifty simultaneous calls', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const calls = Array.from({ length: 50 }, (_each, at) => ({ name: 'add', args: { text: String(at) } }));
     const { agent, late } = await signedInAgent(url, [{ calls }, 'done']);
@@ -106,7 +106,7 @@ describe('an expired token', () => {
   });
 });
 
-describe('a token belongs to one server (catalogue 109)', () => {
+describe('a token belongs to one server', () => {
   it('a token is never sent to another server with the same authorization server', async () => {
     const kept = services();
     const [one, other] = [await stage.notesServer(), await stage.notesServer()];
@@ -122,7 +122,7 @@ describe('a token belongs to one server (catalogue 109)', () => {
     expect([...(ofOne ?? [])]).not.toEqual([...(ofOther ?? [])]);
   });
 
-  it('a server that claims to be another one starts no sign-in (catalogue 108)', async () => {
+  it('a server that claims to be another one starts no sign-in', async () => {
     const { url } = await stage.notesServer({ audience: 'https://bank.example/mcp' });
     const before = stage.oauth.requests.length;
     const agent = stage.agentOf({ url, steps: [authenticate, 'done'], ...services() });
@@ -177,7 +177,7 @@ describe('a token belongs to one server (catalogue 109)', () => {
   });
 });
 
-it('sends no request to an authorization server over an insecure connection (catalogue 108)', async () => {
+it('sends no request to an authorization server over an insecure connection', async () => {
   const { url } = await stage.notesServer({}, { ...stage.oauth, issuer: 'http://login.example' });
   const agent = stage.agentOf({ url, steps: [authenticate, 'done'], ...services() });
   expect((await agent.run(ada, { message: 'go' })).text).toBe('done');
@@ -250,7 +250,7 @@ it('calls authProvider for each user if the application stores tokens itself', a
   expect(await toolset.tools()).toEqual([]);
 });
 
-describe('secrets (catalogue 171)', () => {
+describe('secrets', () => {
   it('secrets are stored in the credential service only', async () => {
     const said = ['log', 'warn', 'error', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'));
     const { url, seen } = await stage.notesServer();

@@ -123,14 +123,14 @@ describe('a server that requests sampling during a call', () => {
     expect(request?.declarations).toEqual([]);
   });
 
-  it('E107 a server is not offered sampling if no model is configured, so it has no tool for it', async () => {
+  it('a server is not offered sampling if no model is configured, so it has no tool for it', async () => {
     const names = (await toolsOf(everythingServer).tools()).map(({ name }) => name);
     expect(names).not.toContain('trigger-sampling-request');
     expect(names).not.toContain('get-roots-list');
   });
 
   it.each(['sampling/createMessage', 'roots/list', 'dreams/list'])(
-    'E107 a server gets an error if it requests something that is not configured (%s)',
+    'a server gets an error if it requests something that is not configured (%s)',
     async (method) => {
       const { toolset } = faulty('asks-anyway');
       open.push(toolset);

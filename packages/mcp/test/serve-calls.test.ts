@@ -83,7 +83,7 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
     await call;
   });
 
-  it('E111 a running call does not get the result of a call of another client whose request has the same id', async () => {
+  it('a running call does not get the result of a call of another client whose request has the same id', async () => {
     const echo = schemaTool({
       name: 'echo',
       description: 'Says it again',

@@ -53,7 +53,7 @@ async function listener(kind: ClientKind, server: McpToolServer, uris: readonly 
   return { client, toldUntilMark };
 }
 
-describe.each(kinds)('E98 a client with a subscription (%s)', { timeout: 300_000 }, (kind) => {
+describe.each(kinds)('a client with a subscription (%s)', { timeout: 300_000 }, (kind) => {
   it('a client with a subscription is notified when the application reports changed tools or resources', async () => {
     const toolset = changeable('one');
     const server = serve({ tools: [toolset], resources });

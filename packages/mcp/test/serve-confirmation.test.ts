@@ -77,7 +77,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect(paid).toEqual([]);
   });
 
-  it('E107 a call that requires confirmation does not run for a client without forms, and its error says why', async () => {
+  it('a call that requires confirmation does not run for a client without forms, and its error says why', async () => {
     const client = await clientOf(kind, serve({ tools: [pay] }));
     const said = await client.callTool(call).then(
       (result) => JSON.stringify(result),
@@ -98,7 +98,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect(paid).toEqual([]);
   });
 
-  it('J176 a call that requires confirmation is shown completely and unchanged, or does not run', async () => {
+  it('a call that requires confirmation is shown completely and unchanged, or does not run', async () => {
     const shown: string[] = [];
     const elicit: Elicit = ({ message }) => {
       shown.push(message);
@@ -115,7 +115,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
   });
 });
 
-describe('E112 an answer over HTTP', () => {
+describe('an answer over HTTP', () => {
   const kind: ClientKind = '2026 over HTTP';
 
   interface Asked {
@@ -153,7 +153,7 @@ describe('E112 an answer over HTTP', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('F113 an answer counts once, even if it is sent many times at once', async () => {
+  it('an answer counts once, even if it is sent many times at once', async () => {
     const { client, asked, answer } = await ask({ tools: [pay] });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => client.callTool(answer(asked.requestState) as never)),
@@ -166,7 +166,7 @@ describe('E112 an answer over HTTP', () => {
       if (result.status === 'rejected') expect(String(result.reason)).toContain('this answer is no longer expected');
   });
 
-  it('F114 an answer counts once across servers that share their sessions', async () => {
+  it('an answer counts once across servers that share their sessions', async () => {
     const sessions = inMemorySessionService();
     const { client, asked, answer } = await ask({ tools: [pay], sessions });
     const other = await clientOf(kind, serve({ tools: [pay], sessions }), { elicit: yes });
@@ -182,7 +182,7 @@ describe('E112 an answer over HTTP', () => {
     expect(results.map((result) => result.status === 'fulfilled' && result.value.isError)).toContain(undefined);
   });
 
-  it('F114 a late answer does not affect the first one', async () => {
+  it('a late answer does not affect the first one', async () => {
     // Without leases only the revision of the session tells the two requests apart.
     const { leases: _leases, ...sessions } = inMemorySessionService();
     const { asked, answer } = await ask({ tools: [pay], sessions });

@@ -133,7 +133,7 @@ describe('a session of an older client', () => {
   });
 });
 
-describe('J173 a caller over HTTP', () => {
+describe('a caller over HTTP', () => {
   const authenticate = requireBearerAuth({
     verifier: {
       async verifyAccessToken(token) {
@@ -203,7 +203,7 @@ describe('J173 a caller over HTTP', () => {
   });
 });
 
-describe('J178 a request that is refused before it is parsed', () => {
+describe('a request that is refused before it is parsed', () => {
   it.each([
     ['another host', { host: 'evil.example' }],
     ['another host with the name of the server in it', { host: 'localhost.evil.example' }],

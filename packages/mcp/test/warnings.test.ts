@@ -120,7 +120,7 @@ describe('a warning about a list of tools', () => {
   });
 });
 
-it('E97 an approval of a call does not apply if the definition of the tool has changed', async () => {
+it('an approval of a call does not apply if the definition of the tool has changed', async () => {
   let description = 'Pays';
   const server = serverOf(() => [{ name: 'pay', description }]);
   const toolset = toolsetOf(server, { confirm: true, confirmWith: requireApproval, onWarning: () => undefined });

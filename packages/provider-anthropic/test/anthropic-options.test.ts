@@ -97,7 +97,7 @@ describe('the API key', () => {
     expect(retryable).toBe(false);
   });
 
-  it('D63 a key that a function returns, and the server repeats, is in no error', async () => {
+  it('a key that a function returns, and the server repeats, is in no error', async () => {
     const key = 'correct-horse-battery';
     const { url } = await served(apiError(dialect, 403, { message: `no access with ${key}` }));
     const model = anthropicModel('m', { baseURL: url, apiKey: async () => key });

@@ -134,7 +134,7 @@ for (const dialect of dialects) {
       expect(asked.requests[0]?.headers['authorization']).toBe('Bearer fresh-key');
     });
 
-    it('D63 a key that a function returns, and the server repeats, is in no error', async () => {
+    it('a key that a function returns, and the server repeats, is in no error', async () => {
       const key = 'correct-horse-battery';
       const refusals = [401, 403].map((status) => apiError(dialect, status, { message: `no access with ${key}` }));
       const { model } = await serve(dialect, refusals, { apiKey: async () => key });

@@ -132,6 +132,18 @@ it('liveRuns refuses an answer that is not JSON while a run is active, and queue
   await runs.close();
 });
 
+it('liveRuns gives a run that reached a limit one code, in `stopped` and in `live.ended`', async () => {
+  const { runner, sessions } = desk(refundTurns);
+  const runs = liveRuns({ runner, sessions, runWith: () => ({ limits: { modelCalls: 0 } }) });
+  await sessions.create(key);
+  const tab = new Tab(runs, key);
+  await runs.start(key, { message: 'Refund me' });
+  const { stopped, live } = await tab.until((state) => state.stopped !== undefined && !state.live.running);
+  expect(live.ended).toMatchObject({ status: 'limited', error: { code: 'limit' } });
+  expect(stopped?.code).toBe('limit');
+  await runs.close();
+});
+
 it('liveRuns replaces the live state when a tab connects in the middle of a turn', async () => {
   const { runner, sessions } = deskOf(scriptedModel([{ text: 'one two three', chunks: 1, stall: true }]));
   const runs = liveRuns({ runner, sessions });

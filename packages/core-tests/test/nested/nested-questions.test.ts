@@ -17,7 +17,7 @@ function appWith(
 
 describe('a question of a nested run', () => {
   it.each([1, 2, 3, 4, 8])(
-    'F130 a question of a nested run is reported at the root with its path, and its answer reaches the nested run that asked, at depth %i',
+    'a question of a nested run is reported at the root with its path, and its answer reaches the nested run that asked, at depth %i',
     async (depth) => {
       const sessions = inMemorySessionService();
       const { say } = appWith(ask, depth, { sessions });

@@ -83,12 +83,12 @@ function testTools(name: string, validator: () => SchemaValidator): void {
     });
 
     it.each<[string, JsonObject]>([
-      ['A12 a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],
+      ['a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],
       [
-        'A12 a pattern property that can take exponential time',
+        'a pattern property that can take exponential time',
         { patternProperties: { '^(a+)+$': {} }, additionalProperties: false },
       ],
-      ['A12 a format with a slow string', { type: 'string', format: 'email' }],
+      ['a format with a slow string', { type: 'string', format: 'email' }],
     ])('a schema with %s is checked in time', async (_what, property) => {
       const text = `${'a'.repeat(50_000)}!`;
       const x = property['type'] === 'string' ? text : { [text]: 1 };
@@ -100,16 +100,16 @@ function testTools(name: string, validator: () => SchemaValidator): void {
     });
 
     it.each<[string, JsonObject]>([
-      ['A12 a pattern that needs backtracking', { pattern: '(a)\\1' }],
-      ['A13 a reference to the network', { $ref: 'https://evil.example/schema.json' }],
-      ['A13 a schema of more than 256 KiB', { description: 'x'.repeat(262_145) }],
+      ['a pattern that needs backtracking', { pattern: '(a)\\1' }],
+      ['a reference to the network', { $ref: 'https://evil.example/schema.json' }],
+      ['a schema of more than 256 KiB', { description: 'x'.repeat(262_145) }],
     ])('a schema with %s fails the calls of its tool', async (_what, property) => {
       const { ran, outcomes } = await play([{}], { inputJsonSchema: { type: 'object', properties: { x: property } } });
       expect(outcomes).toMatchObject([{ status: 'error', code: 'check_failed' }]);
       expect(ran).toEqual([]);
     });
 
-    it('A13 a schema follows a recursive local reference to the depth of the value', async () => {
+    it('a schema follows a recursive local reference to the depth of the value', async () => {
       const tree = { type: 'object', properties: { x: { $ref: '#' } }, additionalProperties: false };
       const { outcomes } = await play([{ x: { x: {} } }, { x: { x: { y: 1 } } }], { inputJsonSchema: tree });
       expect(outcomes).toMatchObject([

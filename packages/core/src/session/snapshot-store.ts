@@ -12,6 +12,8 @@ import type { SessionKey } from './session.ts';
  */
 export interface SnapshotStore {
   /**
+   * Reads the snapshot of a session.
+   *
    * INVARIANT snapshot:read:whole: a snapshot is returned unchanged, with any length and all characters of
    * JSON texts, which have neither U+0000 nor lone surrogates.
    * INVARIANT snapshot:read:none: the result is `undefined` if there is no snapshot, and for an unknown key.
@@ -20,6 +22,8 @@ export interface SnapshotStore {
    */
   read(key: SessionKey): Promise<SessionSnapshot | undefined>;
   /**
+   * Stores a snapshot of a session in place of an earlier one.
+   *
    * INVARIANT snapshot:write:newest: a new snapshot replaces one of the same or a lower revision; a stored
    * snapshot of a higher revision stays.
    * INVARIANT snapshot:write:unknown: an unknown key is not an error, and nothing is stored.

@@ -92,7 +92,7 @@ describe('server-sent events', () => {
     expect(decode(bytes)).toEqual(['a\ufffdb']);
   });
 
-  it('server-sent events may have long lines, but no endless ones (D73)', () => {
+  it('server-sent events may have long lines, but no endless ones', () => {
     const decoder = new SseDecoder();
     const events: unknown[] = [];
     const million = new TextEncoder().encode('x'.repeat(1_000_000));

@@ -8,7 +8,7 @@ import type { ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
-/** D75 to D80, D82: tests complete answers with faulty contents, for each dialect. */
+/** Tests complete answers with faulty contents, for each dialect. */
 export function answerFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) answerFaultsOf(dialect);
@@ -19,10 +19,10 @@ function answerFaultsOf(dialect: Dialect): void {
   const play = (said: ScriptedAnswer) => streamed(dialect, dialect.events(said));
   const fine = play({ text: 'Fine' });
 
-  describe(`D75 ${name}: a turn that was cut at the output limit`, () => {
+  describe(`${name}: a turn that was cut at the output limit`, () => {
     const cutArgs = dialect.args.streamed === 'text' ? ['{"city":"Rome"}', '{"city":"Ro'] : ['{"city":"Rome"}'];
 
-    it.each(cutArgs)('D75 the call of a cut turn does not run with the arguments %s', async (args) => {
+    it.each(cutArgs)('the call of a cut turn does not run with the arguments %s', async (args) => {
       const cut = play({ text: 'Wait', calls: [{ name: 'weather', args }], finish: 'length' });
       const { model } = await serve(dialect, [cut]);
       expect(endOf(await ask(model)).finishReason.unified).toBe('length');
@@ -35,7 +35,7 @@ function answerFaultsOf(dialect: Dialect): void {
       });
     });
 
-    it('D75 the request after a cut turn is valid: each call in it has its output', async () => {
+    it('the request after a cut turn is valid: each call in it has its output', async () => {
       const cut = play({ calls: [call], finish: 'length' });
       await bothWays({ dialect, replies: [cut, fine, fine] }, async (app) => {
         await app.say('go');
@@ -46,12 +46,12 @@ function answerFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D76 ${name}: a turn that was blocked`, () => {
+  describe(`${name}: a turn that was blocked`, () => {
     it.each([
       ['blocked by a filter', { text: 'How to', calls: [call], finish: 'filter' }, dialect.blockedWords.filter],
       ['refused', { refusal: 'I cannot help with that.', calls: [call] }, dialect.blockedWords.refusal],
     ] satisfies [string, ScriptedAnswer, string][])(
-      'D76 a turn that is %s has the reason safety, and its call does not run',
+      'a turn that is %s has the reason safety, and its call does not run',
       async (_, said, raw) => {
         const { model } = await serve(dialect, [play(said)]);
         const { finishReason } = endOf(await ask(model));
@@ -66,8 +66,8 @@ function answerFaultsOf(dialect: Dialect): void {
     );
   });
 
-  describe(`D77 ${name}: an empty response`, () => {
-    it('D77 an empty response is requested again once, and then fails as empty_response', async () => {
+  describe(`${name}: an empty response`, () => {
+    it('an empty response is requested again once, and then fails as empty_response', async () => {
       const empty = play({});
       await bothWays({ dialect, replies: [empty, empty, fine] }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'failed', error: { code: 'empty_response' } });
@@ -79,8 +79,8 @@ function answerFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D78 ${name}: an unknown finish reason`, () => {
-    it("D78 an unknown finish reason is kept as the provider's raw value, and the calls do not run", async () => {
+  describe(`${name}: an unknown finish reason`, () => {
+    it("an unknown finish reason is kept as the provider's raw value, and the calls do not run", async () => {
       const odd = play({ text: 'Wait', calls: [call], finish: 'solar_flare' });
       const { model } = await serve(dialect, [odd]);
       expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'solar_flare' });
@@ -91,8 +91,8 @@ function answerFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D79 ${name}: a response that ends twice`, () => {
-    it('D79 a response ends at the first end, and later events are ignored', async () => {
+  describe(`${name}: a response that ends twice`, () => {
+    it('a response ends at the first end, and later events are ignored', async () => {
       const first = dialect.events({ text: 'Fine' });
       const second = dialect.events({ text: ' or not', calls: [call] });
       const { model } = await serve(dialect, [streamed(dialect, [...first, ...second])]);
@@ -101,7 +101,7 @@ function answerFaultsOf(dialect: Dialect): void {
       expect(end.finishReason.unified).toBe('stop');
     });
 
-    it('D79 a response has one end even if the terminal event is repeated', async () => {
+    it('a response has one end even if the terminal event is repeated', async () => {
       const events = dialect.events({ text: 'Fine', usage: { input: 1, output: 2 } });
       const { model } = await serve(dialect, [streamed(dialect, [...events, ...events.slice(-2)])]);
       const seen = await ask(model);
@@ -111,9 +111,9 @@ function answerFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D80 ${name}: invalid token counts`, () => {
+  describe(`${name}: invalid token counts`, () => {
     it.each([-1, null, '12', true])(
-      'D80 the invalid token count %j is ignored, and the sum of a run is a number',
+      'the invalid token count %j is ignored, and the sum of a run is a number',
       async (count) => {
         const usage = { input: count as number, output: 3 };
         const { model } = await serve(dialect, [play({ text: 'Fine', usage })]);
@@ -126,15 +126,15 @@ function answerFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D80 the usage of a response without token counts is absent', async () => {
+    it('the usage of a response without token counts is absent', async () => {
       const { model } = await serve(dialect, [play({ text: 'Fine' })]);
       const { inputTokens, outputTokens } = endOf(await ask(model)).usage ?? {};
       expect([inputTokens, outputTokens]).toEqual([undefined, undefined]);
     });
   });
 
-  describe(`D82 ${name}: a model that never stops calling`, () => {
-    it('D82 a model that never stops calling is stopped at the limit of calls, with all calls in the log', async () => {
+  describe(`${name}: a model that never stops calling`, () => {
+    it('a model that never stops calling is stopped at the limit of calls, with all calls in the log', async () => {
       const replies = Array.from({ length: 4 }, () => play({ calls: [call] }));
       await bothWays({ dialect, replies, runner: { limits: { modelCalls: 3 } } }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'limited' });

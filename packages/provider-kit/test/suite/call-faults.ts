@@ -6,7 +6,7 @@ import { answered } from '../support/replies.ts';
 import type { ScriptedCall } from '../support/scripted-answer.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
-/** B26 to B28: tests repeated and missing ids of calls, for each dialect. */
+/** Tests repeated and missing ids of calls, for each dialect. */
 export function callFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) callFaultsOf(dialect);
@@ -17,7 +17,7 @@ function callFaultsOf(dialect: Dialect): void {
   const fine = answered(dialect, { text: 'Fine' });
 
   describe(`${dialect.name}: ids of calls`, () => {
-    it('B26 two calls with the same id each run once, and their results have different ids in the next request', async () => {
+    it('two calls with the same id each run once, and their results have different ids in the next request', async () => {
       const twice = play({ id: 'call_0', ...rome }, { id: 'call_0', ...oslo });
       await bothWays({ dialect, replies: [twice, fine] }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'completed' });
@@ -26,7 +26,7 @@ function callFaultsOf(dialect: Dialect): void {
       });
     });
 
-    it('B27 an id that is repeated in a later turn is another call', async () => {
+    it('an id that is repeated in a later turn is another call', async () => {
       const again = [play({ id: 'call_0', ...rome }), play({ id: 'call_0', ...oslo })];
       await bothWays({ dialect, replies: [...again, fine] }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'completed' });
@@ -35,7 +35,7 @@ function callFaultsOf(dialect: Dialect): void {
       });
     });
 
-    it('B28 each call without an id gets its own result', async () => {
+    it('each call without an id gets its own result', async () => {
       const nameless = play({ id: '', ...rome }, { id: '', ...oslo });
       await bothWays({ dialect, replies: [nameless, fine] }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'completed' });

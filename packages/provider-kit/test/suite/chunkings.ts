@@ -6,13 +6,13 @@ import type { Dialect } from '../support/dialect.ts';
 import { type Framing, inChunks, sse, streamed, textOfStream } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 
-/** D66, D69: tests that the framing and splitting of a stream make no difference, for each dialect. */
+/** Tests that the framing and splitting of a stream make no difference, for each dialect. */
 export function chunkings(dialects: readonly Dialect[]): void {
   for (const dialect of dialects) chunkingsOf(dialect);
 }
 
 function chunkingsOf(dialect: Dialect): void {
-  describe(`D66 D69 the framing and chunking of a stream of ${dialect.name}`, () => {
+  describe(`the framing and chunking of a stream of ${dialect.name}`, () => {
     for (const [at, [name, said]] of [...answerScripts(dialect.args.streamed)].entries()) {
       const some = framingsOf(at);
       it(`${name}: the answer is the same in ${some.length} framings`, async () => {
@@ -28,7 +28,7 @@ function chunkingsOf(dialect: Dialect): void {
       });
     }
 
-    it('D66 the answer is the same if the stream is split in two at any byte of a text', async () => {
+    it('the answer is the same if the stream is split in two at any byte of a text', async () => {
       const text = 'ß犬👩‍👧\u2028é';
       const bytes = inChunks(textOfStream(dialect, dialect.events({ text })))[0] ?? new Uint8Array();
       const [from, to] = rangeOf(bytes, text);

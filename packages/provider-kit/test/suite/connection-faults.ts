@@ -20,7 +20,7 @@ function connectionFaultsOf(dialect: Dialect): void {
   const events = dialect.events({ text: 'Fine', usage: { input: 3, output: 4 }, pieces: 1 });
   const answer = streamed(dialect, events);
 
-  describe(`D64 D71 ${name}: a complete response`, () => {
+  describe(`${name}: a complete response`, () => {
     it.each(['destroy', 'stall', 'end'] as const)(
       'a complete response has an end even if the server then leaves its connection like this: %s',
       async (ending) => {
@@ -44,7 +44,7 @@ function connectionFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D70 D72 ${name}: an incomplete HTML page`, () => {
+  describe(`${name}: an incomplete HTML page`, () => {
     it('an incomplete HTML page is a failure after the timeout for the first event', async () => {
       const page: Reply = { headers: { 'content-type': 'text/html' }, pieces: [], ending: 'stall' };
       const clock = handClock();
@@ -70,7 +70,7 @@ function connectionFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D85 ${name}: a reader`, () => {
+  describe(`${name}: a reader`, () => {
     it('a reader may request several events at once, and gets them in order', async () => {
       const { model } = await serve(dialect, [answer]);
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();

@@ -8,7 +8,7 @@ import { serve, served } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import { startWireServer } from '../support/wire-server.ts';
 
-/** D60, D62, D63, D81: tests HTTP errors and unreachable servers, for each dialect. */
+/** Tests HTTP errors and unreachable servers, for each dialect. */
 export function httpFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   // With a random number of zero, the backoff takes no time.
@@ -22,7 +22,7 @@ function httpFaultsOf(dialect: Dialect): void {
   const answer = streamed(dialect, dialect.events({ text: 'Fine' }));
   const call = streamed(dialect, dialect.events({ calls: [{ name: 'weather', args: '{"city":"Rome"}' }] }));
 
-  describe(`D60 ${name}: a response about too many requests or overload`, () => {
+  describe(`${name}: a response about too many requests or overload`, () => {
     it.each([
       [429, 'rate_limit'],
       [408, 'overloaded'],
@@ -32,7 +32,7 @@ function httpFaultsOf(dialect: Dialect): void {
       [503, 'overloaded'],
       [529, 'overloaded'],
     ])(
-      'D60 a response with status %i is retried twice, by the adapter only, and then fails as %s',
+      'a response with status %i is retried twice, by the adapter only, and then fails as %s',
       async (status, code) => {
         const failing = Array.from({ length: 9 }, () => apiError(dialect, status, { message: 'not now' }, soon));
         const { model, server } = await serve(dialect, failing, { maxRetries: 2 });
@@ -46,7 +46,7 @@ function httpFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D60 a response is not reported if a later attempt succeeds', async () => {
+    it('a response is not reported if a later attempt succeeds', async () => {
       const { model, server } = await serve(dialect, [apiError(dialect, 429, { message: 'wait' }, soon), answer], {
         maxRetries: 2,
       });
@@ -55,7 +55,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(2);
     });
 
-    it('D60 a response is requested only once if retries are off', async () => {
+    it('a response is requested only once if retries are off', async () => {
       const { model, server } = await serve(dialect, [apiError(dialect, 503, { message: 'later' }, soon), answer]);
       failureOf(await ask(model));
       expect(server.requests).toHaveLength(1);
@@ -64,7 +64,7 @@ function httpFaultsOf(dialect: Dialect): void {
     it.each([
       ['retry-after-ms', '350', 350],
       ['retry-after', '0.35', 350],
-    ])('D60 a response with the delay %s %s is retried after that delay', async (header, value, ms) => {
+    ])('a response with the delay %s %s is retried after that delay', async (header, value, ms) => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
       const { model } = await serve(dialect, [busy, answer], { maxRetries: 2 });
@@ -77,7 +77,7 @@ function httpFaultsOf(dialect: Dialect): void {
       ['retry-after', '61', 61_000],
       ['retry-after-ms', '60001', 60_001],
     ])(
-      'D60 a response with the delay %s %s, above the maximum, fails at once with that delay',
+      'a response with the delay %s %s, above the maximum, fails at once with that delay',
       async (header, value, ms) => {
         const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
         const { model, server } = await serve(dialect, [busy, answer], { maxRetries: 2 });
@@ -86,7 +86,7 @@ function httpFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it("D60 the adapter follows the server's x-should-retry header", async () => {
+    it("the adapter follows the server's x-should-retry header", async () => {
       const never = apiError(dialect, 500, { message: 'broken' }, { ...soon, 'x-should-retry': 'false' });
       const { model, server } = await serve(dialect, [never, answer], { maxRetries: 2 });
       expect(failureOf(await ask(model)).retryable).toBe(false);
@@ -97,21 +97,21 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(second.server.requests).toHaveLength(2);
     });
 
-    it('D60 a response is retried by the adapter only, even if the client has retries of its own', async () => {
+    it('a response is retried by the adapter only, even if the client has retries of its own', async () => {
       const busy = Array.from({ length: 9 }, () => apiError(dialect, 429, { message: 'wait' }, soon));
       const server = await served(...busy);
       failureOf(await ask(dialect.modelOfSdk(server.url, { maxRetries: 1 })));
       expect(server.requests).toHaveLength(2);
     });
 
-    it.each(dialect.noQuota)('D60 an exhausted quota is not retried: the error $status "$message"', async (said) => {
+    it.each(dialect.noQuota)('an exhausted quota is not retried: the error $status "$message"', async (said) => {
       const empty = apiError(dialect, said.status, said, soon);
       const { model, server } = await serve(dialect, [empty, answer], { maxRetries: 2 });
       expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'rate_limit' } });
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D60 tool results before a failed response are kept, and are sent when the run resumes', async () => {
+    it('tool results before a failed response are kept, and are sent when the run resumes', async () => {
       const busy = Array.from({ length: 3 }, () => apiError(dialect, 429, { message: 'wait' }, soon));
       await bothWays({ dialect, replies: [call, ...busy, answer], options: { maxRetries: 2 } }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'failed', error: { code: 'rate_limit' } });
@@ -122,9 +122,9 @@ function httpFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D62 ${name}: a conversation that is too long`, () => {
+  describe(`${name}: a conversation that is too long`, () => {
     it.each(dialect.tooLong)(
-      'D62 the error $status "$message" fails as context_overflow, without a retry',
+      'the error $status "$message" fails as context_overflow, without a retry',
       async (said) => {
         const full = apiError(dialect, said.status, said);
         const { model, server } = await serve(dialect, [full, answer], { maxRetries: 2 });
@@ -136,7 +136,7 @@ function httpFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D62 a conversation that is too long names the largest items', async () => {
+    it('a conversation that is too long names the largest items', async () => {
       const long = (name: string, length: number): Part => ({
         type: 'functionResponse',
         id: name,
@@ -157,9 +157,9 @@ function httpFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D63 ${name}: an invalid key`, () => {
+  describe(`${name}: an invalid key`, () => {
     it.each(dialect.badKey)(
-      'D63 the error $status "$message" fails as auth, names the option, without a retry',
+      'the error $status "$message" fails as auth, names the option, without a retry',
       async (said) => {
         const key = dialect.sampleKey;
         const refused = apiError(dialect, said.status, said);
@@ -174,9 +174,9 @@ function httpFaultsOf(dialect: Dialect): void {
     );
   });
 
-  describe(`D81 ${name}: a redirect`, () => {
+  describe(`${name}: a redirect`, () => {
     it.each([301, 302, 303, 307, 308])(
-      'D81 a redirect with status %i is not followed: the key is not sent elsewhere',
+      'a redirect with status %i is not followed: the key is not sent elsewhere',
       async (status) => {
         const elsewhere = await served(answer);
         const moved = { status, headers: { location: `${elsewhere.url}${dialect.path.streamed}` }, pieces: [] };
@@ -190,7 +190,7 @@ function httpFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D81 a redirect is also not followed without streaming, or with a client that the application created', async () => {
+    it('a redirect is also not followed without streaming, or with a client that the application created', async () => {
       const elsewhere = await served(answer, answer);
       const moved = { status: 307, headers: { location: `${elsewhere.url}${dialect.path.streamed}` }, pieces: [] };
       const { model, server } = await serve(dialect, [moved, moved], { stream: false });
@@ -200,7 +200,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(elsewhere.requests).toHaveLength(0);
     });
 
-    it('D81 a redirect to the same server is also not followed', async () => {
+    it('a redirect to the same server is also not followed', async () => {
       const moved = { status: 307, headers: { location: dialect.path.streamed }, pieces: [] };
       const { model, server } = await serve(dialect, [moved, answer], { maxRetries: 2 });
       expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });

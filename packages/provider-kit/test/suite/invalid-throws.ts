@@ -6,7 +6,7 @@ import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
 /**
- * D86: tests clients that throw or return any value, and the options of the model, for each dialect.
+ * Tests clients that throw or return any value, and the options of the model, for each dialect.
  */
 export function oddThrows(dialects: readonly Dialect[]): void {
   watchProcess();
@@ -16,16 +16,16 @@ export function oddThrows(dialects: readonly Dialect[]): void {
 function oddThrowsOf(dialect: Dialect): void {
   const { name } = dialect;
 
-  describe(`D86 ${name}: a client that throws a value other than an Error`, () => {
+  describe(`${name}: a client that throws a value other than an Error`, () => {
     for (const [what, value] of Object.entries(thrown)) {
-      it(`D86 ${what} is a failure with a code and a message`, async () => {
+      it(`${what} is a failure with a code and a message`, async () => {
         const model = dialect.modelOfClient(() => Promise.reject(value));
         const { error, retryable } = failureOf(await ask(model));
         expectTyped(error);
         expect(typeof retryable).toBe('boolean');
       });
 
-      it(`D86 ${what} in the middle of a stream is a failure with a code and a message`, async () => {
+      it(`${what} in the middle of a stream is a failure with a code and a message`, async () => {
         const [first] = dialect.events({ text: 'Fine' });
         const model = dialect.modelOfClient(async function* () {
           yield first;
@@ -35,7 +35,7 @@ function oddThrowsOf(dialect: Dialect): void {
       });
     }
 
-    it('D86 an error message does not repeat a key', async () => {
+    it('an error message does not repeat a key', async () => {
       const key = dialect.sampleKey;
       const model = dialect.modelOfClient(() => Promise.reject(new Error(`bad ${key}`)));
       expect(allOf(failureOf(await ask(model)).error)).not.toContain(key);
@@ -46,7 +46,7 @@ function oddThrowsOf(dialect: Dialect): void {
       ['a string', 'hello'],
       ['an object', {}],
       ['a list', []],
-    ])('D86 a client that returns %s instead of a stream fails as bad_response', async (_, value) => {
+    ])('a client that returns %s instead of a stream fails as bad_response', async (_, value) => {
       const model = dialect.modelOfClient(() => value);
       expect(['bad_response', 'stream_cut']).toContain(codeOf(failureOf(await ask(model)).error));
     });
@@ -64,7 +64,7 @@ function oddThrowsOf(dialect: Dialect): void {
       { type: 'content_block_start', index: 'x', content_block: 7 },
       { candidates: 'none' },
       { candidates: [null, 7, { content: { parts: [null, 7, 'x'] } }] },
-    ])('D86 a client that streams %j fails without throwing', async (event) => {
+    ])('a client that streams %j fails without throwing', async (event) => {
       const model = dialect.modelOfClient(async function* () {
         yield event;
       });

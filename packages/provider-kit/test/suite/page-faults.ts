@@ -6,14 +6,14 @@ import { answered, json, sse } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 import type { Reply } from '../support/wire-server.ts';
 
-/** D70: tests HTML pages and bodies of other servers instead of an answer. */
+/** Tests HTML pages and bodies of other servers instead of an answer. */
 export function pageFaultsOf(dialect: Dialect): void {
   const { name } = dialect;
   const answer = answered(dialect, { text: 'Fine' });
 
-  describe(`D70 ${name}: a response of another server`, () => {
+  describe(`${name}: a response of another server`, () => {
     for (const [what, page] of Object.entries(pages)) {
-      it(`D70 ${what} with status 200 is a failure, not an empty answer`, async () => {
+      it(`${what} with status 200 is a failure, not an empty answer`, async () => {
         const { model } = await serve(dialect, [page]);
         const { error } = failureOf(await ask(model));
         expect(error).toBeInstanceOf(ModelError);
@@ -21,7 +21,7 @@ export function pageFaultsOf(dialect: Dialect): void {
       });
     }
 
-    it('D70 a login page fails as bad_response, with the received and the expected type', async () => {
+    it('a login page fails as bad_response, with the received and the expected type', async () => {
       const { model, server } = await serve(dialect, [pages['an HTML page'] ?? {}, answer], { maxRetries: 2 });
       const { error, retryable } = failureOf(await ask(model));
       expect(error).toMatchObject({ code: 'bad_response' });
@@ -30,19 +30,19 @@ export function pageFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D70 a JSON body that is no error does not blame `baseURL`', async () => {
+    it('a JSON body that is no error does not blame `baseURL`', async () => {
       const { model } = await serve(dialect, [pages['JSON in place of a stream'] ?? {}]);
       const { message } = failureOf(await ask(model)).error;
       expect(message).toContain('stream: false');
       expect(message).not.toMatch(/base_?url/i);
     });
 
-    describe.each([true, false])('D70 an error with status 200, streamed: %s', (stream) => {
+    describe.each([true, false])('an error with status 200, streamed: %s', (stream) => {
       const { overloaded, badRequest } = dialect.errorWords;
       const errorOf = (word: string, headers: Reply['headers'] = {}): Reply =>
         json(dialect.errorBody(503, { message: 'The engine is busy', word }), 200, headers);
 
-      it('D70 an error with status 200 is requested again if it may be temporary', async () => {
+      it('an error with status 200 is requested again if it may be temporary', async () => {
         const whole = answered(dialect, { text: 'Fine' }, stream);
         const replies = [errorOf(overloaded, { 'retry-after-ms': '1' }), whole];
         const { model, server } = await serve(dialect, replies, { stream, maxRetries: 1 });
@@ -50,7 +50,7 @@ export function pageFaultsOf(dialect: Dialect): void {
         expect(server.requests).toHaveLength(2);
       });
 
-      it('D70 an error with status 200 has the code and the message of the server', async () => {
+      it('an error with status 200 has the code and the message of the server', async () => {
         const replies = [errorOf(overloaded), errorOf(badRequest)];
         const { model } = await serve(dialect, replies, { stream });
         const { error } = failureOf(await ask(model));
@@ -60,7 +60,7 @@ export function pageFaultsOf(dialect: Dialect): void {
     });
 
     it.each(['an empty stream', 'a stream of a comment', 'an empty body'])(
-      'D70 the response %s is requested again',
+      'the response %s is requested again',
       async (what) => {
         const { model, server } = await serve(dialect, [pages[what] ?? {}, answer], { maxRetries: 1 });
         expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
@@ -72,7 +72,7 @@ export function pageFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D70 an empty body without streaming is requested again', async () => {
+    it('an empty body without streaming is requested again', async () => {
       const empty: Reply = { headers: { 'content-type': 'application/json' }, pieces: [] };
       const whole = json(dialect.whole({ text: 'Fine' }));
       const { model, server } = await serve(dialect, [empty, whole, empty], { maxRetries: 1, stream: false });
@@ -89,15 +89,12 @@ export function pageFaultsOf(dialect: Dialect): void {
       ['JSON of another API', json({ ok: true })],
       ['a JSON string', json('Please log in')],
       ['half a JSON body', { headers: { 'content-type': 'application/json' }, pieces: ['{"id":"x","out'] }],
-    ] satisfies [string, Reply][])(
-      'D70 the response %s without streaming is a failure with a code',
-      async (_, page) => {
-        const { model } = await serve(dialect, [page], { stream: false });
-        const { error } = failureOf(await ask(model));
-        expect(error).toBeInstanceOf(ModelError);
-        expect(['bad_response', 'bad_stream']).toContain((error as ModelError).code);
-      },
-    );
+    ] satisfies [string, Reply][])('the response %s without streaming is a failure with a code', async (_, page) => {
+      const { model } = await serve(dialect, [page], { stream: false });
+      const { error } = failureOf(await ask(model));
+      expect(error).toBeInstanceOf(ModelError);
+      expect(['bad_response', 'bad_stream']).toContain((error as ModelError).code);
+    });
   });
 }
 

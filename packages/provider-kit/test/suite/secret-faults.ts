@@ -14,7 +14,7 @@ export interface Canaries {
 }
 
 /**
- * D63: tests that no error contains a key, wherever a server
+ * Tests that no error contains a key, wherever a server
  * repeats it, and that no output of a run does, for each dialect.
  */
 export function secretFaults(dialects: readonly Dialect[], canaries: Canaries): void {
@@ -32,9 +32,9 @@ function secretFaultsOf(dialect: Dialect): void {
     ['a key with a known prefix and any characters', 'sk-litellm.abcdef+/=&;tail-of(the)key-0123'],
   ] as const;
 
-  describe.each(secrets)(`D63 ${dialect.name}: %s`, (_, key) => {
+  describe.each(secrets)(`${dialect.name}: %s`, (_, key) => {
     for (const [where, reply] of Object.entries(repeating(dialect, key))) {
-      it(`D63 a key repeated ${where} is in no error and none of its properties`, async () => {
+      it(`a key repeated ${where} is in no error and none of its properties`, async () => {
         const { model, server } = await serve(dialect, [reply], { apiKey: key });
         const { error } = failureOf(await ask(model));
         expect(server.requests).toHaveLength(1);
@@ -42,13 +42,13 @@ function secretFaultsOf(dialect: Dialect): void {
         expectNoSecret(error, key);
       });
 
-      it(`D63 a key repeated ${where} is in no error without streaming either`, async () => {
+      it(`a key repeated ${where} is in no error without streaming either`, async () => {
         const { model } = await serve(dialect, [reply], { apiKey: key, stream: false });
         expectNoSecret(failureOf(await ask(model)).error, key);
       });
     }
 
-    it('D63 a key is in no error of a client that the application created', async () => {
+    it('a key is in no error of a client that the application created', async () => {
       const refusals = Object.values(repeating(dialect, key));
       const server = await served(...refusals);
       const model = dialect.modelOfSdk(server.url, { apiKey: key, maxRetries: 0 });
@@ -56,13 +56,13 @@ function secretFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(refusals.length);
     });
 
-    it('D63 a key is in no error about an unreachable server', async () => {
+    it('a key is in no error about an unreachable server', async () => {
       const gone = await startWireServer();
       await gone.close();
       expectNoSecret(failureOf(await ask(dialect.modelAt(gone.url, { apiKey: key }))).error, key);
     });
 
-    it('D63 a key is in no error if fetch itself repeats it', async () => {
+    it('a key is in no error if fetch itself repeats it', async () => {
       const refuse: typeof fetch = async (_, init) => {
         const cause = Object.assign(new Error(`cannot send ${key}`), { headers: init?.headers });
         throw new TypeError(`fetch failed with ${key}`, { cause });
@@ -72,8 +72,8 @@ function secretFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D63 ${dialect.name}: the value of a configured header`, () => {
-    it('D63 a header value that the server repeats is redacted in the message and in the cause', async () => {
+  describe(`${dialect.name}: the value of a configured header`, () => {
+    it('a header value that the server repeats is redacted in the message and in the cause', async () => {
       const secret = 'correct-horse-battery';
       const refused = apiError(dialect, 403, { message: `no access with ${secret}` });
       const { model } = await serve(dialect, [refused], { headers: { 'x-gateway': secret } });
@@ -88,9 +88,9 @@ function secretFaultsOf(dialect: Dialect): void {
 const canary = 'canary-4f"9Z/+=&<k>{%_1}';
 
 function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): void {
-  describe(`D63 ${dialect.name}: a key that the server repeats in many forms`, () => {
+  describe(`${dialect.name}: a key that the server repeats in many forms`, () => {
     it.each(Object.entries(secretForms(canary)))(
-      'D63 a key that the server repeats is in no event, log or cause: %s',
+      'a key that the server repeats is in no event, log or cause: %s',
       async (_form, text) => {
         const replies = [
           apiError(dialect, 503, { message: `no ${text} today` }),
@@ -115,7 +115,7 @@ function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): 
     );
 
     it.each([-1, 1, 3, 8, 12, 17, 20])(
-      'D63 a key is not shown in part if an error message is cut %i characters into the key',
+      'a key is not shown in part if an error message is cut %i characters into the key',
       async (inside) => {
         const words = 'w '.repeat(400).slice(0, 499 - inside);
         const long = apiError(dialect, 400, { message: `${words}${canary} ${'more '.repeat(50)}` });

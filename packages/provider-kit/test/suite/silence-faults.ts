@@ -13,7 +13,7 @@ import { watchProcess } from '../support/watch-process.ts';
 import type { Reply, WireServer } from '../support/wire-server.ts';
 
 /**
- * D71, D72, D84, D85: tests servers that stop sending,
+ * Tests servers that stop sending,
  * aborts, and readers that stop reading, for each dialect.
  */
 export function silenceFaults(dialects: readonly Dialect[]): void {
@@ -28,8 +28,8 @@ function silenceFaultsOf(dialect: Dialect): void {
   const silent: Reply = { instead: 'silence' };
   const answer = streamed(dialect, dialect.events({ text: 'Fine' }));
 
-  describe(`D71 D72 ${name}: a server that stops sending`, () => {
-    it('D71 a server that stops in the middle of a response fails as stall, and its connection is closed', async () => {
+  describe(`${name}: a server that stops sending`, () => {
+    it('a server that stops in the middle of a response fails as stall, and its connection is closed', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [stalled], { timeouts: { stallMs: clock.limitMs } });
       const seen: ModelEvent[] = [];
@@ -46,7 +46,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('D71 a slow reader is not a stall', async () => {
+    it('a slow reader is not a stall', async () => {
       const clock = handClock();
       const { model } = await serve(dialect, [answer], { timeouts: { stallMs: clock.limitMs } });
       for await (const event of model.generate(requestOf(), { signal: new AbortController().signal })) {
@@ -60,7 +60,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       ['after the headers', { ...sse([]), ending: 'stall' }],
       ['after a comment', { ...sse([': ping\n\n']), ending: 'stall' }],
     ] satisfies [string, Reply][])(
-      'D72 a server that stops %s fails as stall, after the timeout for the first event',
+      'a server that stops %s fails as stall, after the timeout for the first event',
       async (_, reply) => {
         const clock = handClock();
         const { error, retryable } = failureOf(
@@ -77,7 +77,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D72 a server that stops before the response fails, and its connection is closed', async () => {
+    it('a server that stops before the response fails, and its connection is closed', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [silent], { timeouts: { firstByteMs: clock.limitMs } });
       const pending = ask(model);
@@ -87,7 +87,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('D72 a server that stops before the response is retried, and may succeed', async () => {
+    it('a server that stops before the response is retried, and may succeed', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [silent, answer], {
         timeouts: { firstByteMs: clock.limitMs },
@@ -100,7 +100,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(2);
     });
 
-    it('D72 a server without streaming has to send the complete response within the timeout', async () => {
+    it('a server without streaming has to send the complete response within the timeout', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [silent], {
         timeouts: { firstByteMs: clock.limitMs },
@@ -112,7 +112,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(failureOf(await pending).error).toMatchObject({ code: 'stall' });
     });
 
-    it('D71 D72 comments keep a stream alive: a model may think for longer than the server may be silent', async () => {
+    it('comments keep a stream alive: a model may think for longer than the server may be silent', async () => {
       const clock = handClock();
       const pings = Array.from({ length: 12 }, () => ': ping\n\n');
       const frames = dialect.events({ text: 'Fine' }).map((event) => dialect.frame(event));
@@ -124,7 +124,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       endOf(await ask(model));
     });
 
-    it('D71 a run fails with stall, and no tool runs', async () => {
+    it('a run fails with stall, and no tool runs', async () => {
       const clock = handClock();
       await bothWays(
         { dialect, replies: [stalled, answer], options: { timeouts: { stallMs: clock.limitMs } } },
@@ -139,7 +139,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       );
     });
 
-    it('D71 D83 a slow response and a jump of the wall clock are not a stall', async () => {
+    it('a slow response and a jump of the wall clock are not a stall', async () => {
       const clock = handClock();
       const slow = broken(dialect, dialect.events({ text: 'Fine and slow', pieces: 1 }), 'end');
       const model = dialect.modelAt(nowhere, {
@@ -153,7 +153,7 @@ function silenceFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D84 D85 ${name}: an abort`, () => {
+  describe(`${name}: an abort`, () => {
     const half: Reply = { headers: { 'content-type': 'application/json' }, pieces: ['{"id":'], ending: 'stall' };
     const phases: { readonly [when: string]: readonly [reply: Reply, stream: boolean] } = {
       'before the headers': [silent, true],
@@ -195,7 +195,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(0);
     });
 
-    it('D84 an abort during the wait before another attempt settles at once, and leaves no timer', async () => {
+    it('an abort during the wait before another attempt settles at once, and leaves no timer', async () => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const cleared = vi.spyOn(globalThis, 'clearTimeout');
       onTestFinished(() => {
@@ -214,7 +214,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(cleared.mock.calls.map(([timer]) => timer)).toContain(wait());
     });
 
-    it('D60 D84 the deadline of a run ends the wait before another attempt', async () => {
+    it('the deadline of a run ends the wait before another attempt', async () => {
       const busy = apiError(dialect, 503, { message: 'later' }, { 'retry-after': '30' });
       const clock = handClock();
       const limits = { deadlineMs: clock.limitMs };
@@ -229,14 +229,14 @@ function silenceFaultsOf(dialect: Dialect): void {
       );
     });
 
-    it('D85 a reader that stops reading closes the connection', async () => {
+    it('a reader that stops reading closes the connection', async () => {
       const { model, server } = await serve(dialect, [stalled], { timeouts: endless });
       const { signal } = new AbortController();
       for await (const event of model.generate(requestOf(), { signal })) if (event.type === 'textDelta') break;
       expect(await answered(server)).toBe(false);
     });
 
-    it('D85 a reader that stops reading ends its run, and closes the connection', async () => {
+    it('a reader that stops reading ends its run, and closes the connection', async () => {
       const { model, server } = await serve(dialect, [stalled], { timeouts: endless });
       const controller = new AbortController();
       const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });

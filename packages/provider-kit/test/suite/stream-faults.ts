@@ -9,7 +9,7 @@ import { watchProcess } from '../support/watch-process.ts';
 import type { Reply } from '../support/wire-server.ts';
 import { pageFaultsOf } from './page-faults.ts';
 
-/** D61 to D73: tests faults of a stream, for each dialect. */
+/** Tests faults of a stream, for each dialect. */
 export function streamFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) {
@@ -29,8 +29,8 @@ function streamFaultsOf(dialect: Dialect): void {
   const { overloaded, badRequest } = dialect.errorWords;
   const overload = dialect.failure({ message: 'The engine is overloaded', word: overloaded });
 
-  describe(`D61 ${name}: an error event in a stream`, () => {
-    it('D61 an error event after a text is a failure with its code, and the text was shown', async () => {
+  describe(`${name}: an error event in a stream`, () => {
+    it('an error event after a text is a failure with its code, and the text was shown', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, [...begun, overload], 'end')], { maxRetries: 2 });
       const seen = await ask(model);
       expect(failureOf(seen)).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
@@ -39,7 +39,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D61 an error event with an unknown code is retryable; an error event about an invalid request is not', async () => {
+    it('an error event with an unknown code is retryable; an error event about an invalid request is not', async () => {
       const failures = ['out_of_cheese', badRequest].map((word) =>
         broken(dialect, [...begun, dialect.failure({ message: 'no', word })], 'end'),
       );
@@ -48,13 +48,13 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'bad_request' } });
     });
 
-    it('D61 an error event before anything was shown sends the request again', async () => {
+    it('an error event before anything was shown sends the request again', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, [overload], 'end'), answer], { maxRetries: 1 });
       expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
       expect(server.requests).toHaveLength(2);
     });
 
-    it('D61 the connection of a failed attempt is closed, even if the server keeps it open', async () => {
+    it('the connection of a failed attempt is closed, even if the server keeps it open', async () => {
       const replies = [broken(dialect, [overload], 'stall'), answer];
       const { model, server } = await serve(dialect, replies, { maxRetries: 1 });
       const finished: unknown[] = [];
@@ -68,7 +68,7 @@ function streamFaultsOf(dialect: Dialect): void {
       ['its members', JSON.stringify({ message: 'out of cheese', code: overloaded })],
       ['an error in them', JSON.stringify({ error: { message: 'out of cheese', code: overloaded } })],
       ['text alone', '{"error":"out of cheese"}'],
-    ])('D61 an event is an error even if only its name is `error`, with %s', async (_, data) => {
+    ])('an event is an error even if only its name is `error`, with %s', async (_, data) => {
       const frames = begun.map((event) => dialect.frame(event));
       const { model } = await serve(dialect, [sse([...frames, `event: error\ndata: ${data}\n\n`])]);
       const { error } = failureOf(await ask(model));
@@ -76,7 +76,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(error.message).toContain('out of cheese');
     });
 
-    it('D61 an error event prevents the calls and keeps the partial text, and the next run resumes', async () => {
+    it('an error event prevents the calls and keeps the partial text, and the next run resumes', async () => {
       const failing = broken(dialect, [...events.slice(0, untilCall + 1), overload], 'end');
       await bothWays({ dialect, replies: [failing, answer] }, async (app) => {
         await expectCutRun(app, 'overloaded');
@@ -84,7 +84,7 @@ function streamFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D64 D65 ${name}: a stream that stops before its end`, () => {
+  describe(`${name}: a stream that stops before its end`, () => {
     for (const ending of ['destroy', 'end'] as const) {
       const [number, how] = ending === 'destroy' ? ['D64', 'the socket breaks'] : ['D65', 'the stream ends cleanly'];
 
@@ -122,8 +122,8 @@ function streamFaultsOf(dialect: Dialect): void {
     }
   });
 
-  describe(`D67 ${name}: bytes that are not UTF-8`, () => {
-    it('D67 invalid bytes become U+FFFD, and the rest of the text is complete', async () => {
+  describe(`${name}: bytes that are not UTF-8`, () => {
+    it('invalid bytes become U+FFFD, and the rest of the text is complete', async () => {
       const bytes = inChunks(textOfStream(dialect, dialect.events({ text: 'Rom#e' })))[0] ?? new Uint8Array();
       const broken = bytes.map((byte) => (byte === '#'.charCodeAt(0) ? 0xff : byte));
       const { model } = await serve(dialect, [sse([broken])]);
@@ -134,8 +134,8 @@ function streamFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D68 ${name}: an event that is not JSON`, () => {
-    it('D68 an event that is not JSON fails as bad_stream: it is not skipped, and has no effect', async () => {
+  describe(`${name}: an event that is not JSON`, () => {
+    it('an event that is not JSON fails as bad_stream: it is not skipped, and has no effect', async () => {
       const frames = events.map((event) => dialect.frame(event));
       const reply = sse([
         ...frames.slice(0, untilCall),
@@ -151,8 +151,8 @@ function streamFaultsOf(dialect: Dialect): void {
     });
   });
 
-  describe(`D69 ${name}: an unknown event`, () => {
-    it('D69 an unknown event or member is ignored', async () => {
+  describe(`${name}: an unknown event`, () => {
+    it('an unknown event or member is ignored', async () => {
       const odd = {
         type: 'response.solar_flare',
         index: 7,
@@ -172,21 +172,21 @@ function streamFaultsOf(dialect: Dialect): void {
       );
     });
 
-    it('D69 an event name without data is ignored, and does not name the next event', async () => {
+    it('an event name without data is ignored, and does not name the next event', async () => {
       const frames = dialect.events({ text: 'Fine' }).map((event) => dialect.frame(event).replace(/^event: .*\n/, ''));
       const { model } = await serve(dialect, [sse(['event: error\n\n', ...frames, dialect.mark])]);
       expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
     });
 
-    it('D69 the last event needs no empty line after it', async () => {
+    it('the last event needs no empty line after it', async () => {
       const text = textOfStream({ ...dialect, mark: '' }, dialect.events({ text: 'Fine' })).trimEnd();
       const { model } = await serve(dialect, [sse([text])]);
       expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
     });
   });
 
-  describe(`D73 ${name}: an endless event`, () => {
-    it('D73 a line of 2 MB is read: arguments may be long', async () => {
+  describe(`${name}: an endless event`, () => {
+    it('a line of 2 MB is read: arguments may be long', async () => {
       const args = JSON.stringify({ text: 'x'.repeat(2_000_000) });
       const { model } = await serve(dialect, [
         streamed(dialect, dialect.events({ calls: [{ name: 'weather', args }] })),
@@ -194,7 +194,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(saidIn(endOf(await ask(model))).calls[0]?.args).toBe(args);
     });
 
-    it('D73 a line longer than 16 MiB fails as bad_stream, and the rest of it is not read', async () => {
+    it('a line longer than 16 MiB fails as bad_stream, and the rest of it is not read', async () => {
       const piece = new Uint8Array(256 * 1024).fill('x'.charCodeAt(0));
       const endless = sse(['data: "', ...Array.from({ length: 200 }, () => piece)]);
       const { model, server } = await serve(dialect, [endless, answer], { maxRetries: 2 });

@@ -18,8 +18,8 @@ const names = [
 ];
 
 for (const dialect of dialects) {
-  describe(`B23 tool names on ${dialect.name}`, () => {
-    it('B23 invalid names are replaced by valid names, which all differ', async () => {
+  describe(`tool names on ${dialect.name}`, () => {
+    it('invalid names are replaced by valid names, which all differ', async () => {
       const { tools } = await sent(dialect, { declarations: names.map((name) => ({ ...weather, name })) });
       const said = tools.map(nameOf);
       expect(said.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([]);
@@ -27,7 +27,7 @@ for (const dialect of dialects) {
       for (const name of names.filter((each) => /^[a-zA-Z0-9_-]{1,64}$/.test(each))) expect(said).toContain(name);
     });
 
-    it('B23 a name stays the same when other tools are added, so that earlier calls still refer to it', async () => {
+    it('a name stays the same when other tools are added, so that earlier calls still refer to it', async () => {
       const alone = await sent(dialect, { declarations: [{ ...weather, name: 'shop.pay' }] });
       const among = await sent(dialect, {
         declarations: ['shop_pay', 'shop.pay'].map((name) => ({ ...weather, name })),
@@ -35,7 +35,7 @@ for (const dialect of dialects) {
       expect(among.tools.map(nameOf)).toContain(alone.tools.map(nameOf)[0]);
     });
 
-    it('B23 the tool with an invalid name runs, and its call is sent back with the name that was sent to the server', async () => {
+    it('the tool with an invalid name runs, and its call is sent back with the name that was sent to the server', async () => {
       const ran: unknown[] = [];
       const name = 'shop.pay now';
       const tool = functionTool({ name, description: 'Pays', run: () => void ran.push(name) });
@@ -55,7 +55,7 @@ for (const dialect of dialects) {
       expect(((body['tools'] ?? []) as readonly Item[]).map(nameOf)).toEqual([wire]);
     });
 
-    it('B23 a choice of one or several tools uses the names that were sent to the server', async () => {
+    it('a choice of one or several tools uses the names that were sent to the server', async () => {
       const declarations = ['shop.pay', 'weather'].map((name) => ({ ...weather, name }));
       const { body, tools } = await sent(dialect, {
         declarations,

@@ -222,7 +222,7 @@ function noticeChanges(event: EventOf<'notice'>): readonly UiChange[] {
   if (branch !== undefined) return [];
   switch (code) {
     case 'limited':
-      return [{ type: 'stopped', code, message: `The limit on ${String(value)} is reached.` }];
+      return [{ type: 'stopped', code: 'limit', message: `The limit on ${String(value)} is reached.` }];
     case 'output_invalid':
       return [{ type: 'stopped', code, message: failureText(code) }];
     case 'cancelled':

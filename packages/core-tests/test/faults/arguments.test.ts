@@ -177,12 +177,12 @@ it.each([
     'a hundred thousand keys',
     JSON.stringify({ to: 'a', x: Object.fromEntries(Array.from({ length: 100_001 }, (_, at) => [`k${at}`, 1])) }),
   ],
-])('A10 %s are refused because there are too many', async (_what, text) => {
+])('%s are refused because there are too many', async (_what, text) => {
   await refused(text, 'args_too_large');
 });
 
 // Code that writes them elsewhere makes them well-formed: providers, stores and displays.
-it('A11 unusual characters reach the tool unchanged, and a log with them can be stored as JSON', async () => {
+it('unusual characters reach the tool unchanged, and a log with them can be stored as JSON', async () => {
   const odd = '\ud800 \u0000 \u202eabc \u001b[31m \udfff';
   const ran: { readonly to: string }[] = [];
   const { log } = await payWith(JSON.stringify({ to: odd }), undefined, ran);
@@ -190,7 +190,7 @@ it('A11 unusual characters reach the tool unchanged, and a log with them can be 
   expect(JSON.parse(JSON.stringify(log))).toEqual(log);
 });
 
-describe('A14 the schema of a tool', () => {
+describe('the schema of a tool', () => {
   const schemaThat = (validate: (value: unknown) => unknown) =>
     ({ ...anyInput, '~standard': { ...anyInput['~standard'], validate } }) as typeof anyInput;
 
@@ -202,7 +202,7 @@ describe('A14 the schema of a tool', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('canary'))],
-  ])('A14 a schema whose check %s stops the call', async (_how, validate) => {
+  ])('a schema whose check %s stops the call', async (_how, validate) => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({ name: 'act', description: 'Acts', input: schemaThat(validate), run: () => void ran.push(1) });
@@ -216,7 +216,7 @@ describe('A14 the schema of a tool', () => {
   it.each([
     ['at once', (value: unknown) => ({ value: { n: Number((value as JsonObject)['n']) + 1 } })],
     ['later', async (value: unknown) => ({ value: { n: Number((value as JsonObject)['n']) + 1 } })],
-  ])('A14 a schema that transforms arguments %s transforms them once', async (_how, validate) => {
+  ])('a schema that transforms arguments %s transforms them once', async (_how, validate) => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({
@@ -230,7 +230,7 @@ describe('A14 the schema of a tool', () => {
     expect(JSON.stringify(log)).toContain('"args":{"n":1}');
   });
 
-  it('A14 a schema that transforms arguments shows the approver the transformed arguments, which will run, also after a pause', async () => {
+  it('a schema that transforms arguments shows the approver the transformed arguments, which will run, also after a pause', async () => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({
@@ -264,7 +264,7 @@ const askOnce = {
       : ({ type: 'pause', question: { kind: 'confirmation', hint: 'May it?' } } as const),
 } as const;
 
-it('A15 a tool that changes its arguments changes only a copy', async () => {
+it('a tool that changes its arguments changes only a copy', async () => {
   const act = () =>
     functionTool({
       name: 'act',
@@ -287,7 +287,7 @@ it('A15 a tool that changes its arguments changes only a copy', async () => {
   }
 });
 
-it('A16 a callback that rewrites approved arguments causes a new question about the call', async () => {
+it('a callback that rewrites approved arguments causes a new question about the call', async () => {
   const ran: unknown[] = [];
   await bothWays(
     () => {
@@ -317,7 +317,7 @@ it('A16 a callback that rewrites approved arguments causes a new question about 
   expect(ran).toEqual([]);
 });
 
-it('A16 a callback that rewrites arguments to invalid ones stops the call', async () => {
+it('a callback that rewrites arguments to invalid ones stops the call', async () => {
   const ran: unknown[] = [];
   const played = await playBoth(() => ({
     act: payTool(ran),
@@ -328,7 +328,7 @@ it('A16 a callback that rewrites arguments to invalid ones stops the call', asyn
   expect(ran).toEqual([]);
 });
 
-describe('A17 arguments that the provider has parsed itself', () => {
+describe('arguments that the provider has parsed itself', () => {
   const deep = JSON.parse(nested(1_000)) as JsonObject;
   const cyclic: Record<string, unknown> = { to: 'a' };
   cyclic['x'] = cyclic;
@@ -344,11 +344,11 @@ describe('A17 arguments that the provider has parsed itself', () => {
     ['too many levels', { to: 'a', x: deep }, 'args_too_deep'],
     ['a cycle', cyclic, 'args_too_deep'],
     ['too many values', { to: 'a', x: Array.from({ length: 150_000 }, () => 1) }, 'args_too_large'],
-  ])('A17 parsed arguments are refused like arguments in text: %s', async (_what, args, code) => {
+  ])('parsed arguments are refused like arguments in text: %s', async (_what, args, code) => {
     await refused(args as JsonObject, code, '`pay`');
   });
 
-  it('A17 parsed arguments become an empty object if they are undefined', async () => {
+  it('parsed arguments become an empty object if they are undefined', async () => {
     const act = () => functionTool({ name: 'act', description: 'Acts', run: () => 'ran' });
     const call = { name: 'act', args: undefined as unknown as JsonObject, asObject: true } as const;
     expect((await playBoth(() => ({ act: act(), call }))).outcome).toEqual({ status: 'ok', output: 'ran' });

@@ -15,30 +15,30 @@ const never = (): Promise<never> => new Promise(() => {});
 const thenable = (then: unknown): unknown => ({ then });
 
 const faults: Readonly<Record<string, () => unknown>> = {
-  'C55 throws': () => {
+  throws: () => {
     throw new Error('canary');
   },
-  'C55 throws undefined': () => {
+  'throws undefined': () => {
     throw undefined;
   },
-  'C55 rejects': () => Promise.reject(new Error('canary')),
-  'C56 never returns': never,
-  'C57 returns a string': () => 'canary',
-  'C57 returns a number': () => 17,
-  'C57 returns null': () => null,
-  'C57 returns true': () => true,
-  'C57 returns a list': () => [],
-  'C57 returns another object': () => ({ hello: 1 }),
-  'C57 returns an invalid outcome': () => ({ outcome: { status: 'fine' } }),
-  'C57 returns an outcome without its wrapper': () => ({ status: 'ok', output: 'canary' }),
-  'C57 returns a promise of an invalid value': async () => 'canary',
-  'C57 returns a thenable that throws': () =>
+  rejects: () => Promise.reject(new Error('canary')),
+  'never returns': never,
+  'returns a string': () => 'canary',
+  'returns a number': () => 17,
+  'returns null': () => null,
+  'returns true': () => true,
+  'returns a list': () => [],
+  'returns another object': () => ({ hello: 1 }),
+  'returns an invalid outcome': () => ({ outcome: { status: 'fine' } }),
+  'returns an outcome without its wrapper': () => ({ status: 'ok', output: 'canary' }),
+  'returns a promise of an invalid value': async () => 'canary',
+  'returns a thenable that throws': () =>
     thenable(() => {
       throw new Error('canary');
     }),
-  'C57 returns a thenable that rejects': () =>
+  'returns a thenable that rejects': () =>
     thenable((_: unknown, reject: (error: unknown) => void) => reject(new Error('canary'))),
-  'C57 returns a thenable that never calls back': () => thenable(() => {}),
+  'returns a thenable that never calls back': () => thenable(() => {}),
 };
 
 describe('callbacks around a tool', () => {
@@ -84,7 +84,7 @@ describe('callbacks around a tool', () => {
     }
   }
 
-  it('C57 the valid answer of a thenable that a callback returns is used', async () => {
+  it('the valid answer of a thenable that a callback returns is used', async () => {
     const outcome = { status: 'ok', output: 'instead' } as const;
     const callbacks = {
       beforeTool: (tool: Tool) =>
@@ -94,7 +94,7 @@ describe('callbacks around a tool', () => {
   });
 });
 
-describe('C54 a flood of progress', () => {
+describe('a flood of progress', () => {
   /** Returns a tool with a million progress values of two calls in turn, while no client can read. */
   const flood = (total: number): Tool =>
     functionTool({
@@ -109,7 +109,7 @@ describe('C54 a flood of progress', () => {
       },
     });
 
-  it('C54 progress is limited and combined, and its newest value is shown', async () => {
+  it('progress is limited and combined, and its newest value is shown', async () => {
     const total = 200_000;
     await bothWays(
       () => ({
@@ -144,7 +144,7 @@ describe('C54 a flood of progress', () => {
     );
   });
 
-  it('C54 progress with a value that is too large shows the path of the problem', async () => {
+  it('progress with a value that is too large shows the path of the problem', async () => {
     const act = (): Tool => ({
       ...actThat(() => 1),
       run: (_value, context) => {
@@ -158,7 +158,7 @@ describe('C54 a flood of progress', () => {
     ]);
   });
 
-  it('C54 progress is not shown after its call has ended', async () => {
+  it('progress is not shown after its call has ended', async () => {
     let late: ToolContext | undefined;
     const act = (): Tool => ({
       ...actThat(() => 1),
@@ -177,7 +177,7 @@ describe('C54 a flood of progress', () => {
   });
 });
 
-it('C59 a tool that runs in two simultaneous runs gets the context of each run', async () => {
+it('a tool that runs in two simultaneous runs gets the context of each run', async () => {
   const request = new AsyncLocalStorage<string>();
   const tool = functionTool({
     name: 'act',

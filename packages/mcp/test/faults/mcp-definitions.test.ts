@@ -15,7 +15,7 @@ function faultyServer(...of: Parameters<typeof faulty>): ReturnType<typeof fault
 
 const namesOf = (tools: readonly McpTool[]): readonly string[] => tools.map(({ name }) => name);
 
-describe('E93 an invalid definition omits its tool only', () => {
+describe('an invalid definition omits its tool only', () => {
   it('no-schema', async () => {
     const { toolset, warnings } = faultyServer('no-schema');
     expect(namesOf(await toolset.tools())).toEqual(['good']);
@@ -42,7 +42,7 @@ describe('E93 an invalid definition omits its tool only', () => {
   });
 });
 
-describe('E94 names of tools', () => {
+describe('names of tools', () => {
   it('invalid names of tools are made valid, each with a hash of the original name', async () => {
     const { toolset } = faultyServer('names');
     const tools = await toolset.tools();
@@ -71,7 +71,7 @@ describe('E94 names of tools', () => {
   });
 });
 
-describe('E95 schemas without limits', () => {
+describe('schemas without limits', () => {
   it.each(['huge-schema', 'deep-schema'])(
     'schemas without limits make the toolset omit their tool (%s)',
     async (fault) => {
@@ -97,7 +97,7 @@ describe('E95 schemas without limits', () => {
   );
 });
 
-describe('E96 descriptions of tools', () => {
+describe('descriptions of tools', () => {
   it('descriptions of tools lose invisible characters, and name their server', async () => {
     const { toolset } = faultyServer('poison');
     const [tool] = await toolset.tools();
@@ -116,7 +116,7 @@ describe('E96 descriptions of tools', () => {
   });
 });
 
-describe('E97 a definition that changes', () => {
+describe('a definition that changes', () => {
   it('a definition that changes disables its tool and reports the change, until it is accepted', async () => {
     const { toolset, warnings } = faultyServer('rug-pull');
     expect(await toolset.tools()).toHaveLength(1);

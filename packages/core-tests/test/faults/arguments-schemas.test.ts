@@ -27,8 +27,8 @@ function toolWith(property: JsonObject, ran: unknown[]): Tool {
 // The core compiles a schema at the first call of its tool, never at registration: a refusal appears there.
 describe('a schema that the validator refuses', () => {
   it.each<[string, JsonObject]>([
-    ['A12 a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],
-    ['A13 a reference to the network', { $ref: 'https://evil.example/schema.json' }],
+    ['a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],
+    ['a reference to the network', { $ref: 'https://evil.example/schema.json' }],
   ])('a schema that the validator refuses fails only the calls of its tool: %s', async (_what, property) => {
     const ran: unknown[] = [];
     const act = () => toolWith(property, ran);

@@ -42,13 +42,13 @@ function expectClean(what: unknown): void {
   for (const secret of [canary, token]) for (const form of spreads(secret)) expect(text).not.toContain(form);
 }
 
-describe('C50 a credential from a gate', () => {
+describe('a credential from a gate', () => {
   it.each<[string, (found: string) => unknown]>([
     ['the result of the tool', (found) => ({ headers: { authorization: `Bearer ${found}` }, [found]: [found, found] })],
     ['a URL that is the result', (found) => `https://a.example/?key=${encodeURIComponent(found)}`],
     ['JSON text that is the result', (found) => JSON.stringify({ found })],
     ['a string that is the result', (found) => found],
-  ])('C50 a credential is masked in %s', async (_where, make) => {
+  ])('a credential is masked in %s', async (_where, make) => {
     for (const credential of [
       { type: 'bearer', token },
       { type: 'apiKey', value: canary },
@@ -62,7 +62,7 @@ describe('C50 a credential from a gate', () => {
     }
   });
 
-  it('C50 a credential is masked in an error that the model reads', async () => {
+  it('a credential is masked in an error that the model reads', async () => {
     const act = () =>
       actThat(
         () => {
@@ -75,7 +75,7 @@ describe('C50 a credential from a gate', () => {
     expectClean(played.log);
   });
 
-  it('C50 a credential reaches the tool itself unchanged', async () => {
+  it('a credential reaches the tool itself unchanged', async () => {
     const got: unknown[] = [];
     const act = (): Tool => ({
       ...actThat(() => 1, { gates: [authGate({ type: 'bearer', token })] }),
@@ -92,10 +92,10 @@ describe('C50 a credential from a gate', () => {
   });
 });
 
-describe('C50 a named secret of the runner', () => {
+describe('a named secret of the runner', () => {
   const secrets = { vault: canary, unset: undefined };
 
-  it('C50 a secret appears in no sink: events, requests, warnings, progress, tool ends, artifacts, state, questions, errors', async () => {
+  it('a secret appears in no sink: events, requests, warnings, progress, tool ends, artifacts, state, questions, errors', async () => {
     const artifacts = inMemoryArtifactService();
     const talkative = functionTool({
       name: 'act',
@@ -156,7 +156,7 @@ describe('C50 a named secret of the runner', () => {
     expect(words).toMatchObject({ text: 'my key is «secret:vault»' });
   });
 
-  it('C50 a secret does not appear in the error of a store that fails', async () => {
+  it('a secret does not appear in the error of a store that fails', async () => {
     const fails = () => Promise.reject(new AgentError('store_down', `cannot reach db://user:${canary}@host`));
     await bothWays(
       () => ({
@@ -172,7 +172,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 a secret does not appear in the error of an append that fails', async () => {
+  it('a secret does not appear in the error of an append that fails', async () => {
     const append = () => Promise.reject(new AgentError('store_down', `cannot reach db://user:${canary}@host`));
     await bothWays(
       () => ({ steps: ['hi'], options: { secrets, sessions: { ...testApp([]).sessions, append } } }),
@@ -184,7 +184,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 a secret does not appear in a late error of a tool', async () => {
+  it('a secret does not appear in a late error of a tool', async () => {
     const act = () =>
       actThat(() => new Promise((_resolve, reject) => setTimeout(reject, 25, new ToolError(`No ${canary}.`))), {
         timeoutMs: 5,
@@ -212,7 +212,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 a secret does not appear in a late result of a tool', async () => {
+  it('a secret does not appear in a late result of a tool', async () => {
     const act = () =>
       actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5, effect: 'idempotent' });
     await bothWays(
@@ -229,7 +229,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 a secret is masked in the late result of a call with the effect write', async () => {
+  it('a secret is masked in the late result of a call with the effect write', async () => {
     const act = () => actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5 });
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [act()] }, options: { secrets } }),
@@ -243,17 +243,17 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 a secret that is too short to be distinguished from other text is refused', () => {
+  it('a secret that is too short to be distinguished from other text is refused', () => {
     expect(() => testApp([], {}, { secrets: { pin: '1234' } })).toThrow(ConfigError);
   });
 
-  it('C50 results are not copied if the run has no secrets', async () => {
+  it('results are not copied if the run has no secrets', async () => {
     const { outcome, seen } = await playBoth(() => ({ act: actThat(() => ({ a: 1 })) }));
     const end = only(seen, 'toolEnd').find(({ call }) => call.name === 'act');
     expect(end?.outcome).toBe(outcome);
   });
 
-  it('C50 a secret is found in five megabytes in linear time', async () => {
+  it('a secret is found in five megabytes in linear time', async () => {
     const msOf = async (length: number): Promise<number> => {
       const begun = workedMs();
       await playBoth(() => ({ act: actThat(() => `${canary} ${'x'.repeat(length)}`), options: { secrets } }));

@@ -23,7 +23,7 @@ function writing(stateKey: unknown, value: unknown): Tool {
 }
 
 it.each([['__proto__'], [''], ['k'.repeat(1_000_001)], [17]])(
-  'G149 the state key %.20s is refused where it is written',
+  'the state key %.20s is refused where it is written',
   async (stateKey) => {
     const { outcome, log } = await playBoth(() => ({ act: writing(stateKey, 1) }));
     expect(outcome).toEqual({ status: 'ok', output: 'invalid_state_key' });
@@ -32,7 +32,7 @@ it.each([['__proto__'], [''], ['k'.repeat(1_000_001)], [17]])(
 );
 
 it.each(['constructor', 'toString', 'hasOwnProperty'])(
-  'G149 the state key %s is treated like any other key',
+  'the state key %s is treated like any other key',
   async (stateKey) => {
     const { outcome, log } = await playBoth(() => ({ act: writing(stateKey, 'mine') }));
     expect(outcome).toEqual({ status: 'ok', output: 'written' });
@@ -44,7 +44,7 @@ it.each<[string, unknown, string]>([
   ['a function', { a: [() => 1] }, '$.a[0]'],
   ['bytes', { a: new Uint8Array(2) }, '$.a'],
   ['a cycle', cyclic(), '$.self'],
-])('G150 %s as a state value is refused when it is written, and the error has its path', async (_what, value, path) => {
+])('%s as a state value is refused when it is written, and the error has its path', async (_what, value, path) => {
   const act = () =>
     functionTool({ name: 'act', description: 'Acts', run: (_input, context) => context.setState('k', value as never) });
   const played = await playBoth(() => ({ act: act() }));
@@ -53,7 +53,7 @@ it.each<[string, unknown, string]>([
   expect(end?.cause).toMatchObject({ code: 'invalid_state_value', message: expect.stringContaining(path) });
 });
 
-describe('G151 two parallel calls that write one state key', () => {
+describe('two parallel calls that write one state key', () => {
   const writer = (exclusive?: true): Tool =>
     functionTool({
       name: 'act',
@@ -70,7 +70,7 @@ describe('G151 two parallel calls that write one state key', () => {
     'done',
   ];
 
-  it('G151 the writes of both calls are applied in the order of the log, with a warning', async () => {
+  it('the writes of both calls are applied in the order of the log, with a warning', async () => {
     // The first ends when the second has ended.
     const inTurn = (): Tool => {
       let over = (): void => {};
@@ -111,7 +111,7 @@ describe('G151 two parallel calls that write one state key', () => {
       ],
       undefined,
     ],
-  ])('G151 parallel calls cause no conflict if they write %s', async (_how, args, exclusive) => {
+  ])('parallel calls cause no conflict if they write %s', async (_how, args, exclusive) => {
     await bothWays(
       () => ({ steps: calls(...args), agent: { tools: [writer(exclusive)] } }),
       async ({ watch }) => expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]),

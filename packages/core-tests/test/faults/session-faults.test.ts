@@ -18,7 +18,7 @@ watchProcess();
 const never = (): Promise<never> => new Promise(() => {});
 const oneCall = [{ calls: [{ name: 'act' }] }, 'done'];
 
-it("G143 the user's message is stored in an append of its own before the model is called", async () => {
+it("the user's message is stored in an append of its own before the model is called", async () => {
   await bothWays(
     () => {
       const sessions = wrappedSessions(() => {});
@@ -31,8 +31,8 @@ it("G143 the user's message is stored in an append of its own before the model i
   );
 });
 
-describe('G144 two workers on one session', () => {
-  it('G144 with leases, the second worker fails at once, and has no effect', async () => {
+describe('two workers on one session', () => {
+  it('with leases, the second worker fails at once, and has no effect', async () => {
     await bothWays(
       () => ({ steps: [{ delayMs: 20, text: 'first' }], options: { sessions: inMemorySessionService() } }),
       async ({ sessions, logOf }, _way, say) => {
@@ -48,7 +48,7 @@ describe('G144 two workers on one session', () => {
     );
   });
 
-  it('G144 without leases, one append succeeds, and the other worker stops before any effect and stores no event', async () => {
+  it('without leases, one append succeeds, and the other worker stops before any effect and stores no event', async () => {
     const ran: string[] = [];
     await bothWays(
       () => {
@@ -73,7 +73,7 @@ describe('G144 two workers on one session', () => {
     );
   });
 
-  it('G144 a worker whose lease was taken over can no longer store events', async () => {
+  it('a worker whose lease was taken over can no longer store events', async () => {
     await bothWays(
       () => ({
         steps: [{ delayMs: 20, text: 'late' }],
@@ -92,13 +92,13 @@ describe('G144 two workers on one session', () => {
   });
 });
 
-describe('G145 an append that fails', () => {
+describe('an append that fails', () => {
   const fullDisk = (from: Event['type']): SessionService =>
     wrappedSessions((_count, events) => {
       if (events.some(({ type }) => type === from)) throw new Error('ENOSPC: no space left');
     });
 
-  it('G145 an append that fails ends the run with its code and the events so far, and starts no further effect', async () => {
+  it('an append that fails ends the run with its code and the events so far, and starts no further effect', async () => {
     const ran: number[] = [];
     await bothWays(
       () => {
@@ -129,7 +129,7 @@ describe('G145 an append that fails', () => {
     );
   });
 
-  it('G145 the error of a failed append also has the results of calls that end after the failure', async () => {
+  it('the error of a failed append also has the results of calls that end after the failure', async () => {
     const slow = {
       ...actThat(() => delay(15).then(() => 'slow')),
       name: 'slow',
@@ -149,7 +149,7 @@ describe('G145 an append that fails', () => {
     );
   });
 
-  it("G145 the error of an append lists the user's message among the events that were not stored", async () => {
+  it("the error of an append lists the user's message among the events that were not stored", async () => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: fullDisk('input') } }),
       async ({ model }, _way, say) => {
@@ -161,7 +161,7 @@ describe('G145 an append that fails', () => {
   });
 });
 
-describe('G146 a session service that does not respond', () => {
+describe('a session service that does not respond', () => {
   const hang = (name: keyof SessionService): SessionService => ({ ...inMemorySessionService(), [name]: never });
   const hangLease = (name: keyof LeaseStore): SessionService => {
     const inner = inMemorySessionService();
@@ -173,7 +173,7 @@ describe('G146 a session service that does not respond', () => {
     ['create', () => hang('create')],
     ['append', () => hang('append')],
     ['claim', () => hangLease('claim')],
-  ])('G146 a timeout at %s fails the run, and names the operation', async (what, sessions) => {
+  ])('a timeout at %s fails the run, and names the operation', async (what, sessions) => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: sessions(), storeTimeoutMs: 20 } }),
       async ({ model }, _way, say) => {
@@ -185,7 +185,7 @@ describe('G146 a session service that does not respond', () => {
     );
   });
 
-  it('G146 a timeout at the inbox fails the run', async () => {
+  it('a timeout at the inbox fails the run', async () => {
     await bothWays(
       () => {
         const inner = inMemorySessionService();
@@ -200,7 +200,7 @@ describe('G146 a session service that does not respond', () => {
     );
   });
 
-  it('G146 a timeout at every store call after the lease fails the run after one timeout, not after one for each call', async () => {
+  it('a timeout at every store call after the lease fails the run after one timeout, not after one for each call', async () => {
     await bothWays(
       () => {
         const { leases, ...inner } = inMemorySessionService();
@@ -218,14 +218,14 @@ describe('G146 a session service that does not respond', () => {
     );
   });
 
-  it('G146 a timeout at the release of the lease has no other effect than the delay', async () => {
+  it('a timeout at the release of the lease has no other effect than the delay', async () => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: hangLease('release'), storeTimeoutMs: 20 } }),
       async (_app, _way, say) => expect(await say('go')).toMatchObject({ status: 'completed', text: 'hi' }),
     );
   });
 
-  it('G146 a timeout during calls fails the run with the events so far in the error', async () => {
+  it('a timeout during calls fails the run with the events so far in the error', async () => {
     await bothWays(
       () => ({
         steps: oneCall,
@@ -246,9 +246,9 @@ describe('G146 a session service that does not respond', () => {
   });
 });
 
-describe('G148 a clock that jumps', () => {
+describe('a clock that jumps', () => {
   it.each([86_400_000, -86_400_000])(
-    'G148 a clock that jumps by %d ms does not change the order of the log, and no limit is reached',
+    'a clock that jumps by %d ms does not change the order of the log, and no limit is reached',
     async (jump) => {
       await bothWays(
         () => {
@@ -277,7 +277,7 @@ describe('G148 a clock that jumps', () => {
     },
   );
 
-  it('G148 a clock that goes back by a day keeps a question answerable', async () => {
+  it('a clock that goes back by a day keeps a question answerable', async () => {
     const clock = fakeClock(1_800_000_000_000);
     await bothWays(
       () => ({
@@ -299,8 +299,8 @@ describe('G148 a clock that jumps', () => {
   });
 });
 
-describe('G154 a session as JSON', () => {
-  it('G154 an exported session is the same in another store: its log is equal, and its question can be answered there', async () => {
+describe('a session as JSON', () => {
+  it('an exported session is the same in another store: its log is equal, and its question can be answered there', async () => {
     await bothWays(
       () => ({
         steps: [

@@ -26,13 +26,13 @@ function payTool(ran: unknown[]): Tool {
   });
 }
 
-describe('B18 a call to a tool that does not exist', () => {
-  it('B18 a call to an unknown tool gets an error with the nearest names, and parallel calls run', async () => {
+describe('a call to a tool that does not exist', () => {
+  it('a call to an unknown tool gets an error with the nearest names, and parallel calls run', async () => {
     const played = await playBoth(() => ({ act: tool('pay_invoice'), call: { name: 'pay_invoces' } }));
     expectError(played, 'unknown_tool', '"pay_invoces"', 'pay_invoice, sibling');
   });
 
-  it('B18 the error about an unknown tool lists at most twenty tools', async () => {
+  it('the error about an unknown tool lists at most twenty tools', async () => {
     const tools = () => Array.from({ length: 100 }, (_, at) => tool(`tool_${at}`));
     const played = await playBoth(() => ({ call: { name: 'tol_5' }, agent: { tools: tools() } }));
     expectError(played, 'unknown_tool', 'tool_5');
@@ -41,7 +41,7 @@ describe('B18 a call to a tool that does not exist', () => {
 });
 
 it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', '', ' ', '\u001b[31m', 'x'.repeat(10_000)])(
-  'B19 the unknown tool name %j is treated like any other, and is shortened and escaped in the error',
+  'the unknown tool name %j is treated like any other, and is shortened and escaped in the error',
   async (name) => {
     const played = await playBoth(() => ({ act: tool('pay'), call: { name } }));
     expectError(played, 'unknown_tool', 'There is no tool "');
@@ -51,7 +51,7 @@ it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', '', ' ', '\u0
 );
 
 it.each(['functions.pay', 'Pay', 'PAY', 'pay ', 'default_api.pay', 'p-a-y'])(
-  'B20 a call to %j does not run the tool `pay`; the error suggests `pay`',
+  'a call to %j does not run the tool `pay`; the error suggests `pay`',
   async (name) => {
     const ran: unknown[] = [];
     const played = await playBoth(() => ({ act: payTool(ran), call: { name } }));
@@ -60,7 +60,7 @@ it.each(['functions.pay', 'Pay', 'PAY', 'pay ', 'default_api.pay', 'p-a-y'])(
   },
 );
 
-it('B21 two tools with one name are refused when the agent is created, and the error names both owners', () => {
+it('two tools with one name are refused when the agent is created, and the error names both owners', () => {
   const make = () => llmAgent({ name: 'helper', model: scriptedModel([]), tools: [tool('pay'), tool('pay')] });
   expect(make).toThrow(ConfigError);
   expect(make).toThrow(
@@ -71,11 +71,11 @@ it('B21 two tools with one name are refused when the agent is created, and the e
   );
 });
 
-describe('B22 one name from two toolsets', () => {
+describe('one name from two toolsets', () => {
   const set = (name: string, ...tools: readonly Tool[]): Toolset => ({ name, tools: () => tools });
   const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
 
-  it('B22 of two tools with one name, the first is kept, and the later is omitted with a warning', async () => {
+  it('of two tools with one name, the first is kept, and the later is omitted with a warning', async () => {
     await bothWays(
       () => ({
         steps,
@@ -101,7 +101,7 @@ describe('B22 one name from two toolsets', () => {
     );
   });
 
-  it('B22 the omission of a tool causes one warning, which names the toolset and a solution', async () => {
+  it('the omission of a tool causes one warning, which names the toolset and a solution', async () => {
     await bothWays(
       () => ({ steps, agent: { tools: [set('a', tool('pay')), set('b', tool('pay'))] } }),
       async ({ watch }) => {
@@ -116,7 +116,7 @@ describe('B22 one name from two toolsets', () => {
     );
   });
 
-  it('B22 two tools with one name have different names if one toolset has a prefix', async () => {
+  it('two tools with one name have different names if one toolset has a prefix', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [{ name: 'b_pay' }] }, 'done'],
@@ -141,12 +141,10 @@ describe('B22 one name from two toolsets', () => {
   });
 });
 
-it.skip('B23 a name that a provider does not accept is refused or mapped: each provider adapter knows its own rule', () => {});
-
-describe('B24 a name that a gate reserves', () => {
+describe('a name that a gate reserves', () => {
   const gate = confirmGate({ reservedNames: ['request_confirmation'] });
 
-  it('B24 a reserved name is refused for a tool when the agent is created', () => {
+  it('a reserved name is refused for a tool when the agent is created', () => {
     const make = () =>
       llmAgent({ name: 'helper', model: scriptedModel([]), tools: [tool('request_confirmation')], gates: [gate] });
     expect(make).toThrow(
@@ -154,7 +152,7 @@ describe('B24 a name that a gate reserves', () => {
     );
   });
 
-  it('B24 a tool of a toolset is omitted if it has a reserved name', async () => {
+  it('a tool of a toolset is omitted if it has a reserved name', async () => {
     const set: Toolset = { name: 'mine', tools: () => [tool('request_confirmation')] };
     await bothWays(
       () => ({ steps: ['done'], agent: { tools: [set], gates: [gate] } }),
@@ -166,7 +164,7 @@ describe('B24 a name that a gate reserves', () => {
     );
   });
 
-  it('B24 a call to a reserved name is an error for the model, and no person is asked', async () => {
+  it('a call to a reserved name is an error for the model, and no person is asked', async () => {
     const played = await playBoth(() => ({
       call: { name: 'request_confirmation', args: { hint: 'Send a card?' } },
       agent: { gates: [confirmGate({ only: 'act', reservedNames: ['request_confirmation'] })] },
@@ -179,7 +177,7 @@ describe('B24 a name that a gate reserves', () => {
 describe('call ids', () => {
   const pay = (to: string, id: string) => ({ name: 'pay', args: { to }, id });
 
-  it('B25 a call that the model sent twice runs once and has one response', async () => {
+  it('a call that the model sent twice runs once and has one response', async () => {
     const ran: unknown[] = [];
     await bothWays(
       () => ({
@@ -196,7 +194,7 @@ describe('call ids', () => {
     );
   });
 
-  it('B26 two calls with one id and different arguments both run, each with its own result, in order', async () => {
+  it('two calls with one id and different arguments both run, each with its own result, in order', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [pay('ada', 'call_0'), pay('bob', 'call_0')] }, 'done'],
@@ -213,7 +211,7 @@ describe('call ids', () => {
     );
   });
 
-  it('B27 an id that is used again in a later turn is another call, and both results are kept', async () => {
+  it('an id that is used again in a later turn is another call, and both results are kept', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [pay('ada', 'call_0')] }, { calls: [pay('ada', 'call_0')] }, 'done'],
@@ -229,7 +227,7 @@ describe('call ids', () => {
     );
   });
 
-  it('B28 a call without an id gets an id of the core, which is stored and sent back', async () => {
+  it('a call without an id gets an id of the core, which is stored and sent back', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [pay('ada', ''), pay('bob', '')] }, 'done', 'again'],
@@ -251,8 +249,8 @@ describe('call ids', () => {
   });
 });
 
-describe('B29 a tool that no longer exists when its call resumes', () => {
-  it('B29 a call whose tool no longer exists after a question gets `tool_unavailable`, and parallel calls are unaffected', async () => {
+describe('a tool that no longer exists when its call resumes', () => {
+  it('a call whose tool no longer exists after a question gets `tool_unavailable`, and parallel calls are unaffected', async () => {
     let there = true;
     const set: Toolset = {
       name: 'set',
@@ -279,7 +277,7 @@ describe('B29 a tool that no longer exists when its call resumes', () => {
 
   // Within one run the turn's tools are those of its request: a toolset that changes meanwhile changes the
   // next request.
-  it('B29 a tool that its toolset removes after the request still runs for the calls of that request', async () => {
+  it('a tool that its toolset removes after the request still runs for the calls of that request', async () => {
     let asked = 0;
     const set: Toolset = { name: 'set', tools: () => (asked++ % 2 === 0 ? [actThat(() => 'ran')] : []) };
     await bothWays(
@@ -293,7 +291,7 @@ describe('B29 a tool that no longer exists when its call resumes', () => {
   });
 });
 
-describe('B30 a call to a tool that was not offered', () => {
+describe('a call to a tool that was not offered', () => {
   it.each<[string, Parameters<typeof bothWays>[0]]>([
     ['there are no tools', () => ({ steps, agent: {} })],
     ['the choice is none', () => ({ steps, agent: { tools: [actThat(ran)], settings: { toolChoice: 'none' } } })],
@@ -328,7 +326,7 @@ describe('B30 a call to a tool that was not offered', () => {
       }),
     ],
     ['the tool did not add itself', () => ({ steps, agent: { tools: [{ ...actThat(ran), prepare: () => {} }] } })],
-  ])('B30 a call gets `unknown_tool`, and does not run, because %s', async (_why, make) => {
+  ])('a call gets `unknown_tool`, and does not run, because %s', async (_why, make) => {
     await bothWays(make, async ({ model, log }, _way, say) => {
       expect(await say('go')).toMatchObject({ status: 'completed' });
       expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
@@ -336,7 +334,7 @@ describe('B30 a call to a tool that was not offered', () => {
     });
   });
 
-  it('B30 a call gets `unknown_tool` because the tool choice is none, also after a crash', async () => {
+  it('a call gets `unknown_tool` because the tool choice is none, also after a crash', async () => {
     const agent = { tools: [actThat(ran)], settings: { toolChoice: 'none' as const } };
     const { say, log } = testApp(steps, agent);
     await say('go');

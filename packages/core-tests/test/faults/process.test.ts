@@ -28,7 +28,7 @@ watchProcess();
 
 const coreRoot = dirname(createRequire(import.meta.url).resolve('@mortise/core/package.json'));
 
-describe('K181 a thousand runs', () => {
+describe('a thousand runs', () => {
   const events = [
     'SIGINT',
     'SIGTERM',
@@ -79,7 +79,7 @@ describe('K181 a thousand runs', () => {
     await app.close();
   }
 
-  it('K181 a thousand runs add no listener to the process, change no global, and do not grow the heap', async () => {
+  it('a thousand runs add no listener to the process, change no global, and do not grow the heap', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');
@@ -97,7 +97,7 @@ describe('K181 a thousand runs', () => {
   });
 });
 
-it('K182 a run leaves no timer and no other handle that keeps the process alive', async () => {
+it('a run leaves no timer and no other handle that keeps the process alive', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   await bothWays(
@@ -121,7 +121,7 @@ it('K182 a run leaves no timer and no other handle that keeps the process alive'
   while (timers() > before) await new Promise((resolve) => setTimeout(resolve));
 });
 
-describe('K183 two copies of the core in one process', () => {
+describe('two copies of the core in one process', () => {
   let folder = '';
   let other: typeof import('@mortise/core');
 
@@ -132,7 +132,7 @@ describe('K183 two copies of the core in one process', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("K183 two copies of the core are distinct, and recognize each other's errors by their brand", () => {
+  it("two copies of the core are distinct, and recognize each other's errors by their brand", () => {
     expect(other.AgentError).not.toBe(AgentError);
     expect(new other.ToolError('x')).not.toBeInstanceOf(ToolError);
     expect(ToolError.is(new other.ToolError('x'))).toBe(true);
@@ -155,7 +155,7 @@ describe('K183 two copies of the core in one process', () => {
       { status: 'ok', output: 1, modelOutput: 'one' },
     ],
     ['a failure', () => other.errorResult('Try Rome.'), { status: 'error', code: 'tool_failed' }],
-  ])('K183 two copies of the core work together: a tool of the other copy returns %s', async (_what, run, outcome) => {
+  ])('two copies of the core work together: a tool of the other copy returns %s', async (_what, run, outcome) => {
     const tool = other.functionTool({ name: 'act', description: 'Acts', run });
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [tool] } }),
@@ -166,7 +166,7 @@ describe('K183 two copies of the core in one process', () => {
     );
   });
 
-  it('K183 two copies of the core work together: the agent, its store and its model may belong to the other copy', async () => {
+  it('two copies of the core work together: the agent, its store and its model may belong to the other copy', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [{ name: 'act' }] }, { fail: new other.ModelError('overloaded', 'Busy.') }],
@@ -180,7 +180,7 @@ describe('K183 two copies of the core in one process', () => {
     expect(await createRunner({ agent }).run({ message: 'go' })).toMatchObject({ status: 'completed', text: 'hi' });
   });
 
-  it('K183 two copies of the core work together: a question of one copy is answered in the other', async () => {
+  it('two copies of the core work together: a question of one copy is answered in the other', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -195,15 +195,13 @@ describe('K183 two copies of the core in one process', () => {
   });
 });
 
-it.skip('K184 the same catalogue on other runtimes: `pnpm runtimes` runs these tests there', () => {});
-
-describe('K186 the package of the core', () => {
+describe('the package of the core', () => {
   const manifest = JSON.parse(readFileSync(join(coreRoot, 'package.json'), 'utf8')) as Record<
     string,
     Record<string, unknown> | undefined
   >;
 
-  it('K186 the package has no dependencies and no install scripts, and is published with its provenance', () => {
+  it('the package has no dependencies and no install scripts, and is published with its provenance', () => {
     for (const field of ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies'])
       expect(manifest[field]).toBeUndefined();
     const scripts = Object.keys(manifest['scripts'] ?? {});
@@ -211,7 +209,7 @@ describe('K186 the package of the core', () => {
     expect(manifest['publishConfig']).toMatchObject({ provenance: true });
   });
 
-  it('K186 the package imports only its own files', () => {
+  it('the package imports only its own files', () => {
     const files = readdirSync(join(coreRoot, 'src'), { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
     );

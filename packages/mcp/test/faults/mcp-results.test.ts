@@ -21,7 +21,7 @@ it('a result that is a string is the output, and the `_meta` of the server is ke
   });
 });
 
-it('E99 an error wins over structured content, and both are kept', async () => {
+it('an error wins over structured content, and both are kept', async () => {
   expect(await outcomeOf('error-and-structured')).toEqual({
     status: 'error',
     code: 'tool_failed',
@@ -30,7 +30,7 @@ it('E99 an error wins over structured content, and both are kept', async () => {
   });
 });
 
-describe('E100 structured content', () => {
+describe('structured content', () => {
   it('structured content that does not match its schema is the result, with a note', async () => {
     expect(await outcomeOf('wrong-structured')).toMatchObject({
       status: 'ok',
@@ -47,7 +47,7 @@ describe('E100 structured content', () => {
   });
 });
 
-it('E101 an unknown content block of a result becomes a placeholder with its type, and affects no other block', async () => {
+it('an unknown content block of a result becomes a placeholder with its type, and affects no other block', async () => {
   expect(await outcomeOf('unknown-block')).toEqual({
     status: 'ok',
     output: {
@@ -56,7 +56,7 @@ it('E101 an unknown content block of a result becomes a placeholder with its typ
   });
 });
 
-it('E102 invalid media of a result becomes a placeholder with the reason, and affects no other block', async () => {
+it('invalid media of a result becomes a placeholder with the reason, and affects no other block', async () => {
   expect(await outcomeOf('bad-media')).toEqual({
     status: 'ok',
     output: {
@@ -68,22 +68,22 @@ it('E102 invalid media of a result becomes a placeholder with the reason, and af
   });
 });
 
-it('E103 responses to unknown requests are skipped, and of two responses to one request the first counts', async () => {
+it('responses to unknown requests are skipped, and of two responses to one request the first counts', async () => {
   expect(await outcomeOf('twice')).toMatchObject({ output: { output: 'first' } });
 });
 
-it('E104 a response with both a result and an error is an error', async () => {
+it('a response with both a result and an error is an error', async () => {
   expect(await outcomeOf('result-and-error')).toMatchObject({
     code: 'mcp_refused',
     message: expect.stringContaining('neither'),
   });
 });
 
-it('E104 an error response without a code is an error of the call', async () => {
+it('an error response without a code is an error of the call', async () => {
   expect(await outcomeOf('bare-error')).toMatchObject({ code: 'mcp_refused' });
 });
 
-it('E96 escape sequences and tag characters are removed from results', async () => {
+it('escape sequences and tag characters are removed from results', async () => {
   expect(await outcomeOf('hostile-output')).toMatchObject({ output: { output: 'abc' } });
 });
 
@@ -91,6 +91,6 @@ it.each(['empty', 'no-content'])('a result without content is a success without 
   expect(await outcomeOf(fault)).toEqual({ status: 'ok', output: { output: null } });
 });
 
-it('E104 a result that is not a valid result object is an error', async () => {
+it('a result that is not a valid result object is an error', async () => {
   expect(await outcomeOf('not-a-result')).toMatchObject({ status: 'error', code: 'mcp_refused' });
 });

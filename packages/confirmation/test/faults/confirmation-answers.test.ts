@@ -7,7 +7,7 @@ const yes = { confirmed: true };
 const no = { confirmed: false };
 
 describe('an answer to a confirmation', () => {
-  it('F113 an answer sent twice runs the call once, and the second answer is refused as already_answered', async () => {
+  it('an answer sent twice runs the call once, and the second answer is refused as already_answered', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -17,7 +17,7 @@ describe('an answer to a confirmation', () => {
     expect(app.model.requests).toHaveLength(2);
   });
 
-  it('F113 the refusal of a second answer says who answered first, when and with which decision', async () => {
+  it('the refusal of a second answer says who answered first, when and with which decision', async () => {
     const at = Date.UTC(2026, 0, 2, 3, 4, 5);
     const tools = [requireConfirmation(payTool([]))];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools }, { clock: () => at });
@@ -30,7 +30,7 @@ describe('an answer to a confirmation', () => {
     expect(JSON.stringify(error)).not.toContain('cause');
   });
 
-  it('F113 the log says who answered first when an answer is sent twice through the inbox', async () => {
+  it('the log says who answered first when an answer is sent twice through the inbox', async () => {
     const app = validatingApp([{ calls: [payment] }, 'done'], {
       tools: [requireConfirmation(payTool([]), { quorum: 2 })],
     });
@@ -43,7 +43,7 @@ describe('an answer to a confirmation', () => {
     ]);
   });
 
-  it('F113 the refusal of an answer that is sent twice does not repeat it if it is data and not a decision', async () => {
+  it('the refusal of an answer that is sent twice does not repeat it if it is data and not a decision', async () => {
     const run = (_input: unknown, context: ToolContext) =>
       context.answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'Which pin?' });
     const tools = [functionTool({ name: 'pay', description: 'Pays', run })];
@@ -55,7 +55,7 @@ describe('an answer to a confirmation', () => {
     expect(error?.message).not.toContain('4711');
   });
 
-  it('F114 an answer sent by two workers at once runs the call once, and the other worker gets a typed error', async () => {
+  it('an answer sent by two workers at once runs the call once, and the other worker gets a typed error', async () => {
     for (let round = 0; round < 50; round++) {
       const paid: unknown[] = [];
       const sessions = inMemorySessionService();
@@ -73,7 +73,7 @@ describe('an answer to a confirmation', () => {
     }
   });
 
-  it('F115 an answer to an unknown question runs no tool and does not call the model', async () => {
+  it('an answer to an unknown question runs no tool and does not call the model', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] });
     await app.say('pay');
@@ -81,7 +81,7 @@ describe('an answer to a confirmation', () => {
     expect([paid.length, app.model.requests.length]).toEqual([0, 1]);
   });
 
-  it('F116 an answer to the question of another session or user is refused like one to an unknown question', async () => {
+  it('an answer to the question of another session or user is refused like one to an unknown question', async () => {
     const app = validatingApp([{ calls: [payment] }, 'hi', 'hi'], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     for (const other of [
@@ -104,7 +104,7 @@ describe('an answer to a confirmation', () => {
     ['a number instead of true', { confirmed: 1 } as never],
     ['an unknown member', { confirmed: true, admin: true } as never],
     ['a megabyte', { confirmed: false, reason: 'x'.repeat(1 << 20) } as never],
-  ])('F124 an answer with %s is refused as bad_answer, and the question stays open', async (_what, value) => {
+  ])('an answer with %s is refused as bad_answer, and the question stays open', async (_what, value) => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -116,7 +116,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.answer({ requestId, value: yes })).toMatchObject({ status: 'completed' });
   });
 
-  it('F125 an answer counts even if the opposite follows, which is refused as already_answered', async () => {
+  it('an answer counts even if the opposite follows, which is refused as already_answered', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -127,7 +127,7 @@ describe('an answer to a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F126 an answer to one of several questions runs its call, and the model is not called before the other answers', async () => {
+  it('an answer to one of several questions runs its call, and the model is not called before the other answers', async () => {
     const paid: unknown[] = [];
     const bobs = { name: 'pay', args: { to: 'bob', amount: 1 } };
     const app = validatingApp([{ calls: [payment, bobs] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
@@ -139,7 +139,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.answer({ requestId: pending[0]?.id ?? '', value: no })).toMatchObject({ status: 'completed' });
   });
 
-  it('F127 an answer does not affect parallel calls, whose results are kept', async () => {
+  it('an answer does not affect parallel calls, whose results are kept', async () => {
     const looked: unknown[] = [];
     const look = { name: 'look', args: { at: 'bank' } };
     const app = validatingApp([{ calls: [look, payment] }, 'done'], {
@@ -156,7 +156,7 @@ describe('an answer to a confirmation', () => {
     ]);
   });
 
-  it('F132 an answer with edited arguments is checked, logged as an edit by a person and reported to the model', async () => {
+  it('an answer with edited arguments is checked, logged as an edit by a person and reported to the model', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -169,7 +169,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { paid: 3 }, parts: [{ type: 'text', text }] }]);
   });
 
-  it('F133 an answer is never read from an ordinary message of the user', async () => {
+  it('an answer is never read from an ordinary message of the user', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'well'], { tools: [requireConfirmation(payTool(paid))] });
     await app.say('pay');
@@ -178,7 +178,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'denied' }]);
   });
 
-  it('F135 an answer is used again if the run failed before the call started', async () => {
+  it('an answer is used again if the run failed before the call started', async () => {
     const paid: unknown[] = [];
     const inner = inMemorySessionService();
     let failing = false;

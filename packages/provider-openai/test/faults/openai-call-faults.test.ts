@@ -18,11 +18,11 @@ watchProcess();
 const rome = '{"city":"Rome"}';
 const oslo = '{"city":"Oslo"}';
 
-describe('D74 calls in a Responses API stream whose pieces are mixed', () => {
+describe('calls in a Responses API stream whose pieces are mixed', () => {
   const events = streamOf([callItem('a', 'weather', rome), callItem('b', 'weather', oslo)], undefined, 3);
   const piece = (event: object): boolean => JSON.stringify(event).includes('arguments.delta');
 
-  it('D74 alternating pieces of two calls are put together to two calls', async () => {
+  it('alternating pieces of two calls are put together to two calls', async () => {
     const added = events.filter((event) => JSON.stringify(event).includes('output_item.added'));
     const pieces = events.filter(piece);
     const half = pieces.length / 2;
@@ -32,11 +32,11 @@ describe('D74 calls in a Responses API stream whose pieces are mixed', () => {
     await expectCalls([created, inProgress, ...added, ...mixed, ...later].filter((event) => event !== undefined));
   });
 
-  it('D74 items whose ids change between events are identified by their index', async () => {
+  it('items whose ids change between events are identified by their index', async () => {
     await expectCalls(events.map((event, at) => ('item_id' in event ? { ...event, item_id: `rotated_${at}` } : event)));
   });
 
-  it('D74 a gap in the indexes leaves no gap in the answer', async () => {
+  it('a gap in the indexes leaves no gap in the answer', async () => {
     const moved = (place: number): number => place * 5 + 2;
     await expectCalls(
       events.map((event) =>
@@ -45,18 +45,18 @@ describe('D74 calls in a Responses API stream whose pieces are mixed', () => {
     );
   });
 
-  it('D74 pieces that arrive before their item are kept', async () => {
+  it('pieces that arrive before their item are kept', async () => {
     const at = events.findIndex((event) => JSON.stringify(event).includes('output_item.added'));
     const early = [...events.slice(0, at), events[at + 1] ?? {}, events[at] ?? {}, ...events.slice(at + 2)];
     await expectCalls(early);
   });
 
-  it('D74 an item that has only an end event is a call', async () => {
+  it('an item that has only an end event is a call', async () => {
     const ends = events.filter((event) => !/output_item.added|arguments/.test(String(typeOf(event))));
     await expectCalls(ends);
   });
 
-  it('D74 an empty output in the last event is accepted', async () => {
+  it('an empty output in the last event is accepted', async () => {
     const bare = events.map((event) =>
       typeOf(event) === 'response.completed' && 'response' in event
         ? { ...event, response: { ...(event.response as object), output: [] } }
@@ -76,7 +76,7 @@ describe('D74 calls in a Responses API stream whose pieces are mixed', () => {
   }
 });
 
-describe('D74 calls in a Chat Completions stream whose pieces are mixed', () => {
+describe('calls in a Chat Completions stream whose pieces are mixed', () => {
   const begin = (index: number, id: string) => ({
     index,
     id,
@@ -151,7 +151,7 @@ describe('D74 calls in a Chat Completions stream whose pieces are mixed', () => 
   };
 
   for (const [what, [pieces, calls]] of Object.entries(scripts)) {
-    it(`D74 pieces of streamed calls are put together to the right calls: ${what}`, async () => {
+    it(`pieces of streamed calls are put together to the right calls: ${what}`, async () => {
       const chunks = [
         chunk({ role: 'assistant', content: null }),
         ...pieces.map((tool_calls) => chunk({ tool_calls })),
@@ -165,7 +165,7 @@ describe('D74 calls in a Chat Completions stream whose pieces are mixed', () => 
     });
   }
 
-  it('D74 a call that never gets a name is refused or has an empty name, and no other tool runs for it', async () => {
+  it('a call that never gets a name is refused or has an empty name, and no other tool runs for it', async () => {
     const nameless = [
       chunk({ role: 'assistant', content: null }),
       chunk({ tool_calls: [{ index: 0, id: 'a', type: 'function', function: { arguments: rome } }] }),
@@ -179,14 +179,14 @@ describe('D74 calls in a Chat Completions stream whose pieces are mixed', () => 
   });
 });
 
-describe('D74 an answer that contradicts itself', () => {
-  it('D74 an incomplete call in the Responses API does not run, even in a complete answer', async () => {
+describe('an answer that contradicts itself', () => {
+  it('an incomplete call in the Responses API does not run, even in a complete answer', async () => {
     const events = streamOf([callItem('a', 'weather', '{"city":"Ro', 'incomplete')]);
     const { model } = await serve(responsesDialect, [streamed(responsesDialect, events)]);
     expect(endOf(await ask(model)).finishReason.unified).not.toBe('functionCalls');
   });
 
-  it('D74 a failed answer of the Responses API is a failure with its message', async () => {
+  it('a failed answer of the Responses API is a failure with its message', async () => {
     const error = { code: 'server_error', message: 'The model went away' };
     const events = streamOf([], { status: 'failed', error });
     const { model } = await serve(responsesDialect, [streamed(responsesDialect, events)]);

@@ -13,7 +13,7 @@ import { actThat, bothWays, watchProcess } from './play.ts';
 
 watchProcess();
 
-describe('K185 an adapter that breaks its contract', () => {
+describe('an adapter that breaks its contract', () => {
   const end = (parts: unknown, more: object = {}): ModelEvent =>
     ({ type: 'end', content: { role: 'model', parts }, finishReason: { unified: 'stop' }, ...more }) as ModelEvent;
   const cyclic: Record<string, unknown> = { type: 'text', text: 'x' };
@@ -68,7 +68,7 @@ describe('K185 an adapter that breaks its contract', () => {
   };
 
   for (const [what, generate] of Object.entries(lies)) {
-    it(`K185 an adapter that ${what}: the run ends with a typed result, and all stored data is JSON`, async () => {
+    it(`an adapter that ${what}: the run ends with a typed result, and all stored data is JSON`, async () => {
       for (const way of ['run', 'stream'] as const) {
         const sessions = inMemorySessionService();
         const requests: ModelRequest[] = [];
@@ -96,7 +96,7 @@ describe('K185 an adapter that breaks its contract', () => {
     });
   }
 
-  it('K185 a gate that uses a reserved name, or a tool without a declaration, is not called', async () => {
+  it('a gate that uses a reserved name, or a tool without a declaration, is not called', async () => {
     const gates = [confirmGate({ only: 'act', reservedNames: ['ask_person'] })];
     const hidden = { name: 'hidden', description: 'Hidden', run: () => ({ status: 'ok' as const, output: 1 }) };
     await bothWays(
@@ -120,7 +120,7 @@ describe('K185 an adapter that breaks its contract', () => {
   }
 });
 
-it('K185 an error of a provider SDK gets a code of the core, and is kept as the cause', async () => {
+it('an error of a provider SDK gets a code of the core, and is kept as the cause', async () => {
   const model = {
     provider: 'x',
     id: 'x',

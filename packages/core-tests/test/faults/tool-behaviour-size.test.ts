@@ -51,10 +51,10 @@ function outputOf(outcome: unknown): string {
   return output as string;
 }
 
-describe('C44 a result of fifty million characters', () => {
+describe('a result of fifty million characters', () => {
   const text = `head ${'x'.repeat(49_999_990)} tail`;
 
-  it('C44 a long result is shortened to its head and tail for the model and the log', async () => {
+  it('a long result is shortened to its head and tail for the model and the log', async () => {
     const { outcome, log, seen, model } = await large(() => text);
     const output = outputOf(outcome);
     expect(output.length).toBeLessThanOrEqual(limit);
@@ -65,7 +65,7 @@ describe('C44 a result of fifty million characters', () => {
     expect(JSON.stringify(seen).length).toBeLessThan(limit * 4);
   });
 
-  it('C44 a long result causes a warning that says how to keep the complete result', async () => {
+  it('a long result causes a warning that says how to keep the complete result', async () => {
     const { seen } = await large(() => text);
     expect(only(seen, 'warning')).toMatchObject([
       {
@@ -75,13 +75,13 @@ describe('C44 a result of fifty million characters', () => {
     ]);
   });
 
-  it('C44 a long result does not block the process', async () => {
+  it('a long result does not block the process', async () => {
     const artifacts = { ...inMemoryArtifactService(), save: async () => 0 };
     const { pause, most } = await pauseOf(text, 250, () => large(() => text, { artifacts, newId: () => 'same' }));
     expect(pause).toBeLessThanOrEqual(most);
   });
 
-  it('C44 a long result is saved completely as an artifact, and the model and the event have its name and version', async () => {
+  it('a long result is saved completely as an artifact, and the model and the event have its name and version', async () => {
     await kept(
       () => text,
       async (outcome, artifacts, log) => {
@@ -96,7 +96,7 @@ describe('C44 a result of fifty million characters', () => {
   });
 });
 
-describe('C44 a large result', () => {
+describe('a large result', () => {
   it.each([
     ['of the maximum length is kept', 'y'.repeat(limit), 'y'.repeat(limit)],
     [
@@ -104,16 +104,16 @@ describe('C44 a large result', () => {
       '\n'.repeat(200_000),
       '\n'.repeat(200_000),
     ],
-  ])('C44 a result %s', async (_what, value, output) => {
+  ])('a result %s', async (_what, value, output) => {
     expect(outputOf((await large(() => value)).outcome)).toBe(output);
   });
 
-  it('C44 a result is cut between characters, and never within a surrogate pair', async () => {
+  it('a result is cut between characters, and never within a surrogate pair', async () => {
     const output = outputOf((await large(() => '😀'.repeat(400_000))).outcome);
     expect(() => encodeURIComponent(output)).not.toThrow();
   });
 
-  it('C44 a result that is an object is cut as its JSON text, and saved as JSON', async () => {
+  it('a result that is an object is cut as its JSON text, and saved as JSON', async () => {
     const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `row ${id}` }));
     await kept(
       () => ({ rows }),
@@ -127,48 +127,48 @@ describe('C44 a large result', () => {
     );
   });
 
-  it('C44 a result that is small as JSON stays an object, even if it has many values', async () => {
+  it('a result that is small as JSON stays an object, even if it has many values', async () => {
     const list = Array.from({ length: 30_000 }, () => 1);
     expect((await large(() => list)).outcome).toEqual({ status: 'ok', output: list });
   });
 
-  it('C44 a result with modelOutput keeps a short modelOutput, and its long output is cut', async () => {
+  it('a result with modelOutput keeps a short modelOutput, and its long output is cut', async () => {
     const { outcome } = await large(() => okResult('x'.repeat(1_000_000), { modelOutput: 'short' }));
     expect(outcome).toMatchObject({ modelOutput: 'short' });
     expect(outputOf(outcome).length).toBeLessThanOrEqual(limit);
   });
 
-  it('C44 a result that is an error message is cut, too', async () => {
+  it('a result that is an error message is cut, too', async () => {
     const { outcome } = await large(() => {
       throw new ToolError('m'.repeat(1_000_000));
     });
     expect((outcome as { readonly message: string }).message.length).toBeLessThanOrEqual(limit);
   });
 
-  it('C44 a result is cut if the artifact service fails, and a warning reports the failure', async () => {
+  it('a result is cut if the artifact service fails, and a warning reports the failure', async () => {
     const artifacts = { ...inMemoryArtifactService(), save: () => Promise.reject(new Error('disk full')) };
     const { outcome, seen } = await large(() => 'x'.repeat(1_000_000), { artifacts });
     expect(outputOf(outcome)).toContain('characters omitted …');
     expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['artifact_failed', 'result_truncated']);
   });
 
-  it('C44 a result is cut if the artifact service does not respond', async () => {
+  it('a result is cut if the artifact service does not respond', async () => {
     const artifacts = { ...inMemoryArtifactService(), save: () => new Promise<never>(() => {}) };
     const { outcome } = await large(() => 'x'.repeat(1_000_000), { artifacts, callbackTimeoutMs: 15 });
     expect(outputOf(outcome).length).toBeLessThanOrEqual(limit);
   });
 
-  it('C44 a result is cut at the resultLimitChars of the runner', async () => {
+  it('a result is cut at the resultLimitChars of the runner', async () => {
     const { outcome } = await large(() => 'x'.repeat(10_000), { resultLimitChars: 1_000 });
     expect(outputOf(outcome).length).toBeLessThanOrEqual(1_000);
     expect(() => testApp([], {}, { resultLimitChars: 10 })).toThrow(ConfigError);
   });
 });
 
-describe('C43 and C44 large binary data', () => {
+describe('large binary data', () => {
   const data = new Uint8Array(6_000_000).fill(7);
 
-  it('C43 large bytes become an artifact, and the model reads its name and size', async () => {
+  it('large bytes become an artifact, and the model reads its name and size', async () => {
     await kept(
       () => data,
       async (outcome, artifacts, log) => {
@@ -186,7 +186,7 @@ describe('C43 and C44 large binary data', () => {
     );
   });
 
-  it('C43 large bytes that are changed while they are saved are saved as they were returned', async () => {
+  it('large bytes that are changed while they are saved are saved as they were returned', async () => {
     await kept(
       () => {
         const mine = data.slice();
@@ -201,13 +201,13 @@ describe('C43 and C44 large binary data', () => {
     );
   });
 
-  it('C43 large bytes are omitted without an artifact service, with a warning', async () => {
+  it('large bytes are omitted without an artifact service, with a warning', async () => {
     const { outcome, seen } = await large(() => data);
     expect(JSON.stringify(outcome)).toContain('6,000,000 bytes omitted …');
     expect(only(seen, 'warning')).toMatchObject([{ code: 'result_truncated' }]);
   });
 
-  it('C43 large bytes that a tool returns as a part are cut at the media limit, too', async () => {
+  it('large bytes that a tool returns as a part are cut at the media limit, too', async () => {
     const part = { type: 'inlineData', mimeType: 'image/png', data: 'A'.repeat(6_000_000) } as const;
     const { outcome } = await large(() => okResult('here', { parts: [part] }));
     expect(outcome).toMatchObject({
@@ -216,7 +216,7 @@ describe('C43 and C44 large binary data', () => {
     });
   });
 
-  it('C43 an image of ordinary size stays in the message', async () => {
+  it('an image of ordinary size stays in the message', async () => {
     const part = { type: 'inlineData', mimeType: 'image/png', data: 'A'.repeat(1_000_000) } as const;
     const { outcome } = await large(() => okResult('here', { parts: [part] }));
     expect(outcome).toEqual({ status: 'ok', output: 'here', parts: [part] });

@@ -25,18 +25,18 @@ it.each([
   ['undefined', undefined, null],
   ['null', null, null],
   ['an empty text', '', ''],
-])('C38 a result that is %s is sent to the model as JSON, without an explanation', async (_what, value, result) => {
+])('a result that is %s is sent to the model as JSON, without an explanation', async (_what, value, result) => {
   const { outcome, seen } = await returned(() => value);
   expect(modelResponse({ name: 'act', outcome })).toEqual({ result });
   expect(only(seen, 'warning')).toEqual([]);
 });
 
-it('C39 a BigInt in a result becomes a string of its digits, at any depth', async () => {
+it('a BigInt in a result becomes a string of its digits, at any depth', async () => {
   expect(outputOf(await returned(() => 2n ** 64n))).toBe('18446744073709551616');
   expect(outputOf(await returned(() => ({ a: [-5n] })))).toEqual({ a: ['-5'] });
 });
 
-it('C40 a result with a cycle is an error that names the path of the cycle', async () => {
+it('a result with a cycle is an error that names the path of the cycle', async () => {
   const make = () => {
     const a: Record<string, unknown> = { list: [{}] };
     (a['list'] as Record<string, unknown>[])[0] = { back: a };
@@ -45,7 +45,7 @@ it('C40 a result with a cycle is an error that names the path of the cycle', asy
   expectError(await returned(make), 'result_unserialisable', '`act`', 'cycle at $.list[0].back');
 });
 
-it('C40 a result that has one object twice is not treated as a cycle', async () => {
+it('a result that has one object twice is not treated as a cycle', async () => {
   const one = { a: 1 };
   expect(outputOf(await returned(() => [one, one]))).toEqual([one, one]);
 });
@@ -57,7 +57,7 @@ it.each<[string, () => unknown, unknown]>([
   ['an object of a class', () => Object.assign(new (class Point {})(), { x: 1 }), { x: 1 }],
   ['an object without prototype', () => Object.assign(Object.create(null), { x: 1 }), { x: 1 }],
   ['a URL', () => new URL('https://a.example/x'), 'https://a.example/x'],
-])('C41 a result that is %s is converted to JSON', async (_what, make, output) => {
+])('a result that is %s is converted to JSON', async (_what, make, output) => {
   expect(outputOf(await returned(make))).toEqual(output);
 });
 
@@ -67,7 +67,7 @@ it.each<[string, () => unknown, string]>([
   ['an error', () => ({ failed: new Error('canary') }), 'throw it instead'],
   ['a promise', () => ({ a: Promise.resolve(1) }), 'Promise at $.a'],
   ['a Response', () => ({ a: new Response('x') }), 'a Response at $.a, which is not data; read it'],
-])('C41 a result with %s is an error that names its path', async (_what, make, says) => {
+])('a result with %s is an error that names its path', async (_what, make, says) => {
   const played = await returned(make);
   expectError(played, 'result_unserialisable', says);
   expect(JSON.stringify(played.outcome)).not.toContain('canary');
@@ -118,16 +118,16 @@ it.each<[string, () => unknown, unknown]>([
   ],
   ['an async iterable of objects', () => iterable({ a: 1 }, { a: 2n }), [{ a: 1 }, { a: '2' }]],
   ['an async iterable of nothing', () => iterable(), []],
-])('C41 the content of a result that is %s is read', async (_what, make, output) => {
+])('the content of a result that is %s is read', async (_what, make, output) => {
   expect(outputOf(await returned(make))).toEqual(output);
 });
 
-it('C41 a fetch response whose status is not ok is an error', async () => {
+it('a fetch response whose status is not ok is an error', async () => {
   const make = () => new Response('no such page', { status: 404, statusText: 'Not Found' });
   expectError(await returned(make), 'http_error', '404 Not Found (no such page)');
 });
 
-it('C41 a stream that fails counts as an error thrown by the tool', async () => {
+it('a stream that fails counts as an error thrown by the tool', async () => {
   const make = () =>
     new ReadableStream({
       pull() {
@@ -139,7 +139,7 @@ it('C41 a stream that fails counts as an error thrown by the tool', async () => 
   expect(JSON.stringify(played.log)).not.toContain('canary');
 });
 
-it('C41 an endless stream is read up to the limit and closed', async () => {
+it('an endless stream is read up to the limit and closed', async () => {
   let cancelled = 0;
   const make = () =>
     new ReadableStream({
@@ -153,15 +153,15 @@ it('C41 an endless stream is read up to the limit and closed', async () => {
   expect(cancelled).toBe(4);
 });
 
-it('C41 a stream that stalls is closed at the timeout of the tool', async () => {
+it('a stream that stalls is closed at the timeout of the tool', async () => {
   let cancelled = 0;
   const make = () => new ReadableStream({ pull: () => new Promise(() => {}), cancel: () => void cancelled++ });
   expectError(await returned(make, { timeoutMs: 20, effect: 'read' }), 'tool_timeout', 'did not finish');
   expect(cancelled).toBe(4);
 });
 
-describe('C42 values that JSON cannot represent', () => {
-  it('C42 values that JSON cannot represent become text or null, and a warning lists their paths', async () => {
+describe('values that JSON cannot represent', () => {
+  it('values that JSON cannot represent become text or null, and a warning lists their paths', async () => {
     const make = () => ({
       at: new Date(0),
       never: new Date(Number.NaN),
@@ -185,13 +185,13 @@ describe('C42 values that JSON cannot represent', () => {
     ]);
   });
 
-  it('C42 the warning lists at most twenty values that JSON cannot represent', async () => {
+  it('the warning lists at most twenty values that JSON cannot represent', async () => {
     const { seen } = await returned(() => Array.from({ length: 1_000 }, () => Number.NaN));
     expect(only(seen, 'warning')[0]?.message.match(/NaN/g)).toHaveLength(20);
   });
 });
 
-describe('C43 bytes', () => {
+describe('bytes', () => {
   it.each<[string, () => unknown]>([
     ['a Uint8Array', () => png.slice()],
     ['an ArrayBuffer', () => png.slice().buffer],
@@ -201,13 +201,13 @@ describe('C43 bytes', () => {
     ['a blob without a type', () => new Blob([png])],
     ['a response', () => new Response(png, { headers: { 'content-type': 'image/png' } })],
     ['a stream', () => new Blob([png]).stream()],
-  ])('C43 bytes as %s become a part with a media type, and not a list of numbers', async (_what, make) => {
+  ])('bytes as %s become a part with a media type, and not a list of numbers', async (_what, make) => {
     const { outcome, log } = await returned(make);
     expect(outcome).toEqual({ status: 'ok', output: { mimeType: 'image/png', size: 10 }, parts: [pngPart] });
     expect(JSON.stringify(log)).not.toContain('137,80');
   });
 
-  it('C43 bytes within other values become a part, too', async () => {
+  it('bytes within other values become a part, too', async () => {
     const { outcome } = await returned(() => ({ name: 'a', image: png.slice(), list: [png.slice()] }));
     const stand = { mimeType: 'image/png', size: 10 };
     expect(outcome).toEqual({
@@ -217,12 +217,12 @@ describe('C43 bytes', () => {
     });
   });
 
-  it('C43 bytes of an unknown type get the media type for unknown bytes', async () => {
+  it('bytes of an unknown type get the media type for unknown bytes', async () => {
     const { outcome } = await returned(() => new Uint8Array([1, 2, 3]));
     expect(outcome).toMatchObject({ parts: [{ mimeType: 'application/octet-stream', data: 'AQID' }] });
   });
 
-  it('C43 bytes that are changed later are stored as they were returned', async () => {
+  it('bytes that are changed later are stored as they were returned', async () => {
     const mine = png.slice();
     const { outcome } = await playBoth(() => ({
       act: actThat(() => {
@@ -239,18 +239,18 @@ it.each<[string, () => unknown]>([
   ['a toJSON that throws', () => Object.assign(new (class X {})(), { toJSON: boom })],
   ['a proxy whose traps throw', () => new Proxy({}, { ownKeys: boom, get: boom, getPrototypeOf: boom, has: boom })],
   ['a proxy that was revoked', () => ({ a: revoked() })],
-])('C45 a result with %s is an error', async (_what, make) => {
+])('a result with %s is an error', async (_what, make) => {
   const played = await playBoth(() => ({ act: { ...actThat(() => 1), run: () => okResult({ inside: make() }) } }));
   expectError(played, 'result_unserialisable', 'threw');
   expect(JSON.stringify(played.outcome)).not.toContain('canary');
 });
 
-it('C46 a result with ten thousand nested levels is an error', async () => {
+it('a result with ten thousand nested levels is an error', async () => {
   const deep = () => Array.from({ length: 10_000 }).reduce<unknown>((inner) => ({ inner }), 1);
   expectError(await returned(deep), 'result_unserialisable', 'more than 128 levels');
 });
 
-it('C47 a result that is changed later is logged as it was returned', async () => {
+it('a result that is changed later is logged as it was returned', async () => {
   const kept: { list: number[] }[] = [];
   const { log, model, seen } = await playBoth(() => ({
     act: actThat(() => {
@@ -265,7 +265,7 @@ it('C47 a result that is changed later is logged as it was returned', async () =
   for (const what of [log, model.requests, seen]) expect(JSON.stringify(what)).not.toContain('[1,');
 });
 
-it('C48 a result of a strict tool that does not match its schema is an error for the model, and the caller gets the path', async () => {
+it('a result of a strict tool that does not match its schema is an error for the model, and the caller gets the path', async () => {
   const act = () =>
     functionTool({
       name: 'act',
@@ -286,7 +286,7 @@ it.each<[string, unknown]>([
   ['an event', { type: 'asked', request: { id: 'x', callId: 'y', kind: 'confirmation', hint: 'h' } }],
   ['the mark of a serialised class', { lc: 1, type: 'constructor', id: ['x'], kwargs: {} }],
   ['a virtual call', { name: 'request_confirmation', args: { originalFunctionCall: {} } }],
-])('C49 a result that imitates %s is treated as data', async (_what, imitation) => {
+])('a result that imitates %s is treated as data', async (_what, imitation) => {
   const played = await returned(() => imitation);
   expect(outputOf(played)).toEqual(imitation);
   expect(played.log.map(({ type }) => type)).not.toContain('asked');

@@ -14,7 +14,7 @@ function faultyServer(...of: Parameters<typeof faulty>): ReturnType<typeof fault
   return made;
 }
 
-describe('E87 a server that cannot be started', () => {
+describe('a server that cannot be started', () => {
   it('a server that cannot be started is reported with its exit code and its last output', async () => {
     const { toolset } = faultyServer('exit');
     await expect(toolset.tools()).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe('E87 a server that cannot be started', () => {
   });
 });
 
-describe('E88 a server that does not answer', () => {
+describe('a server that does not answer', () => {
   it('a server that does not answer while it connects is given up after the timeout', async () => {
     const { toolset } = faultyServer('silent-initialize', { timeouts: { connectMs: 500 } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
@@ -79,7 +79,7 @@ describe('E88 a server that does not answer', () => {
   });
 });
 
-describe('E89 a list of tools without an end', () => {
+describe('a list of tools without an end', () => {
   it.each(['endless-pages', 'same-cursor'])(
     'a list of tools without an end is an error, never its first page (%s)',
     async (fault) => {
@@ -94,7 +94,7 @@ describe('E89 a list of tools without an end', () => {
   });
 });
 
-describe('E90 a server that crashes in the middle of a call', () => {
+describe('a server that crashes in the middle of a call', () => {
   it('a server that crashes in the middle of a call leaves the outcome of a write unknown, and is started again for the next call', async () => {
     const { toolset, warnings } = faultyServer('crash');
     expect(await runCall(toolset, 'good', { text: 'crash' })).toMatchObject({
@@ -119,12 +119,12 @@ describe('E90 a server that crashes in the middle of a call', () => {
   });
 });
 
-it('E91 an incomplete last line of a process that exits is dropped', async () => {
+it('an incomplete last line of a process that exits is dropped', async () => {
   const { toolset } = faultyServer('half-line');
   expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
 });
 
-it('E92 output of a process that is not a message is skipped, with one warning', async () => {
+it('output of a process that is not a message is skipped, with one warning', async () => {
   const { toolset, warnings } = faultyServer('garbage');
   expect(await toolset.tools()).toHaveLength(1);
   expect(warnings).toHaveLength(1);
@@ -132,7 +132,7 @@ it('E92 output of a process that is not a message is skipped, with one warning',
   expect(warnings[0]?.message.length).toBeLessThan(140);
 });
 
-describe('E98 a list of tools that changes', () => {
+describe('a list of tools that changes', () => {
   it('a list of tools that changes is visible from the next turn on', async () => {
     const { toolset } = faultyServer('more-later');
     const before = await toolset.tools();
@@ -144,7 +144,7 @@ describe('E98 a list of tools that changes', () => {
   });
 });
 
-describe('E105 messages above the size limit', () => {
+describe('messages above the size limit', () => {
   it('messages above the size limit close the connection and fail their call', async () => {
     const { toolset, warnings } = faultyServer('huge-line');
     expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
@@ -160,7 +160,7 @@ it('a process that ignores the termination signal is killed', async () => {
   await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_closed' });
 });
 
-it('E110 a process sees only the allowed variables of the environment', async () => {
+it('a process sees only the allowed variables of the environment', async () => {
   process.env['MORTISE_TEST_SECRET'] = 'geheim';
   const { server } = { server: { type: 'stdio', command: process.execPath } as const };
   const { toolset } = faultyServer('environment');
@@ -185,7 +185,7 @@ it('a toolset without a validator needs the explicit option unchecked', () => {
   expect(mcpToolset({ name: 'x', server, unchecked: true }).name).toBe('x');
 });
 
-it('E110 a process gets its arguments unchanged: no shell reads them', async () => {
+it('a process gets its arguments unchanged: no shell reads them', async () => {
   const odd = ['a b', '$(touch /tmp/x)', '"; rm -rf /', '%PATH%', '*', ''];
   const args = [fileURLToPath(new URL('../faulty-server.ts', import.meta.url)), 'arguments', ...odd];
   const { toolset } = faultyServer('', { server: { type: 'stdio', command: process.execPath, args } });
