@@ -73,7 +73,7 @@ test('a console waits for another console that works in the same session', async
   await second.waitFor('waiting for another console');
   await writeFile(join(directory, 'go'), '');
   await first.waitUntilIdle(/tokens:/);
-  await second.waitUntilIdle(/Another console went on[\s\S]*run_command completed/);
+  await second.waitUntilIdle(/Another console continued the session[\s\S]*run_command completed/);
   expect(await readFile(join(directory, 'runs'), 'utf8')).toBe('x\n');
 });
 
