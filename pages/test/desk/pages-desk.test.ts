@@ -79,6 +79,26 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     await sue.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
   });
 
+  it('withdraws a refund with "Never mind": nothing is paid, the inbox is empty, and the customer goes on', async () => {
+    const { as, orders } = await open();
+    const ann = await as('ann');
+    const sue = await as('sue');
+    await say(ann, 'refund 420 of order 18');
+    await sue.getByRole('button', { name: 'Approve' }).waitFor();
+    await ann.getByRole('button', { name: 'Never mind' }).click();
+    await ann.getByText('A supervisor decides').waitFor({ state: 'detached' });
+    await sue.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
+    await ann.locator('[data-stopped=cancelled]').waitFor();
+    await say(ann, 'refund 30 of order 17');
+    await ann.locator('[data-call=done]').waitFor();
+    expect(orders.of('ann').map(({ id, refunded }) => [id, refunded])).toEqual(
+      expect.arrayContaining([
+        [17, 30],
+        [18, 0],
+      ]),
+    );
+  });
+
   it('loads in eight tabs of one browser, and each shows the messages of the others, whichever is closed', async () => {
     const { url } = await open();
     const context = await browser.newContext();
