@@ -84,7 +84,7 @@ function rowsOf(codes: Readonly<Record<string, CodeMeaning>>): readonly (readonl
 }
 
 /** Finds codes on which the sources and the table differ, and a page that differs from the table. */
-export function checkErrorsPage(root: string): Finding[] {
+function checkErrorsPage(root: string): Finding[] {
   const uses = errorCodesIn(root, SOURCES);
   const used = new Set(uses.map(({ code }) => code));
   const missing = uses

@@ -135,7 +135,7 @@ function fence(language: string, text: string): string {
 }
 
 /** Compares the page with the events of the runs, or writes it. */
-export async function checkEventsPage(root: string, write: boolean): Promise<Finding[]> {
+async function checkEventsPage(root: string, write: boolean): Promise<Finding[]> {
   const page = eventsPage(await exampleRuns());
   const file = join(root, PAGE);
   if (write) writeFileSync(file, page);

@@ -7,11 +7,12 @@ import { Dice } from '../packages/provider-kit/test/wires/dice.ts';
 import type { ScriptPart, Wire, WireScript } from '../packages/provider-kit/test/wires/wire-script.ts';
 import { wires } from '../packages/provider-kit/test/wires/wires.ts';
 import { liveConversations } from './live/live-conversations.ts';
+import { type LiveOptions, runLive } from './live/run-live.ts';
 
 const key = 'sk-live-0123456789abcdefghij';
 
 interface Service {
-  readonly provider: string;
+  readonly provider: LiveOptions['provider'];
   readonly protocol: string;
   readonly args?: readonly string[];
   readonly path: string;
@@ -29,19 +30,33 @@ describe('pnpm live', () => {
   it('pnpm live has twelve conversations', () => expect(liveConversations).toHaveLength(12));
 
   describe.each(services)('$provider, over $protocol', (service) => {
-    it('pnpm live prints nothing for a service that follows the facts', async () => {
+    it('a run reports nothing for a service that follows the facts', async () => {
       const { url, asked } = await serviceOf(service);
-      expect(await live(service, url)).toEqual({ code: 0, printed: '', problems: '' });
+      expect(await linesOf(service, url)).toEqual([]);
       expect(asked()).toBe(13);
     });
 
-    it('pnpm live prints a member that no fact has, and never the key, which the service repeats in it', async () => {
-      const { url } = await serviceOf(service, (event) => ({ ...event, [`echo_${key}`]: { said: key } }));
-      const { code, printed, problems } = await live(service, url);
-      expect(code).toBe(1);
-      expect(printed).toMatch(/^a word: no fact says `.*echo_\[key\]\.said: string`$/m);
-      expect(printed + problems).not.toContain(key);
+    it('a run reports a member that no fact has, and never the key, which the service repeats in it', async () => {
+      const { url } = await serviceOf(service, echoed);
+      const lines = await linesOf(service, url);
+      expect(lines.join('\n')).toMatch(ofEcho);
+      expect(lines.join('\n')).not.toContain(key);
     });
+  });
+
+  it('pnpm live prints what a run reports, and exits with 1', async () => {
+    const [service] = services as [Service];
+    const { url } = await serviceOf(service, echoed);
+    const { code, printed, problems } = await live(service, url);
+    expect(code).toBe(1);
+    expect(printed).toMatch(ofEcho);
+    expect(printed + problems).not.toContain(key);
+  });
+
+  it('pnpm live prints nothing for a service that follows the facts, and exits with 0', async () => {
+    const service = services[1] as Service;
+    const { url } = await serviceOf(service);
+    expect(await live(service, url)).toEqual({ code: 0, printed: '', problems: '' });
   });
 
   it.each(services)('$provider: names the missing key, and sends nothing', async (service) => {
@@ -50,6 +65,17 @@ describe('pnpm live', () => {
     expect(problems).toContain(`there is no key: set ${service.variable}`);
   });
 });
+
+const echoed = (event: object): object => ({ ...event, [`echo_${key}`]: { said: key } });
+const ofEcho = /^a word: no fact says `.*echo_\[key\]\.said: string`$/m;
+
+/** Returns the lines that a run of the conversations in this process reports. */
+async function linesOf({ provider, args = [] }: Service, baseURL: string): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const api = args.includes('chat') ? 'chat' : undefined;
+  for await (const line of runLive({ provider, key, baseURL, api })) lines.push(line);
+  return lines;
+}
 
 /**
  * Starts a server that simulates the wire: it returns calls if a tool is wanted, cuts the answer if the limit

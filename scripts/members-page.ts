@@ -207,7 +207,7 @@ function programOf(root: string, pages: readonly Pick<MembersPage, 'source'>[]):
 }
 
 /** Compares the pages with the types, or writes them. */
-export function checkMembersPages(root: string, write: boolean): Finding[] {
+function checkMembersPages(root: string, write: boolean): Finding[] {
   const program = programOf(root, membersPages);
   return membersPages.flatMap((each) => {
     const path = join(root, each.page);
