@@ -31,7 +31,8 @@ export class Invocation {
   /** The status of the invocation according to the log. */
   get status(): NonNullable<AiSdkMetadata['status']> {
     const { stopped } = this;
-    if (stopped) return stopped.code === 'limited' || stopped.code === 'cancelled' ? stopped.code : 'failed';
+    if (stopped?.code === 'limit') return 'limited';
+    if (stopped) return stopped.code === 'cancelled' ? 'cancelled' : 'failed';
     if (this.blocking.size > 0) return 'paused';
     return this.openCalls.size > 0 || this.client.steps === 0 ? 'running' : 'completed';
   }
