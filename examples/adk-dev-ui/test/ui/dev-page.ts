@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { token } from '../dev-server.ts';
 
@@ -62,9 +62,12 @@ export async function openDevPage(
   page.on('request', (request) => {
     if (request.url() === `${url}/run_sse`) runs.push(request.postDataJSON());
   });
-  page.on('requestfinished', (request) => {
+  const countRun = (request: Request): void => {
     if (request.url() === `${url}/run_sse`) over++;
-  });
+  };
+  // The page aborts some requests after it has read the end of the run.
+  page.on('requestfinished', countRun);
+  page.on('requestfailed', countRun);
   await page.goto(`${url}/dev-ui/?token=${token}${app === '' ? '' : `&app=${app}`}`);
   const words = page.getByPlaceholder('Type a message...');
   const card = (): Locator => page.locator('app-long-running-response').last();
