@@ -2018,8 +2018,8 @@ export interface ModelUsage {
   /** The provider's name. */
   readonly provider: string;
   /**
-   * The id of the model that was called, as the application gave it to the adapter. A provider may answer
-   * with the id of a version, which is not this one.
+   * The id of the model that was called, as the application gave it to the adapter; not the id of the version
+   * that the provider may report in its answer.
    */
   readonly model: string;
   /** The sum of its calls. */
@@ -2656,7 +2656,7 @@ export interface SnapshotStore {
    */
   read(key: SessionKey): Promise<SessionSnapshot | undefined>;
   /**
-   * Stores a snapshot of a session in place of an earlier one.
+   * Stores a snapshot of a session in place of one of the same or a lower revision.
    *
    * INVARIANT snapshot:write:newest: a new snapshot replaces one of the same or a lower revision; a stored
    * snapshot of a higher revision stays.

@@ -30,13 +30,13 @@ describe('pnpm live', () => {
   it('pnpm live has twelve conversations', () => expect(liveConversations).toHaveLength(12));
 
   describe.each(services)('$provider, over $protocol', (service) => {
-    it('a run reports nothing for a service that follows the facts', async () => {
+    it('a run of the conversations reports nothing for a service that follows the facts', async () => {
       const { url, asked } = await serviceOf(service);
       expect(await linesOf(service, url)).toEqual([]);
       expect(asked()).toBe(13);
     });
 
-    it('a run reports a member that no fact has, and never the key, which the service repeats in it', async () => {
+    it('a run of the conversations reports a member that no fact has, and never the key, which the service repeats in it', async () => {
       const { url } = await serviceOf(service, echoed);
       const lines = await linesOf(service, url);
       expect(lines.join('\n')).toMatch(ofEcho);
@@ -45,7 +45,7 @@ describe('pnpm live', () => {
   });
 
   it('pnpm live prints what a run reports, and exits with 1', async () => {
-    const [service] = services as [Service];
+    const service = services[3] as Service;
     const { url } = await serviceOf(service, echoed);
     const { code, printed, problems } = await live(service, url);
     expect(code).toBe(1);

@@ -179,7 +179,7 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/faults/arguments.test.ts',
-    tests: ['A1 malformed argument text > A1 malformed text is logged as text, and sent back to the provider as JSON'],
+    tests: ['malformed argument text > malformed text is logged as text, and sent back to the provider as JSON'],
     on: ['bun'],
     reason: 'it expects the position of the mistake, which JavaScriptCore does not tell',
   },

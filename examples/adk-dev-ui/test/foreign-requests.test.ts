@@ -4,8 +4,8 @@ import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { devServer, token } from './dev-server.ts';
 
-describe('178 requests of other pages and programs', () => {
-  it('178 a request under another host is refused, such as a name that resolves to this machine', async () => {
+describe('requests of other pages and programs', () => {
+  it('a request under another host is refused, such as a name that resolves to this machine', async () => {
     const { send, port } = await served();
     for (const host of ['shop.example', `shop.example:${port}`, '127.0.0.1:1', '127.0.0.1'])
       expect(await send({ headers: { ...own(port), host } })).toBe(421);
@@ -13,7 +13,7 @@ describe('178 requests of other pages and programs', () => {
       expect(await send({ headers: { ...own(port), host } })).toBe(200);
   });
 
-  it('178 a request with a foreign origin is refused', async () => {
+  it('a request with a foreign origin is refused', async () => {
     const { send, port } = await served();
     for (const origin of ['http://shop.example', 'null', 'http://127.0.0.1:1', 'https://127.0.0.1'])
       expect(await send({ headers: { ...own(port), origin } })).toBe(403);
@@ -22,7 +22,7 @@ describe('178 requests of other pages and programs', () => {
       expect(await send({ headers: { ...own(port), origin: `${scheme}://127.0.0.1:${port}` } })).toBe(200);
   });
 
-  it('178 a request with a body that a form can send is refused', async () => {
+  it('a request with a body that a form can send is refused', async () => {
     const { send, port } = await served();
     const path = '/apps/shop/users/ada/sessions';
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/plain; application/json'])
@@ -31,7 +31,7 @@ describe('178 requests of other pages and programs', () => {
     expect(await send({ method: 'POST', path, headers })).toBe(200);
   });
 
-  it('178 a request without the token of the page is refused', async () => {
+  it('a request without the token of the page is refused', async () => {
     const { send, port } = await served();
     for (const cookie of ['', `dev-ui-${port}=guessed`, `dev-ui-1=${token}`, `x=dev-ui-${port}=${token}`])
       expect(await send({ headers: { cookie } })).toBe(401);
@@ -64,7 +64,7 @@ describe('178 requests of other pages and programs', () => {
     expect(refunds).toHaveLength(1);
   });
 
-  it('178 a page opened with the token gets it as an HttpOnly cookie, and no other page does', async () => {
+  it('a page opened with the token gets it as an HttpOnly cookie, and no other page does', async () => {
     const { url, port } = await served();
     const open = async (query: string): Promise<string | null> =>
       (await fetch(`${url}/dev-ui/package.json${query}`)).headers.get('set-cookie');

@@ -48,7 +48,7 @@ async function asked({ app }: Team): Promise<string> {
 }
 
 describe('a question of an agent that another agent called', () => {
-  it('a question of an agent that another agent called reaches the user, and its answer reaches the tool (ADK 7.3: swallowed, the agent returns {} or "")', async () => {
+  it('a question of an agent that another agent called reaches the user, and its answer reaches the tool (ADK: swallowed, the agent returns {} or "")', async () => {
     const ran: unknown[] = [];
     const lead = asking(ran);
     const requestId = await asked(lead);
@@ -57,7 +57,7 @@ describe('a question of an agent that another agent called', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('a question of an agent that another agent called accepts one answer (ADK 7.3: sending the same approval twice runs the call twice)', async () => {
+  it('a question of an agent that another agent called accepts one answer (ADK: sending the same approval twice runs the call twice)', async () => {
     const ran: unknown[] = [];
     const lead = asking(ran);
     const answers = [{ requestId: await asked(lead), value: true }];
@@ -66,7 +66,7 @@ describe('a question of an agent that another agent called', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('a question of an agent that another agent called can be answered after a restart (ADK 7.3: only for the root agent; 11: NodeTool loses the approval)', async () => {
+  it('a question of an agent that another agent called can be answered after a restart (ADK: only for the root agent; NodeTool loses the approval)', async () => {
     const ran: unknown[] = [];
     const sessions = inMemorySessionService();
     const requestId = await asked(asking(ran, undefined, sessions));
@@ -75,7 +75,7 @@ describe('a question of an agent that another agent called', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('a question of an agent that another agent called rejects a tool result that a client sends (ADK 7.3: any response with the id of the call becomes its result)', async () => {
+  it('a question of an agent that another agent called rejects a tool result that a client sends (ADK: any response with the id of the call becomes its result)', async () => {
     const ran: unknown[] = [];
     const lead = asking(ran);
     const { pending } = await lead.app.run({ session, message: 'go' });
@@ -89,7 +89,7 @@ describe('a question of an agent that another agent called', () => {
     expect(ran).toEqual([]);
   });
 
-  it('a question of an agent that another agent called ends with an outcome if its tool throws after the approval (ADK 7.3) or no longer exists (ADK 7.3: thrown)', async () => {
+  it('a question of an agent that another agent called ends with an outcome if its tool throws after the approval or no longer exists (ADK: thrown)', async () => {
     const throws = functionTool({
       name: 'act',
       description: 'Acts',
@@ -109,7 +109,7 @@ describe('a question of an agent that another agent called', () => {
     expect((await later.outcomes())[0]).toMatchObject({ status: 'error', code: 'tool_unavailable' });
   });
 
-  it('a question of an agent that another agent called may come from its tool itself (ADK 9: input requests of nested agents are swallowed)', async () => {
+  it('a question of an agent that another agent called may come from its tool itself (ADK: input requests of nested agents are swallowed)', async () => {
     const ask = functionTool({
       name: 'act',
       description: 'Asks',
@@ -123,7 +123,7 @@ describe('a question of an agent that another agent called', () => {
 });
 
 describe('a long-running call of a nested agent', () => {
-  it('a long-running call of a nested agent makes the calling agent wait for the result (ADK 9, 11: swallowed)', async () => {
+  it('a long-running call of a nested agent makes the calling agent wait for the result (ADK: swallowed)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',
@@ -137,7 +137,7 @@ describe('a long-running call of a nested agent', () => {
     expect(await lead.app.run({ session, results })).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('a long-running call of a nested agent is reported as pending to the next run if no client waits for it (ADK 9: not supported)', async () => {
+  it('a long-running call of a nested agent is reported as pending to the next run if no client waits for it (ADK: not supported)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',
@@ -153,7 +153,7 @@ describe('a long-running call of a nested agent', () => {
     expect(JSON.stringify(lead.model.requests[2]?.contents.at(-1))).toContain('closed');
   });
 
-  it('a long-running call of a nested agent ends with an outcome if the tool throws or is called incorrectly (ADK 9: pauses forever without a message)', async () => {
+  it('a long-running call of a nested agent ends with an outcome if the tool throws or is called incorrectly (ADK: pauses forever without a message)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',
@@ -169,14 +169,14 @@ describe('a long-running call of a nested agent', () => {
 });
 
 describe('a called agent', () => {
-  it('a called agent reads only its task at the start of each call (ADK 11: JS keeps the history, Go does not)', async () => {
+  it('a called agent reads only its task at the start of each call (ADK: JS keeps the history, Go does not)', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call, call, 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
     expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 1]);
   });
 
-  it('a called agent shares the state of the session with its caller (ADK 11: Go returns no state)', async () => {
+  it('a called agent shares the state of the session with its caller (ADK: Go returns no state)', async () => {
     const writes = functionTool({
       name: 'act',
       description: 'Notes',
@@ -188,7 +188,7 @@ describe('a called agent', () => {
     expect(stored?.state).toEqual({ noted: 1 });
   });
 
-  it('a called agent streams its events to the caller (ADK 11: its events are not streamed)', async () => {
+  it('a called agent streams its events to the caller (ADK: its events are not streamed)', async () => {
     const { app } = team([call, 'done'], [agentTool(member('scout', [{ text: 'In Rome.', chunks: 3 }]).agent)]);
     const deltas: string[] = [];
     for await (const event of app.stream({ session, message: 'go' }))
@@ -196,7 +196,7 @@ describe('a called agent', () => {
     expect(deltas).toEqual(['In ', 'Rom', 'e.']);
   });
 
-  it('a called agent runs the plugins, and its usage counts towards the limits of the runner (ADK 11: neither)', async () => {
+  it('a called agent runs the plugins, and its usage counts towards the limits of the runner (ADK: neither)', async () => {
     const models: string[] = [];
     const plugin = {
       beforeModel: (_request: unknown, { agentName }: { readonly agentName: string }) => void models.push(agentName),
@@ -208,7 +208,7 @@ describe('a called agent', () => {
     expect(models).toEqual(['lead', 'scout', 'scout', 'scout']);
   });
 
-  it('a called agent reports its failure to its caller (ADK 11: JS returns "")', async () => {
+  it('a called agent reports its failure to its caller (ADK: JS returns "")', async () => {
     const { app, outcomes } = team(
       [call, 'done'],
       [agentTool(member('scout', [{ fail: { code: 'overloaded' } }]).agent)],

@@ -58,7 +58,7 @@ const hostileNames = [
   'x'.repeat(10_000),
 ];
 
-describe('fault 179: names of artifacts', () => {
+describe('names of artifacts', () => {
   it('names of artifacts lead to distinct files, none outside of the directory', async () => {
     const { directory, artifacts } = fresh();
     for (const name of hostileNames) expect(await artifacts.save(key, name, text(name))).toBe(0);

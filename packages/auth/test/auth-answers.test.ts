@@ -105,7 +105,7 @@ it('authGate finds the metadata of the authorization server by OpenID Connect if
   expect(paths).toEqual(['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']);
 });
 
-it('authGate refuses an authorization server whose metadata names another issuer (fault 173)', async () => {
+it('authGate refuses an authorization server whose metadata names another issuer', async () => {
   const { metadata: _, ...discovered } = {
     ...oauth,
     type: 'authorizationCode' as const,

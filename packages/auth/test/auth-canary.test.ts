@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('keeps every secret of a sign-in out of log, requests, run events and errors (faults 171, 175)', async () => {
+it('keeps every secret of a sign-in out of log, requests, run events and errors', async () => {
   const config: AuthConfig = {
     type: 'authorizationCode',
     provider: 'Mail',
@@ -50,7 +50,7 @@ it('keeps every secret of a sign-in out of log, requests, run events and errors 
   await expectNone(agent, [error], found);
 });
 
-it('keeps a key that the user types out of log, requests, run events and errors (faults 171, 175)', async () => {
+it('keeps a key that the user types out of log, requests, run events and errors', async () => {
   const config: AuthConfig = { type: 'apiKey', provider: 'Mail', in: 'query', name: 'key' };
   const { credentials } = watched();
   const agent = leakyAgent(config, credentials);

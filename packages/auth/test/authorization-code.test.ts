@@ -104,26 +104,23 @@ it.each([
   ['a code that the server did not issue', { code: 'forged' }, 'auth_refused'],
   ['an error of the server', { code: undefined, error: 'server_error' }, 'auth_refused'],
   ['no code', { code: undefined }, 'auth_bad_response'],
-] as const)(
-  'answerCredential refuses a response with %s, and the question stays open (fault 173)',
-  async (_what, change, code) => {
-    const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
-    const requests = requestsOf(await agent.run({ message: 'mails?' }));
-    const good = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
-    const bad = new URL(good);
-    for (const [name, value] of Object.entries(change)) {
-      if (value === undefined) bad.searchParams.delete(name);
-      else bad.searchParams.set(name, value);
-    }
-    await expect(answerCredential(requests, { responseUrl: bad.href }, optionsOf(agent))).rejects.toMatchObject({
-      code,
-    });
-    const answers = await answerCredential(requests, { responseUrl: good }, optionsOf(agent));
-    expect((await agent.run({ answers })).text).toBe('done');
-  },
-);
+] as const)('answerCredential refuses a response with %s, and the question stays open', async (_what, change, code) => {
+  const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }, 'done'] });
+  const requests = requestsOf(await agent.run({ message: 'mails?' }));
+  const good = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
+  const bad = new URL(good);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined) bad.searchParams.delete(name);
+    else bad.searchParams.set(name, value);
+  }
+  await expect(answerCredential(requests, { responseUrl: bad.href }, optionsOf(agent))).rejects.toMatchObject({
+    code,
+  });
+  const answers = await answerCredential(requests, { responseUrl: good }, optionsOf(agent));
+  expect((await agent.run({ answers })).text).toBe('done');
+});
 
-it('answerCredential refuses a code that belongs to another sign-in: the server checks the PKCE verifier (fault 173)', async () => {
+it('answerCredential refuses a code that belongs to another sign-in: the server checks the PKCE verifier', async () => {
   const [mine, theirs] = [1, 2].map(() => mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] }));
   if (!mine || !theirs) throw new Error('unreachable');
   const requests = requestsOf(await mine.run({ message: 'mails?' }));
@@ -136,7 +133,7 @@ it('answerCredential refuses a code that belongs to another sign-in: the server 
   });
 });
 
-it('answerCredential refuses a code that another process has exchanged (fault 173)', async () => {
+it('answerCredential refuses a code that another process has exchanged', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const responseUrl = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });
@@ -151,7 +148,7 @@ it('answerCredential refuses a code that another process has exchanged (fault 17
   });
 });
 
-it('answerCredential refuses an expired code (fault 173)', async () => {
+it('answerCredential refuses an expired code', async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const responseUrl = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });

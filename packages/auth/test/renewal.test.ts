@@ -16,7 +16,7 @@ const config: AuthorizationCodeConfig = {
 };
 const now = 1_900_000_000_000;
 
-it('authGate renews an expired token once for fifty calls, and stores the new token (fault 174, adk-python#5329)', async () => {
+it('authGate renews an expired token once for fifty calls, and stores the new token (adk-python#5329)', async () => {
   const { gate, server, kept } = await withTokens([tokens('second', { refresh_token: 'r2' })]);
   const decisions = await Promise.all(Array.from({ length: 50 }, () => decisionOf(gate)));
   expect(new Set(decisions.map(tokenOf))).toEqual(new Set(['second']));

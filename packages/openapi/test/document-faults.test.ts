@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
 
-describe('170: a document that expands exponentially', () => {
+describe('a document that expands exponentially', () => {
   it('a recursive schema of a document stays recursive', async () => {
     const Node = {
       type: 'object',

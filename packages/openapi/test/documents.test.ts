@@ -112,7 +112,7 @@ describe('invalid documents', () => {
     }
   });
 
-  it('170: YAML whose aliases expand without limit is an error', async () => {
+  it('YAML whose aliases expand without limit is an error', async () => {
     const levels = Array.from(
       { length: 12 },
       (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join(',')}]`,

@@ -12,7 +12,7 @@ let leadsTo = '127.0.0.1';
 
 const options = { allowPrivateAddresses: false, limits: { retries: 0 } };
 
-describe('166: the address of a host name', () => {
+describe('the address of a host name', () => {
   it('a host name that resolves to this machine is refused, for an operation and for a document', async () => {
     await using server = await loopback();
     const url = `http://service.example:${new URL(server.url).port}`;

@@ -258,7 +258,7 @@ describe('references that no permission allows', () => {
   });
 });
 
-describe('170: limits of references', () => {
+describe('limits of references', () => {
   it('references are limited in their number', async () => {
     await using server = await loopback(({ path }) => ({ $ref: `/pet${Number(path.replace(/\D/g, '')) + 1}.json` }));
     const document = bodyOf(`${server.url}/pet1.json`);

@@ -6,7 +6,7 @@ import { type Connected, connectAny, freshSchema } from './support/backends.ts';
 
 const other = { ...key, sessionId: 's2' };
 
-describe('fault 147: a changed record', () => {
+describe('a changed record', () => {
   let client: Connected;
   let schema: string;
   let sessions: PostgresSessionService;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PostgresQuery, type PostgresSessionService, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectAny, freshSchema } from './support/backends.ts';
 
-describe('fault 155: a session of 12,000 events', () => {
+describe('a session of 12,000 events', () => {
   let client: Connected;
   let sessions: PostgresSessionService;
   const schema = freshSchema();

@@ -33,7 +33,7 @@ describe('a refusal of the server', () => {
     ['58030', 'a broken disk'],
     ['42501', 'a missing right'],
   ] as const) {
-    it(`fault 145: ${what} fails the append with the client's error at once, and nothing is stored`, async () => {
+    it(`${what} fails the append with the client's error at once, and nothing is stored`, async () => {
       failure = Object.assign(new Error(what), { code });
       await expect(sessions.append(key, [notice('e1')], { revision: 0 })).rejects.toBe(failure);
       expect(asked).toBe(1);
@@ -159,7 +159,7 @@ describe('fencing', () => {
     await expect(append).rejects.toMatchObject({ code: 'session_fenced' });
   });
 
-  it('fault 148: leases use the clock of the database, and end when it is set back', async () => {
+  it('leases use the clock of the database, and end when it is set back', async () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.create(key);

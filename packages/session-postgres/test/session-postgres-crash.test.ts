@@ -11,7 +11,7 @@ describeOnServer('a client that is killed', () => {
   let client: Connected | undefined;
   afterAll(() => client?.close());
 
-  it('fault 142: SIGKILL in the middle of an append leaves complete appends, and all acknowledged ones', {
+  it('SIGKILL in the middle of an append leaves complete appends, and all acknowledged ones', {
     timeout: 300_000,
   }, async () => {
     client = connectPg();

@@ -22,7 +22,7 @@ describe('the tables', () => {
   });
 
   for (const schema of ['', 'A', '1a', 'a-b', 'a"b', 'a; DROP', 'a.b', 'é', 'x'.repeat(64)]) {
-    it(`fault 153: "${schema}" is an invalid schema name`, () => {
+    it(`"${schema}" is an invalid schema name`, () => {
       const make = () => postgresSessionService({ query: client.query, schema });
       expect(make).toThrow(
         expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('"schema"') }),

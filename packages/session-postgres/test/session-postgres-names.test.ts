@@ -29,7 +29,7 @@ describeOnEach('any text is a name', (backend) => {
   });
   afterAll(() => client.close());
 
-  it('fault 152: apps, users, sessions, messages and owners may have hostile names', async () => {
+  it('apps, users, sessions, messages and owners may have hostile names', async () => {
     for (const name of names) {
       for (const each of [
         { ...key, sessionId: name },
@@ -73,7 +73,7 @@ describeOnEach('any text is a name', (backend) => {
     expect(paged).toEqual(listed);
   });
 
-  it('fault 149: state keys of every scope may be `__proto__` or have a megabyte', async () => {
+  it('state keys of every scope may be `__proto__` or have a megabyte', async () => {
     const mine = { ...key, appName: 'state' };
     const keys = [...names, '__proto__', 'constructor', 'toString', randomText(1_000_000)];
     const delta = Object.fromEntries(

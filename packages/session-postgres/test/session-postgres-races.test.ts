@@ -40,7 +40,7 @@ describeOnServer('two to eight workers, each with its own connections', () => {
   const winnersOf = (results: readonly PromiseSettledResult<unknown>[]): number =>
     results.filter(({ status }) => status === 'fulfilled').length;
 
-  it('fault 144: of appends at one revision exactly one wins every time, the others are conflicts', {
+  it('of appends at one revision exactly one wins every time, the others are conflicts', {
     timeout: 300_000,
   }, async () => {
     await first().create(key);
@@ -55,7 +55,7 @@ describeOnServer('two to eight workers, each with its own connections', () => {
     expect((await first().load(key))?.events).toHaveLength(rounds);
   });
 
-  it('fault 114: of answers to one question that workers process, exactly one is stored every time', {
+  it('of answers to one question that workers process, exactly one is stored every time', {
     timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'answers' };
@@ -172,7 +172,7 @@ describeOnServer('two to eight workers, each with its own connections', () => {
     }
   });
 
-  it('fault 151: sessions that change the same shared keys in any order cause no deadlock', {
+  it('sessions that change the same shared keys in any order cause no deadlock', {
     timeout: 300_000,
   }, async () => {
     const names = Array.from({ length: 6 }, (_, at) => `app:k${at}`);

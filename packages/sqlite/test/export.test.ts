@@ -67,7 +67,7 @@ const logs = fc
     ),
   );
 
-describe('fault 154: export and import', () => {
+describe('export and import', () => {
   it('export and import are an identity, from any store to any', async () => {
     const sqlite = (): SessionService => open(sqliteSessionService({ path: ':memory:' }));
     const pairs = [
@@ -138,7 +138,7 @@ describe('fault 154: export and import', () => {
   });
 });
 
-describe('fault 123: an untrusted import', () => {
+describe('an untrusted import', () => {
   async function exported(fill: (sessions: SessionService) => Promise<unknown>): Promise<string[]> {
     const sessions = inMemorySessionService();
     await sessions.create(key);

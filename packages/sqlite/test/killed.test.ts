@@ -18,7 +18,7 @@ const places = [
   'UPDATE ON main.mail',
 ];
 
-describe('fault 142: a process that is killed in the middle of an append', () => {
+describe('a process that is killed in the middle of an append', () => {
   for (const place of places) {
     it(`an append that is killed after ${place} leaves the last complete state`, async () => {
       const file = path();

@@ -6,7 +6,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-it('fault 144: of processes that race to append exactly one wins, a thousand times', { timeout: 300_000 }, async () => {
+it('of processes that race to append exactly one wins, a thousand times', { timeout: 300_000 }, async () => {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
   await sessions.create(key);
@@ -31,7 +31,7 @@ it('fault 144: of processes that race to append exactly one wins, a thousand tim
   expect(events.map(({ id }) => id)).toEqual(winners.map((name, revision) => `${name} ${revision}`));
 });
 
-it('fault 144: a replaced worker cannot append, and each of a thousand concurrent claims has one winner', async () => {
+it('a replaced worker cannot append, and each of a thousand concurrent claims has one winner', async () => {
   const file = path();
   const [one, two] = [open(sqliteSessionService({ path: file })), open(sqliteSessionService({ path: file }))];
   await one.create(key);

@@ -9,7 +9,7 @@ const tools = [exitLoop()];
 const drafts = ['draft 1', 'draft 2', 'draft 3'];
 
 describe('a loop agent', () => {
-  it('a loop agent ends after the member that calls exit_loop, and its answer is the text of the member before (ADK 11)', async () => {
+  it('a loop agent ends after the member that calls exit_loop, and its answer is the text of the member before', async () => {
     const writer = member('writer', drafts);
     const critic = member('critic', ['worse', calls('exit_loop')], { tools });
     const never = member('never', ['third']);

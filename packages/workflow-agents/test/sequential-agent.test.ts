@@ -62,7 +62,7 @@ describe('a sequential agent', () => {
     expect(readBy(two.model)).toContain('model: Rome was');
   });
 
-  it('a sequential agent continues after a member that escalates (ADK 11: escalate outside a loop is ignored)', async () => {
+  it('a sequential agent continues after a member that escalates (ADK: escalate outside a loop is ignored)', async () => {
     const subAgents = [member('one', [calls('exit_loop')], { tools: [exitLoop()] }), member('two', ['second'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'second' });

@@ -22,7 +22,7 @@ async function answerAll(make: () => Agent): Promise<{ readonly asked: readonly 
 }
 
 describe('a question of a member', () => {
-  it('a question of a member pauses a sequence, and no later member runs (ADK 7.3: the next agent runs)', async () => {
+  it('a question of a member pauses a sequence, and no later member runs (ADK: the next agent runs)', async () => {
     const two = member('two', ['second']);
     const { say, answer } = workflowApp(sequentialAgent({ name: 'team', subAgents: [asking('one', 'thanks'), two] }));
     const { status, pending } = await say('hi');
@@ -40,7 +40,7 @@ describe('a question of a member', () => {
     ]);
   });
 
-  it('a question of a member pauses a loop without using up an iteration (ADK 7.3: iterations pass)', async () => {
+  it('a question of a member pauses a loop without using up an iteration (ADK: iterations pass)', async () => {
     const one = member('one', [calls('ask'), 'thanks', calls('exit_loop')], { tools: [ask, exitLoop()] });
     const { say, answer, log } = workflowApp(loopAgent({ name: 'loop', maxIterations: 5, subAgents: [one] }));
     const { pending } = await say('hi');
@@ -68,7 +68,7 @@ describe('a question of a member', () => {
     expect(three.model.requests).toHaveLength(1);
   });
 
-  it('a question of a member at any depth is reported with the path of its agents, and another process resumes that member with the answer (ADK 23.16)', async () => {
+  it('a question of a member at any depth is reported with the path of its agents, and another process resumes that member with the answer', async () => {
     const make = (): Agent => {
       const loop = loopAgent({ name: 'loop', maxIterations: 2, subAgents: [asking('deep', 'once', 'twice')] });
       const both = parallelAgent({ name: 'both', subAgents: [asking('one', 'first'), loop] });

@@ -40,14 +40,14 @@ async function refused(args: string | JsonObject, code: string, ...says: readonl
 
 const nested = (levels: number): string => `${'{"x":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-describe('A1 malformed argument text', () => {
+describe('malformed argument text', () => {
   for (const text of ['{"to": "ad', '{"to": ', '{"to": "a"}}', '{to: 1}', '{"to":"a"', 'pay me']) {
-    it(`A1 ${text} is an error with its position and a correction`, async () => {
+    it(`${text} is an error with its position and a correction`, async () => {
       await refused(text, 'invalid_args_json', '`pay`', 'not valid JSON', 'Send the complete object again');
     });
   }
 
-  it('A1 malformed text is logged as text, and sent back to the provider as JSON', async () => {
+  it('malformed text is logged as text, and sent back to the provider as JSON', async () => {
     const { log, model } = await refused('{"to": "ad', 'invalid_args_json', 'position');
     const call = log.flatMap((event) => (event.type === 'model' ? event.content.parts : []))[0];
     expect(call).toMatchObject({ args: {}, refused: { code: 'invalid_args_json', text: '{"to": "ad' } });
@@ -55,9 +55,9 @@ describe('A1 malformed argument text', () => {
   });
 });
 
-describe('A2 an empty argument text', () => {
+describe('an empty argument text', () => {
   for (const text of ['', '  \n']) {
-    it(`A2 ${JSON.stringify(text)} becomes an empty object, which is then checked`, async () => {
+    it(`${JSON.stringify(text)} becomes an empty object, which is then checked`, async () => {
       await refused(text, 'invalid_args_schema', 'to:');
       const run = () => 'ran';
       const act = () => functionTool({ name: 'pay', description: 'Pays', run });
@@ -73,7 +73,7 @@ it.each([
   ['17', 'got number'],
   ['null', 'got null'],
   ['true', 'got boolean'],
-])('A3 arguments that are not an object are refused: %s', async (text, says) => {
+])('arguments that are not an object are refused: %s', async (text, says) => {
   await refused(text, 'invalid_args_type', 'expected an object', says);
 });
 
@@ -81,11 +81,11 @@ it.each([
   ['{}', 'to:'],
   ['{"to":1}', 'to:'],
   ['{"to":"ada","amount":"all"}', 'amount:'],
-])('A4 arguments with %s do not match the schema, and the issue has its path', async (text, says) => {
+])('arguments with %s do not match the schema, and the issue has its path', async (text, says) => {
   await refused(text, 'invalid_args_schema', says, 'Correct them and call again');
 });
 
-it('A4 an error reports at most five issues, in at most two thousand characters', async () => {
+it('an error reports at most five issues, in at most two thousand characters', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `field_${at}_${'x'.repeat(60)}`);
   const many = z.strictObject(Object.fromEntries(names.map((name) => [name, z.number()])));
   const act = () => functionTool({ name: 'pay', description: 'Pays', input: many, run: () => 1 });
@@ -94,13 +94,13 @@ it('A4 an error reports at most five issues, in at most two thousand characters'
   expectError(played, 'invalid_args_schema', 'and 35 more');
 });
 
-describe('A5 keys that could replace prototypes', () => {
+describe('keys that could replace prototypes', () => {
   it.each([
     ['{"to":"a","__proto__":{"isAdmin":true}}', '`__proto__`'],
     ['{"to":"a","x":{"y":[{"__proto__":1}]}}', '`x.y.__proto__`'],
     ['{"to":"a","x":{"constructor":{"prototype":{"isAdmin":true}}}}', '`x.constructor.prototype`'],
     ['{"to":"a","x":{"\\u005f_proto__":1}}', '`x.__proto__`'],
-  ])('A5 an own key in the text %s is refused with its path', async (text, path) => {
+  ])('an own key in the text %s is refused with its path', async (text, path) => {
     await refused(text, 'unsafe_key', path, 'Omit it');
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
@@ -108,24 +108,24 @@ describe('A5 keys that could replace prototypes', () => {
   it.each([
     ['{"to":"a","x":{"y":[{"__proto__":1}]}}', '`x.y.__proto__`'],
     ['{"to":"a","constructor":{"prototype":1}}', '`constructor.prototype`'],
-  ])('A5 an own key of the object %s is refused with its path', async (text, path) => {
+  ])('an own key of the object %s is refused with its path', async (text, path) => {
     await refused(JSON.parse(text) as JsonObject, 'unsafe_key', path);
   });
 
-  it('A5 keys that could replace prototypes are accepted as string values', async () => {
+  it('keys that could replace prototypes are accepted as string values', async () => {
     const { outcome } = await payWith('{"to":"__proto__","x":{"constructor":1,"prototype":2}}');
     expect(outcome).toEqual({ status: 'ok', output: null });
   });
 });
 
 it.each(['{"to":"alice","to":"mallory"}', '{"to":"a","x":{"k":1,"k":1}}', '{"to":"a","\\u0074o":"b"}'])(
-  'A6 a duplicate key in %s is refused, so that only the approved arguments can run',
+  'a duplicate key in %s is refused, so that only the approved arguments can run',
   async (text) => {
     await refused(text, 'invalid_args_json', 'duplicate key `', 'Send each key once');
   },
 );
 
-describe('A7 numbers that lose digits', () => {
+describe('numbers that lose digits', () => {
   it.each([
     '9007199254740993',
     '-9007199254740993',
@@ -135,22 +135,21 @@ describe('A7 numbers that lose digits', () => {
     '9007199254740993.0',
     '1e-400',
     '0.1000000000000000000001',
-  ])('A7 the number %s is refused', async (number) => {
+  ])('the number %s is refused', async (number) => {
     await refused(`{"to":"a","id":${number}}`, 'invalid_args_schema', number, 'Send it as a string');
   });
 
   it.each(['9007199254740991', '0.1', '1e20', '-1.5e-300', '9007199254740991.0', '2.50'])(
-    'A7 the number %s is accepted',
+    'the number %s is accepted',
     async (number) => {
       expect((await payWith(`{"to":"a","id":${number}}`)).outcome).toMatchObject({ status: 'ok' });
     },
   );
 });
 
-it('A8 ten megabytes are refused before they are parsed, without blocking the process', async () => {
+it('ten megabytes are refused before they are parsed, without blocking the process', async () => {
   const text = `{"to":"${'x'.repeat(10_000_000)}"}`;
   const parse = vi.spyOn(JSON, 'parse');
-  // The catalogue requires 50 ms on an idle machine.
   const { pause, most } = await pauseOf(text, 150, async () => {
     const { log } = await refused(text, 'args_too_large', 'Send less');
     expect(JSON.stringify(log).length).toBeLessThan(10_000);
@@ -161,13 +160,13 @@ it('A8 ten megabytes are refused before they are parsed, without blocking the pr
 });
 
 it.each([129, 10_000, 100_000])(
-  'A9 arguments with %d nested levels are refused, and the run continues',
+  'arguments with %d nested levels are refused, and the run continues',
   async (levels) => {
     await refused(`{"to":"a","x":${nested(levels)}}`, 'args_too_deep', '128 levels', 'flatter');
   },
 );
 
-it('A9 arguments with a hundred nested levels are accepted', async () => {
+it('arguments with a hundred nested levels are accepted', async () => {
   expect((await payWith(`{"to":"a","x":${nested(100)}}`)).outcome).toMatchObject({ status: 'ok' });
 });
 

@@ -152,7 +152,7 @@ describe('the events of a nested run', () => {
 });
 
 describe('callbacks', () => {
-  it('callbacks of the runner run in nested runs too, and callbacks of an agent only in its own run (ADK 23.18)', async () => {
+  it('callbacks of the runner run in nested runs too, and callbacks of an agent only in its own run', async () => {
     const asked: string[] = [];
     const note = (by: string) => ({
       beforeModel: (_request: unknown, { agentName }: { readonly agentName: string }): undefined => {

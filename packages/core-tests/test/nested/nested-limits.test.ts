@@ -26,7 +26,7 @@ describe('the usage of nested runs', () => {
   });
 
   it.each([{ limits: { modelCalls: 4 } }, { limits: { toolCalls: 4 } }, { limits: { tokens: 25 } }])(
-    'the usage of nested runs counts towards the limits of the complete run: $limits (ADK 23.17)',
+    'the usage of nested runs counts towards the limits of the complete run: $limits',
     async ({ limits }) => {
       const usage = { inputTokens: 5, outputTokens: 1 };
       const steps = acting(8, 'found it').map((step) => (typeof step === 'object' ? { ...step, usage } : step));

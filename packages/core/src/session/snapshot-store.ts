@@ -22,7 +22,7 @@ export interface SnapshotStore {
    */
   read(key: SessionKey): Promise<SessionSnapshot | undefined>;
   /**
-   * Stores a snapshot of a session in place of an earlier one.
+   * Stores a snapshot of a session in place of one of the same or a lower revision.
    *
    * INVARIANT snapshot:write:newest: a new snapshot replaces one of the same or a lower revision; a stored
    * snapshot of a higher revision stays.

@@ -15,8 +15,8 @@ function faultyServer(...of: Parameters<typeof faulty>): ReturnType<typeof fault
 
 const namesOf = (tools: readonly McpTool[]): readonly string[] => tools.map(({ name }) => name);
 
-describe('an invalid definition omits its tool only', () => {
-  it('no-schema', async () => {
+describe('a definition with faults', () => {
+  it('an invalid definition without a schema omits its tool only', async () => {
     const { toolset, warnings } = faultyServer('no-schema');
     expect(namesOf(await toolset.tools())).toEqual(['good']);
     expect(warnings).toHaveLength(4);

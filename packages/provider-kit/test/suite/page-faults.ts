@@ -60,7 +60,7 @@ export function pageFaultsOf(dialect: Dialect): void {
     });
 
     it.each(['an empty stream', 'a stream of a comment', 'an empty body'])(
-      'the response %s is requested again',
+      'a response that is %s is requested again',
       async (what) => {
         const { model, server } = await serve(dialect, [pages[what] ?? {}, answer], { maxRetries: 1 });
         expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
@@ -89,12 +89,15 @@ export function pageFaultsOf(dialect: Dialect): void {
       ['JSON of another API', json({ ok: true })],
       ['a JSON string', json('Please log in')],
       ['half a JSON body', { headers: { 'content-type': 'application/json' }, pieces: ['{"id":"x","out'] }],
-    ] satisfies [string, Reply][])('the response %s without streaming is a failure with a code', async (_, page) => {
-      const { model } = await serve(dialect, [page], { stream: false });
-      const { error } = failureOf(await ask(model));
-      expect(error).toBeInstanceOf(ModelError);
-      expect(['bad_response', 'bad_stream']).toContain((error as ModelError).code);
-    });
+    ] satisfies [string, Reply][])(
+      'a response that is %s, without streaming, is a failure with a code',
+      async (_, page) => {
+        const { model } = await serve(dialect, [page], { stream: false });
+        const { error } = failureOf(await ask(model));
+        expect(error).toBeInstanceOf(ModelError);
+        expect(['bad_response', 'bad_stream']).toContain((error as ModelError).code);
+      },
+    );
   });
 }
 

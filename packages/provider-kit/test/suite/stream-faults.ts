@@ -86,9 +86,9 @@ function streamFaultsOf(dialect: Dialect): void {
 
   describe(`${name}: a stream that stops before its end`, () => {
     for (const ending of ['destroy', 'end'] as const) {
-      const [number, how] = ending === 'destroy' ? ['D64', 'the socket breaks'] : ['D65', 'the stream ends cleanly'];
+      const how = ending === 'destroy' ? 'the socket breaks' : 'the stream ends cleanly';
 
-      it(`${number} a stream that ${how} after a text fails as stream_cut, and the received text was shown`, async () => {
+      it(`a stream that ${how} after a text fails as stream_cut, and the received text was shown`, async () => {
         const { model } = await serve(dialect, [broken(dialect, begun, ending)]);
         const seen = await ask(model);
         expect(failureOf(seen).error).toBeInstanceOf(ModelError);
@@ -96,14 +96,14 @@ function streamFaultsOf(dialect: Dialect): void {
         expect([...deltaSums(seen).values()]).toEqual([['text', 'Let me look.']]);
       });
 
-      it(`${number} a stream that ${how} after complete calls runs no tool, and the next run resumes`, async () => {
+      it(`a stream that ${how} after complete calls runs no tool, and the next run resumes`, async () => {
         const cut = broken(dialect, events.slice(0, untilCall + 1), ending);
         await bothWays({ dialect, replies: [cut, answer] }, async (app) => {
           await expectCutRun(app, 'stream_cut');
         });
       });
 
-      it(`${number} a stream that ${how} at any byte before the end is never a complete answer`, async () => {
+      it(`a stream that ${how} at any byte before the end is never a complete answer`, async () => {
         const bytes = inChunks(textOfStream(dialect, events))[0] ?? new Uint8Array();
         const last = bytesUntil(bytes, dialect.endOfCalls);
         const cuts = Array.from({ length: Math.floor(last / 23) }, (_, at) => at * 23);

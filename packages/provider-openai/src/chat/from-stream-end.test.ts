@@ -46,7 +46,7 @@ describe('the finish reason', () => {
     expect(endOf([chunk({ content: 'a' }, 'stop')])?.content.parts).toEqual([{ type: 'text', text: 'a' }]);
   });
 
-  it('the finish reason that counts is the first one, and later events are omitted with one warning (fault 79)', () => {
+  it('the finish reason that counts is the first one, and later events are omitted with one warning', () => {
     const reader = readerOf();
     reader.read(chunk({ content: 'a' }, 'length'));
     const events = [chunk({ content: '' }, 'stop'), chunk({ content: 'b' }, 'stop'), call].flatMap(
@@ -72,7 +72,7 @@ describe('the finish reason', () => {
 describe('a stream without a finish reason', () => {
   const cut = [chunk({ content: 'a' }, ''), call, { choices: [], usage: { prompt_tokens: 1 } }];
 
-  it('a stream without a finish reason counts as cut, whatever it contained (fault 65)', () => {
+  it('a stream without a finish reason counts as cut, whatever it contained', () => {
     expect(endOf(cut)).toBeUndefined();
     expect(endOf([])).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe('usage', () => {
     ['many'],
     [{}],
     [{ prompt_tokens: -1, completion_tokens: Number.NaN, prompt_tokens_details: null }],
-  ])('usage that is not a count is omitted: %j (fault 80)', (usage) => expect(fromUsage(usage)).toBeUndefined());
+  ])('usage that is not a count is omitted: %j', (usage) => expect(fromUsage(usage)).toBeUndefined());
 });
 
 describe('an answer without streaming', () => {

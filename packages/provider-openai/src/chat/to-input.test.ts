@@ -155,7 +155,7 @@ describe('a user message', () => {
     expect(problemsOf([user(part)])).toEqual([expect.stringContaining('does not support')]);
   });
 
-  it('a user message is sent as valid Unicode (fault 11)', () => {
+  it('a user message is sent as valid Unicode', () => {
     expect(messagesOf([user(text('a\ud800b\u{1f600}'))])).toEqual([{ role: 'user', content: 'a\ufffdb\u{1f600}' }]);
   });
 });
@@ -306,7 +306,7 @@ describe('tool results', () => {
       ],
     ],
     [
-      'the same id in every turn (fault 27)',
+      'the same id in every turn',
       ['a', 'b', 'c'].flatMap((id) => [model(call(id, { providerId: 'call_0' })), tool(answer(id, 'call_0'))]),
     ],
     ['the same turns twice', [...repeated, ...repeated]],

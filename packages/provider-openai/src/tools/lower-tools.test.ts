@@ -22,7 +22,7 @@ const profileOf = (strict: StrictMode = 'auto', compatible = false): OpenAIProfi
   stream: true,
 });
 
-describe('tool names that are sent to OpenAI (fault 23)', () => {
+describe('tool names that are sent to OpenAI', () => {
   it.each(['weather', 'a-b_C9', 'x'.repeat(64), '__proto__'])('the name %s is valid, and stays unchanged', (name) =>
     expect(wireName(name)).toBe(name),
   );

@@ -79,7 +79,7 @@ const damages: Readonly<Record<string, readonly [sql: string, sequence: number]>
   ],
 };
 
-describe('fault 147: a changed record', () => {
+describe('a changed record', () => {
   for (const [what, [sql, sequence]] of Object.entries(damages)) {
     it(`a changed record is refused completely, with its position: ${what}`, async () => {
       const { sessions, database } = await begun();

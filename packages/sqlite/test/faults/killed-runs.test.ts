@@ -26,7 +26,7 @@ async function killedAt(place: string, effect: ToolEffect) {
 
 const done = { status: 'completed', text: 'It is paid.', pending: [] };
 
-describe('fault 140: a process that is killed between the effect of a tool and its result', () => {
+describe('a process that is killed between the effect of a tool and its result', () => {
   it('the effect of a write is not repeated, and the next run asks the user', async () => {
     const { left, effects, result } = await killedAt('effect', 'write');
     expect(left).toEqual(['input', 'model', 'started']);
@@ -42,14 +42,14 @@ describe('fault 140: a process that is killed between the effect of a tool and i
   });
 });
 
-it('fault 141: a tool runs once if the process is killed between the answer of the model and the tool', async () => {
+it('a tool runs once if the process is killed between the answer of the model and the tool', async () => {
   const { left, effects, result } = await killedAt('turn', 'idempotent');
   expect(left.slice(0, 2)).toEqual(['input', 'model']);
   expect(effects).toHaveLength(1);
   expect(result).toEqual(done);
 });
 
-it('fault 143: the user message is kept if the process is killed before the model is called', async () => {
+it('the user message is kept if the process is killed before the model is called', async () => {
   const { left, effects, result } = await killedAt('model', 'write');
   expect(left).toEqual(['input']);
   expect(effects).toHaveLength(1);

@@ -21,7 +21,7 @@ async function stored(sessions: SessionService, of: SessionKey = key) {
   return [await sessions.load(of), await sessions.mail(of)];
 }
 
-describe('fault 145: a full disk', () => {
+describe('a full disk', () => {
   it('a full disk fails the append, stores nothing of it, and accepts the next append once there is space again', async () => {
     const database = open(new DatabaseSync(path()));
     const sessions = sqliteSessionService({ database });
@@ -39,7 +39,7 @@ describe('fault 145: a full disk', () => {
   });
 });
 
-describe('fault 146: a database that another process keeps locked', () => {
+describe('a database that another process keeps locked', () => {
   it('a database that another process keeps locked is an error after a time, without blocking this process', async () => {
     const { sessions, database } = await begun({ busyTimeoutMs: 100 });
     database.exec('BEGIN IMMEDIATE');
@@ -71,7 +71,7 @@ describe('fault 146: a database that another process keeps locked', () => {
   });
 });
 
-describe('fault 148: a clock that jumps', () => {
+describe('a clock that jumps', () => {
   const day = 86_400_000;
 
   it('a clock that jumps changes no order, and lets another worker claim the lease: the old token is then invalid', async () => {
@@ -100,7 +100,7 @@ describe('fault 148: a clock that jumps', () => {
   });
 });
 
-describe('fault 149: unusual state keys', () => {
+describe('unusual state keys', () => {
   it('unusual state keys are kept as keys, and change no prototype', async () => {
     const { sessions } = await begun();
     const names = [
@@ -126,7 +126,7 @@ describe('fault 149: unusual state keys', () => {
   });
 });
 
-describe('fault 150: a value that is no JSON', () => {
+describe('a value that is no JSON', () => {
   it('a value that is no JSON fails the append, and nothing of it is stored', async () => {
     const { sessions } = await begun();
     const before = await stored(sessions);
@@ -138,7 +138,7 @@ describe('fault 150: a value that is no JSON', () => {
   });
 });
 
-describe('faults 152 and 153: hostile ids', () => {
+describe('hostile ids', () => {
   const hostile = [
     '',
     '../../etc/passwd',
@@ -208,7 +208,7 @@ describe('faults 152 and 153: hostile ids', () => {
   });
 });
 
-describe('fault 155: a session of 100,000 events', () => {
+describe('a session of 100,000 events', () => {
   it('a session of 100,000 events is appended to, read from a revision and read completely', {
     timeout: 300_000,
   }, async () => {

@@ -16,7 +16,7 @@ export interface View<T extends ToolTypes = ToolTypes> extends Omit<UiState, 'me
    * `closed`: the page closed it, or the server refused it permanently.
    */
   readonly connection: 'connecting' | 'open' | 'waiting' | 'closed';
-  /** Messages that the server refused. */
+  /** Messages that were not sent: `error` is the code of the server's refusal, or `closed`. */
   readonly failed: readonly { readonly inputId: string; readonly text: string; readonly error: string }[];
 }
 

@@ -4,7 +4,7 @@ import { only, outcomesIn } from '../../harness/inspect-run.ts';
 import { agent, ask, handsTo, targetsIn, team } from './team.ts';
 
 describe('the targets of a transfer', () => {
-  it('an agent may hand over to its own sub-agents, and the transfer tool has an enum of their names and their descriptions (ADK 11)', async () => {
+  it('an agent may hand over to its own sub-agents, and the transfer tool has an enum of their names and their descriptions', async () => {
     const subAgents = [agent('bills'), agent('trips', [], { description: '' })];
     const desk = agent('desk', ['hello'], { subAgents });
     await team(desk).say('hi');
@@ -65,7 +65,7 @@ describe('a transfer', () => {
   });
 
   it.each(['nobody', 'desk', '', 'below'])(
-    'a transfer to "%s", which the agent cannot reach, is an error that lists the reachable agents (ADK 11: the run dies; 23.25)',
+    'a transfer to "%s", which the agent cannot reach, is an error that lists the reachable agents (ADK: the run dies)',
     async (name) => {
       const bills = agent('bills', [], { subAgents: [agent('below')] });
       const desk = agent('desk', [handsTo(name), 'I do it myself.'], { subAgents: [bills, agent('trips')] });
@@ -88,7 +88,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('a transfer lets parallel calls finish first, and keeps their results (ADK 23.7)', async () => {
+  it('a transfer lets parallel calls finish first, and keeps their results', async () => {
     const ran: string[] = [];
     const slow = functionTool({
       name: 'slow',
@@ -112,7 +112,7 @@ describe('a transfer', () => {
     );
   });
 
-  it('the first of two transfers in one turn counts; the second is an error (ADK 11: the last wins, and the first is reported as queued)', async () => {
+  it('the first of two transfers in one turn counts; the second is an error (ADK: the last wins, and the first is reported as queued)', async () => {
     const trips = agent('trips');
     const desk = agent('desk', [handsTo('bills', 'trips')], { subAgents: [agent('bills', ['hello']), trips] });
     const { say, log } = team(desk);
