@@ -65,7 +65,7 @@ export async function openDevPage(
   const countRun = (request: Request): void => {
     if (request.url() === `${url}/run_sse`) over++;
   };
-  // The page aborts some requests once it has what it needs: such a run has ended for the page.
+  // At the end of a run the page aborts its request, so the browser reports either of the two.
   page.on('requestfinished', countRun);
   page.on('requestfailed', countRun);
   await page.goto(`${url}/dev-ui/?token=${token}${app === '' ? '' : `&app=${app}`}`);

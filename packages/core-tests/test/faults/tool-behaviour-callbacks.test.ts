@@ -53,7 +53,7 @@ describe('callbacks around a tool', () => {
           return 'secret result';
         });
 
-      it(`a ${hook} callback that ${what}: the call gets an error as its response, and no data of the callback leaks`, async () => {
+      it(`a callback ${hook} that ${what}: the call gets an error as its response, and no data of the callback leaks`, async () => {
         const ran: unknown[] = [];
         const played = await playBoth(() => ({
           act: act(ran),
@@ -67,7 +67,7 @@ describe('callbacks around a tool', () => {
         expect(end?.cause?.message).toContain(`${hook} of callbacks "mine" failed`);
       });
 
-      it(`a ${hook} callback that ${what} and only observes: the run continues, with a warning`, async () => {
+      it(`a callback ${hook} that ${what} and only observes: the run continues, with a warning`, async () => {
         const ran: unknown[] = [];
         const { outcome, seen } = await playBoth(() => ({
           act: act(ran),
