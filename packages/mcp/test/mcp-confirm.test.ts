@@ -14,15 +14,13 @@ import { connectMcpServers, type McpServers, type McpToolset, mcpTool } from '..
 import { requireApproval } from './require-approval.ts';
 import { faulty } from './run-tool.ts';
 
-const open: (McpToolset | McpServers)[] = [];
+const open: McpServers[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
 function annotated(options: Parameters<typeof faulty>[1] = {}): McpToolset {
-  const { toolset } = faulty('annotated', { confirmWith: requireApproval, ...options });
-  open.push(toolset);
-  return toolset;
+  return faulty('annotated', { confirmWith: requireApproval, ...options }).toolset;
 }
 
 const calls = [
@@ -79,7 +77,6 @@ describe('a call that requires approval', () => {
 
   it("a call that requires approval can be selected by the name of the server's tool", async () => {
     const { toolset } = faulty('names', { confirm: (name) => name === 'a.b', confirmWith: requireApproval });
-    open.push(toolset);
     const tools = await toolset.tools();
     const dotted = tools.find(({ mcp }) => mcp.definition.name === 'a.b');
     const model = scriptedModel([{ calls: tools.map(({ name }) => ({ name })) }, 'done']);

@@ -100,7 +100,6 @@ it('the arguments of the resource tools are checked', async () => {
 
 it('a server without resources has no resource tools', async () => {
   const { toolset } = faulty('');
-  open.push(toolset);
   expect(await mcpResources(toolset).tools(testToolContext())).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createRunner, type JsonObject, llmAgent, type RunEvent, type Toolset } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
+import { onTestFinished } from 'vitest';
 import { compiledEnvironment } from '../../../tooling/compiled.ts';
 import {
   type CheckOptions,
@@ -11,7 +12,10 @@ import {
   mcpToolset,
 } from '../src/index.ts';
 
-/** Creates a toolset of the server with this fault, and records its warnings. */
+/**
+ * Creates a toolset of the server with this fault, and records its warnings. It is closed when the test is
+ * finished.
+ */
 export function faulty(
   fault: string,
   options: Partial<McpToolsetSettings> = {},
@@ -27,6 +31,7 @@ export function faulty(
     timeouts: { connectMs: 300_000, listMs: 300_000, callMs: 300_000, ...options.timeouts },
     ...check,
   });
+  onTestFinished(() => toolset.close());
   return { toolset, warnings };
 }
 

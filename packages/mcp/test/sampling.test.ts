@@ -133,7 +133,6 @@ describe('a server that requests sampling during a call', () => {
     'a server gets an error if it requests something that is not configured (%s)',
     async (method) => {
       const { toolset } = faulty('asks-anyway');
-      open.push(toolset);
       const outcome = JSON.stringify(await runCall(toolset, 'good', { text: method }));
       expect(outcome).toContain('-32601');
     },

@@ -27,9 +27,7 @@ function fault(
     it.each(transports)('the fault is handled over %s', async (transport) => {
       await holds(async (played, options = {}) => {
         const server = await serverOf(transport, played);
-        const made = faulty(played, { ...(server && { server }), ...options });
-        closing.push(() => made.toolset.close());
-        return made;
+        return faulty(played, { ...(server && { server }), ...options });
       }, transport);
     });
   });
@@ -230,7 +228,6 @@ fault(28, 'a secret in the text of an error', wires, async (_make, transport) =>
   const secret = 'tok-1234567890';
   const server = transport === 'stdio' ? withToken(secret) : await overHttp('secret-in-error', secret);
   const { toolset } = faulty('', { server });
-  closing.push(() => toolset.close());
   for (const text of ['protocol', 'result']) {
     const outcome = JSON.stringify(await runCall(toolset, 'good', { text }));
     expect(outcome).toMatch(/cannot sign in with «secret:\w+»/);

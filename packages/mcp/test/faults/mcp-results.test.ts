@@ -1,15 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { McpToolset } from '../../src/index.ts';
+import { describe, expect, it } from 'vitest';
 import { faulty, runCall } from '../run-tool.ts';
-
-const open: McpToolset[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((toolset) => toolset.close()));
-});
 
 function outcomeOf(fault: string, options: Parameters<typeof faulty>[1] = {}): Promise<unknown> {
   const { toolset } = faulty(fault, options);
-  open.push(toolset);
   return runCall(toolset, 'good');
 }
 
